@@ -28,6 +28,8 @@ export default defineConfig({
   base: "./",
   build: {
     target: "es2022",
+    // The oldest browsers with WebAssembly SIMD. They lack `light-dark`, which the build replaces.
+    cssTarget: ["chrome91", "firefox89", "safari16.4"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {

@@ -1,7 +1,8 @@
 //! Killer lines are read back from their constraint text.
 #![no_main]
 
-use farandole_puzzle::format::{iss, killer};
+use farandole_formats::killer;
+use farandole_puzzle::format::iss;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

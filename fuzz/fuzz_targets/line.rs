@@ -1,7 +1,7 @@
 //! One puzzle per line: no line is lost, and printed puzzles are read back.
 #![no_main]
 
-use farandole_puzzle::format::Format;
+use farandole_formats::Format;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,7 +1,7 @@
 //! Puzzles of any shape are read back from every format that can represent them.
 #![no_main]
 
-use farandole_puzzle::format::{Format, Symbols, WriteConfig};
+use farandole_formats::{Format, Symbols, WriteConfig};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

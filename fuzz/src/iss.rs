@@ -2,6 +2,7 @@
 //! the checker on all 4x4 grids.
 
 use farandole_puzzle::constraint::catalogue;
+use farandole_formats::constraint_text;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{GridKind, Variant, check};
 use farandole_solve::{Config, PuzzleSolver};
@@ -32,13 +33,14 @@ pub fn text_of(data: &[u8]) -> String {
 /// Reads a text. The location of an error must be within the text. A variant must be read back from
 /// its text and its link.
 pub fn check_text(text: &str) -> Option<Variant> {
-    match iss::read(text) {
+    match constraint_text::read(text).map(|read| read.variant) {
         Ok(variant) => {
             let written = iss::write(&variant);
             let again = iss::read(&written).expect("what is written is read");
             assert_eq!(again, variant, "{written}");
             assert_eq!(iss::write(&again), written);
-            assert_eq!(iss::from_link(&iss::to_link(&variant)), Some(Ok(again)));
+            let linked = iss::link_text(&iss::to_link(&variant)).map(|text| iss::read(&text));
+            assert_eq!(linked, Some(Ok(again)));
             Some(variant)
         }
         Err(errors) => {

@@ -30,9 +30,9 @@ except ImportError as error:
 from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
-from .logic import Hint, Path, Rating, Step, explain, hint
+from .logic import Hint, Rating, SolutionPath, Step, explain, hint
 from .puzzle import Listing, Puzzle, Solution
-from .results import HODOKU_LEVELS, Candidates, Checks, Counts, Forms, Ratings, Solutions, Status
+from .results import HODOKU_LEVELS, Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Solutions, Status
 from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
 from .study import CellSets, Morphs, Neighbours, backdoors, morph, neighbours, unavoidable_sets
 from .trace import Trace, TraceStep
@@ -41,10 +41,10 @@ __all__ = [
     "HODOKU_LEVELS",
     "BudgetError",
     "Candidates",
+    "CanonicalForms",
     "CellSets",
-    "Checks",
-    "Counts",
-    "Forms",
+    "CheckResult",
+    "CountResult",
     "Generated",
     "Hint",
     "Listing",
@@ -53,12 +53,12 @@ __all__ = [
     "Morphs",
     "Neighbours",
     "ParseError",
-    "Path",
     "Puzzle",
     "PuzzleError",
     "Rating",
     "Ratings",
     "Solution",
+    "SolutionPath",
     "Solutions",
     "Status",
     "Step",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,11 @@ from . import _native
 from ._limits import integer
 from .results import Status
 
-Chunk: TypeAlias = tuple[str, Union[int, NDArray[Any]], list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int]
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Widths: TypeAlias = Union[int, NDArray[np.uint8], NDArray[np.int32], NDArray[np.int64]]
+Chunk: TypeAlias = tuple[str, Widths, list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int]
 
 
 class ArrowStream(Protocol):
@@ -62,7 +66,7 @@ class Table(NamedTuple):
         The number n of puzzles.
     """
 
-    rows: NDArray[np.uint8] | list[Any] | tuple[Chunk, ...]
+    rows: NDArray[np.uint8] | list[str | bytes | None] | tuple[Chunk, ...]
     text: bool
     size: int
     height: int
@@ -102,11 +106,11 @@ def grids_of(grids: Grids, size: int, height: int) -> NDArray[np.uint8]:
     return judged
 
 
-def _of_array(array: NDArray[Any], size: int | None) -> Table:
+def _of_array(array: NDArray[np.generic], size: int | None) -> Table:
     if array.dtype.kind in "OU":
         if array.ndim != 1:
             raise ValueError(f"puzzles have shape {array.shape}, expected ({len(array) if array.ndim else 0},)")
-        rows: list[Any] = []
+        rows: list[str | bytes | None] = []
         # Converted in parts, so that other threads can run in between.
         for first in range(0, len(array), 65_536):
             rows += array[first : first + 65_536].tolist()
@@ -125,7 +129,7 @@ def _of_array(array: NDArray[Any], size: int | None) -> Table:
 _EMPTY: NDArray[np.uint8] = np.empty(0, np.uint8)
 
 
-def matrix(array: NDArray[Any], size: int | None, name: str) -> NDArray[np.uint8]:
+def matrix(array: NDArray[np.generic], size: int | None, name: str) -> NDArray[np.uint8]:
     """Return numbers as a contiguous array of shape (n, N * N)."""
     if array.dtype != np.uint8:
         raise TypeError(f"{name} have dtype {array.dtype}, expected uint8; convert with .astype(numpy.uint8)")
@@ -149,7 +153,7 @@ def matrix(array: NDArray[Any], size: int | None, name: str) -> NDArray[np.uint8
     return np.ascontiguousarray(array)
 
 
-def _of_arrow(column: Any, size: int | None) -> Table:
+def _of_arrow(column: Union[ArrowStream, ArrowArray], size: int | None) -> Table:
     try:
         import pyarrow as pa
     except ImportError as error:  # pragma: no cover
@@ -161,19 +165,22 @@ def _of_arrow(column: Any, size: int | None) -> Table:
     else:
         held = pa.array(column)
     parts = held.chunks if isinstance(held, pa.ChunkedArray) else [held]
-    if _is_list(held.type, pa):
-        return _of_lists(parts, held.type, size, pa)
-    chunks = tuple(_chunk(part, pa) for part in parts)
+    if _is_list(held.type):
+        return _of_lists(parts, held.type, size)
+    chunks = tuple(_chunk(part) for part in parts)
     return Table(chunks, True, size or 9, len(held))
 
 
-def _is_list(kind: Any, pa: Any) -> bool:
-    types = pa.types
+def _is_list(kind: pa.DataType) -> bool:
+    from pyarrow import types
+
     return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
 
 
-def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
+def _of_lists(parts: list[pa.Array], kind: pa.DataType, size: int | None) -> Table:
     """Return the rows of a column of lists of digits."""
+    import pyarrow as pa
+
     if kind.value_type != pa.uint8():
         raise TypeError(f"the column has type {kind}, expected lists of uint8; cast it")
     if pa.types.is_fixed_size_list(kind):
@@ -184,10 +191,12 @@ def _of_lists(parts: list[Any], kind: Any, size: int | None, pa: Any) -> Table:
     side = isqrt(width)
     if side * side != width or not 1 <= side <= 64 or (size is not None and side != size):
         raise ValueError(f"the column has lists of {width} numbers, expected {(size or 9) ** 2}")
-    return Table(tuple(_list_chunk(part, pa) for part in parts), False, side, sum(map(len, parts)))
+    return Table(tuple(_list_chunk(part) for part in parts), False, side, sum(map(len, parts)))
 
 
-def _list_chunk(array: Any, pa: Any) -> Chunk:
+def _list_chunk(array: pa.Array) -> Chunk:
+    import pyarrow as pa
+
     values = array.values
     # Missing numbers are allowed in missing rows only; `flatten` skips these.
     if values.null_count and array.flatten().null_count:
@@ -203,11 +212,13 @@ def _list_chunk(array: Any, pa: Any) -> Chunk:
     return "offsets64" if large else "offsets32", offsets, [cells], validity, first, count
 
 
-def _bytes(buffer: Any) -> NDArray[np.uint8]:
+def _bytes(buffer: pa.Buffer | None) -> NDArray[np.uint8]:
     return _EMPTY if buffer is None else np.frombuffer(buffer, np.uint8)
 
 
-def _chunk(array: Any, pa: Any) -> Chunk:
+def _chunk(array: pa.Array) -> Chunk:
+    import pyarrow as pa
+
     if isinstance(array, pa.DictionaryArray):
         array = array.dictionary_decode()
     if pa.types.is_null(array.type):

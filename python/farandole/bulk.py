@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._inputs import Grids, Puzzles, Table, grids_of, refuse, table
 from ._limits import bound, flag, text, thread_count
-from .results import Candidates, Checks, Counts, Forms, Ratings, Solutions
+from .results import Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Solutions
 
 __all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]
 
@@ -113,7 +113,7 @@ def count(
     engine: str = "auto",
     size: SupportsIndex | None = None,
     strict: bool = False,
-) -> Counts:
+) -> CountResult:
     """Count the solutions of each puzzle.
 
     Parameters
@@ -125,7 +125,7 @@ def count(
 
     Returns
     -------
-    Counts
+    CountResult
         The number of solutions of each puzzle, its status, and counters.
 
     Examples
@@ -139,7 +139,7 @@ def count(
     arguments = (rows.rows, rows.text, rows.size, text(engine, "engine"), bound(limit, "limit"), bound(budget, "budget"))
     status, solutions, exact, nodes, guesses = _native.solve(*arguments, thread_count(threads), None)
     refuse(strict, rows, status)
-    return Counts(status, solutions, exact, nodes, guesses.view(np.int64))
+    return CountResult(status, solutions, exact, nodes, guesses.view(np.int64))
 
 
 def check(
@@ -151,7 +151,7 @@ def check(
     engine: str = "auto",
     size: SupportsIndex | None = None,
     strict: bool = False,
-) -> Checks:
+) -> CheckResult:
     """Check solutions, or check puzzles for a unique solution.
 
     With `grids`, check whether each grid solves the puzzle of its row. Without `grids`, check whether each complete grid
@@ -166,7 +166,7 @@ def check(
 
     Returns
     -------
-    Checks
+    CheckResult
         The status of each row.
 
     Examples
@@ -189,7 +189,7 @@ def check(
     )
     status = _native.check(*arguments)
     refuse(strict, rows, status)
-    return Checks(status)
+    return CheckResult(status)
 
 
 def candidates(
@@ -233,7 +233,7 @@ def canonical(
     form: Literal["puzzle", "grid", "solution"] = "puzzle",
     threads: SupportsIndex | None = None,
     strict: bool = False,
-) -> Forms:
+) -> CanonicalForms:
     """Compute the canonical form of each classic 9x9 puzzle.
 
     Two puzzles have the same canonical form if and only if a symmetry maps one to the other.
@@ -248,7 +248,7 @@ def canonical(
 
     Returns
     -------
-    Forms
+    CanonicalForms
         The form of each puzzle, the number of its automorphisms, and its status.
 
     Examples
@@ -263,7 +263,7 @@ def canonical(
     rows = table(puzzles, 9)
     boards, automorphisms, status = _native.canonical(rows.rows, rows.text, text(form, "form"), thread_count(threads))
     refuse(strict, rows, status)
-    return Forms(boards, automorphisms, status)
+    return CanonicalForms(boards, automorphisms, status)
 
 
 def rate(

@@ -6,8 +6,8 @@ once. It covers every secondary item at most once, or any number of times in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, SupportsIndex, Union
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, SupportsIndex, Union
 
 from . import _native
 from ._limits import U32, bound, integer, seed_of
@@ -58,7 +58,7 @@ class Solutions(Iterator[list[int]]):
         """The position after the last solution, as text without spaces."""
         return self._solutions.position
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Solutions], tuple[Problem, str]]:
         return Solutions, (self._problem, self.position)
 
 
@@ -341,7 +341,7 @@ class Problem:
     def __repr__(self) -> str:
         return f"<Problem: {self.primary_items} primary items of {self.items}, {self.options} options>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[[str], Problem], tuple[str]]:
         return Problem.from_text, (self.to_json(),)
 
 

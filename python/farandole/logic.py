@@ -11,7 +11,7 @@ from . import _native
 from ._limits import bound, flag, text
 from .errors import ParseError, UnsupportedError
 
-__all__ = ["Hint", "Path", "Rating", "Scale", "Step", "explain", "hint"]
+__all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "explain", "hint"]
 
 Scale = Literal["se", "hodoku"]
 """A difficulty scale: Sudoku Explainer 1.2.1 or HoDoKu 2.2."""
@@ -82,7 +82,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Path:
+class SolutionPath:
     """A solution path: the steps from a grid to its solution.
 
     Attributes
@@ -188,13 +188,13 @@ def _advice(data: dict[str, Any]) -> Hint:
 @overload
 def explain(  # type: ignore[overload-overlap]
     sheet: Union[str, Grid], *, scale: Scale = "se", budget: SupportsIndex | None = None
-) -> Path: ...
+) -> SolutionPath: ...
 
 
 @overload
 def explain(
     sheet: Sequence[Union[str, Grid]], *, scale: Scale = "se", budget: SupportsIndex | None = None
-) -> list[Union[Path, ValueError]]: ...
+) -> list[Union[SolutionPath, ValueError]]: ...
 
 
 def explain(
@@ -202,7 +202,7 @@ def explain(
     *,
     scale: Scale = "se",
     budget: SupportsIndex | None = None,
-) -> Union[Path, list[Union[Path, ValueError]]]:
+) -> Union[SolutionPath, list[Union[SolutionPath, ValueError]]]:
     """Find the solution path of one or several classic 9x9 grids.
 
     Parameters
@@ -216,7 +216,7 @@ def explain(
 
     Returns
     -------
-    Path, or list of Path or ValueError
+    SolutionPath, or list of SolutionPath or ValueError
         The path of one grid. For a sequence, a list with the path of each grid, or the `ParseError` or `UnsupportedError`
         that the grid alone would raise.
 
@@ -228,7 +228,7 @@ def explain(
     >>> path.outcome, path.data["er"], len(path.steps)
     ('solved', 1.2, 51)
     >>> [type(each).__name__ for each in farandole.explain([line, "nonsense"])]
-    ['Path', 'ParseError']
+    ['SolutionPath', 'ParseError']
     """
     words = text(scale, "scale"), bound(budget, "budget")
     if isinstance(sheet, (str, Grid)):
@@ -238,20 +238,20 @@ def explain(
     return [_explained(each, *words) for each in sheet]
 
 
-def _explained(sheet: Union[str, Grid], scale: str, budget: int | None) -> Union[Path, ValueError]:
+def _explained(sheet: Union[str, Grid], scale: str, budget: int | None) -> Union[SolutionPath, ValueError]:
     try:
         return _path(_native.explain(_sheet_of(sheet), scale, budget))
     except (ParseError, UnsupportedError) as error:
         return error
 
 
-def _path(form: str) -> Path:
+def _path(form: str) -> SolutionPath:
     """Return a path from the command line's JSON."""
     data = json.loads(form)
     if "outcome" not in data:
-        return Path("trouble" if data.get("troubles") else data["status"], (), data)
+        return SolutionPath("trouble" if data.get("troubles") else data["status"], (), data)
     steps = tuple(_step(step, step["state"]) for step in data["steps"])
-    return Path(data["outcome"], steps, data)
+    return SolutionPath(data["outcome"], steps, data)
 
 
 def rate_one(puzzle: Grid, *, scale: Scale, budget: SupportsIndex | None) -> Rating:

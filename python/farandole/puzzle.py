@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeVar, Union
+from typing import SupportsIndex, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,12 +14,10 @@ from . import _native, logic, trace
 from ._limits import bound, flag, integer, integers, seed_of
 from ._limits import text as check_text
 from .errors import BudgetError, PuzzleError, UnsupportedError
-from .logic import Hint, Path, Rating, Scale
+from .logic import Hint, Rating, Scale, SolutionPath
 from .trace import Trace
 
 __all__ = ["Listing", "Puzzle", "Solution"]
-
-_Number = TypeVar("_Number", bound=np.generic)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +62,10 @@ class Solution:
     def __str__(self) -> str:
         if self.grid is None:
             return self.status
-        return self.puzzle._inner.grid_text(list(self._values or b""), "grid")
+        return self.puzzle._inner.grid_text(self._values or b"")
 
     def _repr_svg_(self) -> str:
-        return self.puzzle._inner.svg(None if self._values is None else list(self._values))
+        return self.puzzle._inner.svg(self._values)
 
 
 class Listing(Iterator[NDArray[np.uint8]]):
@@ -83,17 +81,17 @@ class Listing(Iterator[NDArray[np.uint8]]):
         self._listing = puzzle._inner.listing(position)
 
     def __next__(self) -> NDArray[np.uint8]:
-        cells = self._listing.next()
-        if cells is None:
+        grid = self._listing.next()
+        if grid is None:
             raise StopIteration
-        return self._puzzle._spread(list(cells), np.uint8, 0)
+        return grid
 
     @property
     def position(self) -> bytes | None:
         """The position after the last solution; `None` before the first one."""
         return self._listing.position
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Listing], tuple[Puzzle, bytes | None]]:
         return Listing, (self._puzzle, self.position)
 
 
@@ -140,9 +138,8 @@ class Puzzle:
     12
     """
 
-    __slots__ = ("__weakref__", "_cell_at", "_inner", "_title", "_warnings")
-    _inner: Union[_native.Puzzle, _native.Variant]
-    _cell_at: NDArray[np.int64] | None
+    __slots__ = ("__weakref__", "_inner", "_title", "_warnings")
+    _inner: _native.Puzzle
     _title: str | None
     _warnings: tuple[str, ...]
 
@@ -173,39 +170,13 @@ class Puzzle:
         masks = None if allowed is None else _integers(allowed, "allowed", 2**64 - 1, 4096)
         self._set(_native.Puzzle(cells, shape, masks), None, [])
 
-    def _set(self, inner: Union[_native.Puzzle, _native.Variant], title: str | None, warnings: list[str]) -> None:
+    def _set(self, inner: _native.Puzzle, title: str | None, warnings: Sequence[str]) -> None:
         self._inner, self._title, self._warnings = inner, title, tuple(warnings)
-        layout = inner.layout if isinstance(inner, _native.Variant) else None
-        # For overlapping grids, the cell at each index of the bounding rectangle; -1 for none.
-        self._cell_at = None if layout is None else np.array(layout[2], np.int64).reshape(layout[:2])
-
-    def _spread(self, values: Sequence[int], dtype: type[_Number], absent: int) -> NDArray[_Number]:
-        """Return the values of all cells as an array of shape (rows, columns). Extra cells are dropped."""
-        if self._cell_at is None:
-            rows, cols = self.shape
-            return np.array(values[: rows * cols], dtype).reshape(rows, cols)
-        # Index -1 selects the last value.
-        spread: NDArray[_Number] = np.array([*values, absent], dtype)[self._cell_at]
-        return spread
-
-    def _gathered(self, grid: NDArray[Any]) -> NDArray[Any]:
-        """Return the values of an array of shape (rows, columns) in the order of the cells."""
-        if self._cell_at is None or grid.size != self._cell_at.size:
-            return grid
-        is_cell = self._cell_at >= 0
-        outside = grid.reshape(self._cell_at.shape)[~is_cell]
-        if outside.size and (outside != 0).any():
-            raise PuzzleError("the grid has values where the puzzle has no cell, expected 0")
-        order = np.argsort(self._cell_at[is_cell])
-        cells: NDArray[Any] = grid.reshape(self._cell_at.shape)[is_cell][order]
-        return cells
 
     @classmethod
-    def _of(
-        cls, inner: Union[_native.Puzzle, _native.Variant], title: str | None = None, warnings: Sequence[str] = ()
-    ) -> Puzzle:
+    def _of(cls, inner: _native.Puzzle, title: str | None = None, warnings: Sequence[str] = ()) -> Puzzle:
         puzzle = cls.__new__(cls)
-        puzzle._set(inner, title, list(warnings))
+        puzzle._set(inner, title, warnings)
         return puzzle
 
     @classmethod
@@ -243,23 +214,17 @@ class Puzzle:
         PuzzleError
             If the format cannot represent the puzzle.
         """
-        if format is None:
-            format = "iss" if self.is_variant else "candidates" if self._has_candidates else "line"
-        return self._inner.to_text(check_text(format, "format"))
-
-    @property
-    def _has_candidates(self) -> bool:
-        return isinstance(self._inner, _native.Puzzle) and self._inner.is_restricted
+        return self._inner.to_text(None if format is None else check_text(format, "format"))
 
     @property
     def is_variant(self) -> bool:
         """True if the puzzle has constraints other than houses and candidates."""
-        return isinstance(self._inner, _native.Variant)
+        return self._inner.is_variant
 
     @property
     def shape(self) -> tuple[int, int]:
         """Numbers of rows and columns. For overlapping grids, those of the bounding rectangle."""
-        return self._inner.shape if self._cell_at is None else (self._cell_at.shape[0], self._cell_at.shape[1])
+        return self._inner.shape
 
     @property
     def size(self) -> int:
@@ -284,17 +249,17 @@ class Puzzle:
     @property
     def constraints(self) -> list[str]:
         """The constraints of a variant as constraint text; empty for other puzzles."""
-        return self._inner.constraints if isinstance(self._inner, _native.Variant) else []
+        return self._inner.constraints
 
     @property
     def givens(self) -> NDArray[np.uint8]:
         """The givens; uint8, shape (rows, columns), 0 for an empty cell."""
-        return self._spread(self._inner.givens, np.uint8, 0)
+        return self._inner.givens
 
     @property
     def allowed(self) -> NDArray[np.uint64]:
         """The allowed digits of each cell as masks with bits `digit - values[0]`; uint64, shape (rows, columns)."""
-        return self._spread(self._inner.allowed, np.uint64, 0)
+        return self._inner.allowed
 
     @property
     def regions(self) -> NDArray[np.int64]:
@@ -302,20 +267,17 @@ class Puzzle:
 
         For overlapping grids, these are the boxes of the first grid.
         """
-        return self._spread(self._inner.regions, np.int64, -1)
+        return self._inner.regions
 
     @property
     def houses(self) -> list[tuple[str, list[int]]]:
         """The name and the cells of every house. Cells are 0-based, row-major indices; those of extra cells follow."""
-        if self._cell_at is None:
-            return self._inner.houses
-        index_of = {int(cell): index for index, cell in enumerate(self._cell_at.reshape(-1)) if cell >= 0}
-        return [(name, [index_of[cell] for cell in cells]) for name, cells in self._inner.houses]
+        return self._inner.houses
 
     @property
-    def clash(self) -> str | None:
+    def conflict(self) -> str | None:
         """A contradiction between the givens that is visible without search, in words; `None` if there is none."""
-        return self._inner.clash
+        return self._inner.conflict
 
     def solve(
         self,
@@ -348,17 +310,8 @@ class Puzzle:
         """
         bounds = bound(limit, "limit"), bound(budget, "budget")
         name, number, count = check_text(engine, "engine"), seed_of(seed), integer(threads, "threads", 1, 4096)
-        status, cells, solutions, exact, used, nodes = self._inner.solve(*bounds, name, number, count)
-        values = None if cells is None else bytes(cells)
-        grid = None if values is None else self._spread(list(values), np.uint8, 0)
-        extra = {} if values is None else self._extra(values)
-        return Solution(self, grid, status, solutions, exact, used, nodes, extra, values)
-
-    def _extra(self, values: bytes) -> dict[str, int]:
-        """Return the values of extra cells by name."""
-        if self._cell_at is not None or not isinstance(self._inner, _native.Variant):
-            return {}
-        return dict(zip(self._inner.extra_cells, values[self.shape[0] * self.shape[1] :]))
+        status, grid, values, extra, solutions, exact, used, nodes = self._inner.solve(*bounds, name, number, count)
+        return Solution(self, grid, status, solutions, exact, used, nodes, dict(extra), values)
 
     def count(self, *, limit: SupportsIndex | None = None, budget: SupportsIndex | None = None) -> int:
         """Count the solutions.
@@ -406,9 +359,7 @@ class Puzzle:
         masks, exact = self._inner.candidates(bound(budget, "budget"))
         if not exact:
             raise BudgetError("gave up before all candidates were known")
-        if masks is None:
-            return np.zeros(self.shape, np.uint64)
-        return self._spread(masks, np.uint64, 0)
+        return masks
 
     def solutions(self, position: bytes | None = None) -> Listing:
         """Return an iterator over all solutions. It starts at the first one, or at a `Listing.position`."""
@@ -427,14 +378,13 @@ class Puzzle:
         str or None
             The violated rule in words; `None` if the grid solves the puzzle.
         """
-        values = np.asarray(grid)
-        return self._inner.check(_integers(self._gathered(values), "grid", 255, 1 << 16))
+        return self._inner.check(_integers(grid, "grid", 255, 1 << 16))
 
     def hint(self, *, scale: Scale = "se", every: bool = False, budget: SupportsIndex | None = None) -> Hint:
         """Find the next step; see `farandole.hint`."""
         return logic.hint(self, scale=scale, every=every, budget=budget)
 
-    def explain(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> Path:
+    def explain(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> SolutionPath:
         """Find the solution path; see `farandole.explain`."""
         return logic.explain(self, scale=scale, budget=budget)
 
@@ -485,7 +435,7 @@ class Puzzle:
         return logic.rate_one(self, scale=scale, budget=budget)
 
     def _sheet(self) -> str:
-        if isinstance(self._inner, _native.Variant):
+        if self.is_variant:
             raise UnsupportedError("hints, explanations and ratings support classic 9x9 puzzles only, found a variant")
         return self.to_text()
 
@@ -498,7 +448,7 @@ class Puzzle:
 
     def __str__(self) -> str:
         try:
-            return self.to_text(None if self.is_variant or self._has_candidates else "grid")
+            return self.to_text(None if self.is_variant or self._inner.is_restricted else "grid")
         except PuzzleError:
             return repr(self)
 
@@ -506,14 +456,14 @@ class Puzzle:
         return isinstance(other, Puzzle) and self._inner == other._inner
 
     def __hash__(self) -> int:
-        return hash(tuple(self._inner.givens))
+        return hash(self.givens.tobytes())
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        native = self._inner
-        if isinstance(native, _native.Variant):
-            return _unpickled_variant, (native.to_text("iss"), self._title, self._warnings)
-        masks = native.allowed if native.is_restricted else None
-        return _unpickled_puzzle, (native.givens, native.houses, native.regions, masks)
+    def __reduce__(self) -> tuple[Callable[..., Puzzle], tuple[object, ...]]:
+        if self.is_variant:
+            return _unpickled_variant, (self.to_text("iss"), self._title, self._warnings)
+        masks = self.allowed.reshape(-1).tolist() if self._inner.is_restricted else None
+        givens, regions = self.givens.reshape(-1).tolist(), self.regions.reshape(-1).tolist()
+        return _unpickled_puzzle, (givens, self.houses, regions, masks)
 
     def _repr_svg_(self) -> str:
         return self._inner.svg(None)

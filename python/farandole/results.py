@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HODOKU_LEVELS",
+    "CanonicalForms",
     "Candidates",
-    "Checks",
-    "Counts",
-    "Forms",
+    "CheckResult",
+    "CountResult",
     "Ratings",
     "Solutions",
     "Status",
@@ -107,7 +107,7 @@ class Solutions:
 
 
 @dataclass(frozen=True, eq=False)
-class Counts:
+class CountResult:
     """The result of `count`: `status`, `solutions`, `exact`, `nodes` and `guesses` as in `Solutions`."""
 
     status: NDArray[np.uint8]
@@ -126,7 +126,7 @@ class Counts:
 
 
 @dataclass(frozen=True, eq=False)
-class Checks:
+class CheckResult:
     """The result of `check`.
 
     Attributes
@@ -175,7 +175,7 @@ class Candidates:
 
 
 @dataclass(frozen=True, eq=False)
-class Forms:
+class CanonicalForms:
     """The result of `canonical`.
 
     Attributes
@@ -244,13 +244,13 @@ class Ratings:
         return _batch(**numbers, steps=self.steps, status=self.status)
 
 
-def _batch(**columns: Any) -> pa.RecordBatch:
+def _batch(**columns: NDArray[np.generic] | pa.Array) -> pa.RecordBatch:
     import pyarrow as pa
 
     return pa.RecordBatch.from_arrays([pa.array(column) for column in columns.values()], list(columns))
 
 
-def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> Any:
+def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> pa.Array:
     """Return rows of cells as text for sizes up to 9, and as lists of numbers above."""
     import pyarrow as pa
 
@@ -265,7 +265,7 @@ def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> Any:
     return pa.Array.from_buffers(kind, count, buffers)
 
 
-def _lists(values: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
+def _lists(values: NDArray[np.integer], valid: NDArray[np.bool_]) -> pa.Array:
     """Return rows as lists of one length, without a copy."""
     import pyarrow as pa
 
@@ -275,7 +275,7 @@ def _lists(values: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
     return pa.Array.from_buffers(kind, count, [_validity(valid)], children=[flat])
 
 
-def _validity(valid: NDArray[np.bool_]) -> Any:
+def _validity(valid: NDArray[np.bool_]) -> pa.Buffer | None:
     import pyarrow as pa
 
     return None if valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))

@@ -136,7 +136,7 @@ def unavoidable_sets(
 def backdoors(
     puzzles: Puzzles,
     *,
-    rules: Literal["singles", "locked"] = "singles",
+    techniques: Literal["singles", "locked"] = "singles",
     most: SupportsIndex = 2,
     threads: SupportsIndex | None = None,
     strict: bool = False,
@@ -150,7 +150,7 @@ def backdoors(
     ----------
     puzzles, threads, strict
         As for `solve`.
-    rules : {"singles", "locked"}
+    techniques : {"singles", "locked"}
         `singles`: naked and hidden singles. `locked`: these and locked candidates.
     most : int, default 2
         Maximum size to try. Each additional cell takes about twenty times as long.
@@ -168,7 +168,7 @@ def backdoors(
     """
     strict, size = flag(strict, "strict"), integer(most, "most", 0, 81)
     rows = table(puzzles, 9)
-    cells, row, status = _native.backdoors(rows.rows, rows.text, text(rules, "rules"), size, thread_count(threads))
+    cells, row, status = _native.backdoors(rows.rows, rows.text, text(techniques, "techniques"), size, thread_count(threads))
     refuse(strict, rows, status)
     return CellSets(cells, row, status)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, Union
+from typing import Any, SupportsIndex
 
 from . import _native
 from ._limits import U64, bound, flag, integer
@@ -96,7 +96,7 @@ class _Request:
 
 
 def trace(
-    puzzle: Union[_native.Puzzle, _native.Variant],
+    puzzle: _native.Puzzle,
     *,
     start: SupportsIndex,
     steps: SupportsIndex | None,

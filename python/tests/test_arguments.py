@@ -136,7 +136,7 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     ),
     "minimal_puzzles": (bulk("minimal_puzzles"), {**BULK, "fewest": FLAG, "limit": POSITIVE}),
     "unavoidable_sets": (bulk("unavoidable_sets"), {**BULK, "most": [*POSITIVE, (82, ValueError)]}),
-    "backdoors": (bulk("backdoors"), {**BULK, "most": [*NUMBER, (82, ValueError)], "rules": WORD}),
+    "backdoors": (bulk("backdoors"), {**BULK, "most": [*NUMBER, (82, ValueError)], "techniques": WORD}),
     "neighbours": (bulk("neighbours"), {**BULK, "remove": NUMBER, "add": POSITIVE, "same_pattern": FLAG}),
     "morph": (bulk("morph"), {"strict": FLAG, "puzzles": PUZZLES, "seed": SEED}),
     "generate": (

@@ -36,8 +36,8 @@ def test_puzzles_of_any_shape() -> None:
     assert Puzzle(np.zeros((4, 4), np.int64)).size == 4
     blank = Puzzle([0] * 256).solve(limit=1)
     assert blank.grid is not None and Puzzle([0] * 256).check(blank.grid) is None
-    clash = Puzzle([1, 1] + [0] * 14)
-    assert clash.solve().status == "none" and "r1c1" in (clash.clash or "")
+    contradictory = Puzzle([1, 1] + [0] * 14)
+    assert contradictory.solve().status == "none" and "r1c1" in (contradictory.conflict or "")
     assert "r1c1" in (Puzzle(EASY).check([1] * 81) or "")
 
 

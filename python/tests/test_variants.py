@@ -239,9 +239,9 @@ def test_no_step_without_a_guess_loses_a_solution() -> None:
 
 
 def test_givens_that_contradict_each_other_are_named() -> None:
-    clash = Puzzle(".Shape~4x4.AntiKnight.~R1C1_2.~R1C4_2").clash
-    assert clash == "value 2 is given twice in row 1, at R1C1 and R1C4"
-    assert Puzzle(THERMO).clash is None
+    conflict = Puzzle(".Shape~4x4.AntiKnight.~R1C1_2.~R1C4_2").conflict
+    assert conflict == "value 2 is given twice in row 1, at R1C1 and R1C4"
+    assert Puzzle(THERMO).conflict is None
 
 
 def test_an_unknown_name_suggests_a_similar_one() -> None:

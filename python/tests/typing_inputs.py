@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import farandole
-from farandole import Path, Puzzle
+from farandole import Puzzle, SolutionPath
 from farandole.cover import Problem
 
 
@@ -27,8 +27,8 @@ def takes(cells: NDArray[np.uint8], texts: NDArray[np.bytes_], other: NDArray[np
     farandole.check(cells, other)
     farandole.check(cells, ["..."])
     Problem(3, np.zeros((2, 2), np.int64), costs=np.array([1, 2]))
-    path: Path = farandole.explain("...")
-    paths: list[Path | ValueError] = farandole.explain(["...", Puzzle("...")])
+    path: SolutionPath = farandole.explain("...")
+    paths: list[SolutionPath | ValueError] = farandole.explain(["...", Puzzle("...")])
     del path, paths
 
 

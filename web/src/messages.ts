@@ -170,7 +170,6 @@ export const learn = {
   allContradictions: "Still looking: testing all candidates for contradictions, which may take a while",
   checking: "Checking the grid",
   verifying: "Checking your digits and candidates",
-  drawing: "Drawing the step",
   finding: "Finding the solution path",
   applying: "Applying the step",
   solved: "The grid is complete and correct.",
@@ -182,7 +181,6 @@ export const learn = {
   score: (score: number, level: string | undefined) => `: score ${score}, ${level}`,
   noStep: "no step to apply",
   noRung: "no search for steps is configured",
-  notRead: "the grid could not be read",
   checked: {
     ok: "No mistakes so far.",
     none: "The givens have no solution.",

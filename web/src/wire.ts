@@ -5,8 +5,15 @@
  * A puzzle with the user's progress. Cells are row-major indices from 0. Digits start at 1, and 0 is an empty
  * cell. In a set of digits, bit 0 is digit 1.
  */
-export interface WireBoard {
+export interface Board {
+  /** The constraint text of a variant, without its givens. */
+  text?: string;
+  /** Number of values. Without a text, also the number of rows and columns. */
   size: number;
+  /** The shape of a variant, and its lowest value. */
+  rows?: number;
+  cols?: number;
+  low?: number;
   /** Rows and columns of a box. */
   boxes?: [number, number];
   /** The region of each cell; replaces the boxes. */
@@ -21,27 +28,6 @@ export interface WireBoard {
   placed?: number[];
   marks?: number[];
 }
-
-/** A variant with the user's progress. The constraint text does not contain the givens. */
-export interface VariantBoard {
-  text: string;
-  givens: number[];
-  /** The candidates that the puzzle allows in each cell, 0 for all. */
-  allowed?: number[];
-  placed?: number[];
-  marks?: number[];
-}
-
-/** A variant with its shape. `low` is the lowest value, and `size` the number of values. */
-export interface ShapedBoard extends VariantBoard {
-  rows: number;
-  cols: number;
-  low: number;
-  size: number;
-}
-
-/** A board in an answer. */
-export type AnyBoard = WireBoard | ShapedBoard;
 
 /**
  * The fields of every answer. `detail` explains in English why a request failed, and `line` and `column`
@@ -136,13 +122,16 @@ export interface Step {
   constraints?: string[];
 }
 
-/**
- * A step of a variant for drawing: the remaining candidates of each cell, and the cells of its houses and
- * constraints.
- */
-export interface StepDrawn extends Status {
+/** The drawing of a step, with the grid that it applies to. */
+export interface Drawing {
+  /** The digits before the step, 0 for empty cells. */
+  digits: number[];
+  /** The candidates before the step, 0 for cells with a digit. */
   sets: number[];
-  cells: number[];
+  /** The cells of its houses and constraints. */
+  below: Part[];
+  /** Its candidates and links. */
+  above: Part[];
 }
 
 /** A step of a hint, as far as its depth reveals it, with its explanation. */
@@ -175,6 +164,8 @@ export interface Advice {
   troubles?: Mistake[];
   stale_marks?: string[];
   steps?: HintStep[];
+  /** The drawing of each step, if the hint reveals the steps. */
+  drawings?: Drawing[];
 }
 
 /** A solution path with its rating. */
@@ -189,21 +180,17 @@ export interface Path {
   score?: number;
   level?: string;
   steps: PathStep[];
+  drawings: Drawing[];
 }
 
-/** Puzzles that were read from a text. */
+/** Puzzles that were read from a text, or a variant that was edited. */
 export interface ReadText extends Status {
   format: string;
   count: number;
-  boards: WireBoard[];
-  problems: { line: number; column: number; detail: string }[];
-}
-
-/** A variant that was read or edited. */
-export interface ReadVariant extends Status {
+  boards: Board[];
+  problems?: { line: number; column: number; detail: string }[];
   title?: string;
   warnings?: string[];
-  board: AnyBoard;
 }
 
 /** A part of a drawing: a path, or a text that is centred at its point or starts there. */
@@ -225,9 +212,9 @@ export interface Constraint {
   cells: number[];
 }
 
-/** The drawing of a variant, and its constraints. */
+/** The drawing of a puzzle without digits, and its constraints. */
 export interface Drawn extends Status {
-  constraints: Constraint[];
+  constraints?: Constraint[];
   /** The indices of the grid that are not cells. */
   holes?: number[];
   /** The candidates that constraints on single cells allow in each cell, 0 for all. */
@@ -236,8 +223,13 @@ export interface Drawn extends Status {
   lines: Part[];
   above: Part[];
   /** The space that the parts need outside the grid: left, top, right, bottom. */
-  room: [number, number, number, number];
-  rules: string[];
+  room: number[];
+  rules?: string[];
+  /** Font sizes of digits and candidates. */
+  digit: number;
+  mark: number;
+  /** Middle of the baseline of each candidate, relative to the upper left corner of its cell. */
+  marks: number[][];
 }
 
 /** A kind of constraint. */
@@ -312,5 +304,8 @@ export interface Bulk extends Status {
 /** A request. `op` is the name of the operation, and the other fields are its arguments. */
 export interface Request {
   op: string;
+  board?: Board;
+  boards?: Board[];
+  step?: Partial<Step>;
   [field: string]: unknown;
 }

@@ -15,33 +15,34 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const WEB = new URL("../", import.meta.url).pathname;
 const [BOARD, STYLE, APP] = ["src/view/Board.tsx", "src/style.css", "src/view/App.tsx"];
+const DRAWN = "src/drawn.css";
 
 /** The faults: name, file, the text to replace, and its replacement. */
 const FAULTS = [
   ["no digits", BOARD, "{symbol(digit, low)}", '{""}'],
-  ["no thick borders", BOARD, '<path class="thick" d={thick} />', ""],
+  ["no thick borders", DRAWN, ".drawn.thick {\nstroke: var(--drawn-thick);", ".drawn.thick {\nstroke: none;"],
   ["a missing panel", APP, /<Learn\s+engine[^>]*?\/>/, ""],
   ["candidates missing", BOARD, "{digitsOf(set).map((candidate) => {", "{digitsOf(0).map((candidate) => {"],
   [
     "wrong colour of givens",
-    STYLE,
-    ".given {\n  font-size: 38px;\n  fill: var(--ink);",
-    ".given {\n  font-size: 38px;\n  fill: var(--placed);",
+    DRAWN,
+    ".drawn.given {\nfill: var(--drawn-given);",
+    ".drawn.given {\nfill: var(--drawn-placed);",
   ],
   ["selection not shown", BOARD, 'class="selected"', 'class="selected" visibility="hidden"'],
-  ["cage borders missing", STYLE, ".drawn.cage {\n  stroke: var(--cage);", ".drawn.cage {\n  stroke: none;"],
+  [
+    "cage borders missing",
+    DRAWN,
+    ".drawn.cage {\nstroke: var(--drawn-cage);",
+    ".drawn.cage {\nstroke: none;",
+  ],
   [
     "a digit shifted into the neighbouring cell",
     BOARD,
-    'class={given ? "given" : "placed"} x={x + CELL / 2}',
-    'class={given ? "given" : "placed"} x={x + (cell === 0 ? 1.5 : 0.5) * CELL}',
+    "x={x + CELL / 2}\n        y={base(y",
+    "x={x + (cell === 0 ? 1.5 : 0.5) * CELL}\n        y={base(y",
   ],
-  [
-    "dark theme not applied",
-    STYLE,
-    "@media (prefers-color-scheme: dark) {",
-    "@media (prefers-color-scheme: none) {",
-  ],
+  ["dark theme not applied", STYLE, "color-scheme: light dark;", "color-scheme: light;"],
   ["conflict marks missing", BOARD, '{[...clashes].map((cell) => square(cell, "clash"))}', ""],
 ];
 

@@ -47,7 +47,7 @@ test("a puzzle can be entered, marked and undone, and hints requested, by keyboa
   }
   assert.equal(new Set(texts).size, 3);
   assert.match(texts[2], /r\dc\d/);
-  await page.locator(".role.put, .role.eliminated").first().waitFor();
+  await page.locator(".drawn.put, .drawn.eliminated").first().waitFor();
   await close();
 });
 
@@ -133,7 +133,7 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
     if (text === "7.1" && !hardest) hardest = i;
   }
   await page.locator(".steps button").nth(hardest).click();
-  await page.locator(".link").first().waitFor();
+  await page.locator(".drawn.strong, .drawn.weak").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await page.getByRole("button", { name: "Apply step" }).click();
   await page.waitForFunction(() =>
@@ -266,7 +266,7 @@ test("screenshots of the page match the baseline", async () => {
       await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
       await page.locator(".busy").waitFor({ state: "detached" });
     }
-    await page.locator(".role.put").waitFor();
+    await page.locator(".drawn.put").first().waitFor({ state: "attached" });
     await page.evaluate(() => scrollTo(0, 0));
     await matchesBaseline(page, await page.screenshot(), name);
     await close();
@@ -375,5 +375,36 @@ test("the page works offline after the first visit", async () => {
   await waitForStatus(page, "one");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p").first().waitFor();
+  await close();
+});
+
+test("one request returns a step with its drawing, and one a whole path", async () => {
+  const count = () => {
+    const post = Worker.prototype.postMessage;
+    globalThis.asked = [];
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.request) globalThis.asked.push(message.request.op);
+      return post.call(this, message, ...more);
+    };
+  };
+  const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`, count);
+  await waitForStatus(page, "one");
+  await page.getByText(/ER 7\.1/).waitFor();
+  const asked = async (act) => {
+    await page.evaluate(() => (globalThis.asked.length = 0));
+    await act();
+    await page.locator(".drawn.put, .drawn.eliminated").first().waitFor({ state: "attached" });
+    return page.evaluate(() => globalThis.asked);
+  };
+  assert.deepEqual(await asked(() => page.getByRole("button", { name: "Similar steps" }).click()), ["hint"]);
+  const path = page.getByRole("button", { name: "Show solution path" });
+  assert.deepEqual(
+    await asked(async () => {
+      await path.click();
+      await page.getByText(/Solved in/).waitFor();
+    }),
+    ["explain"],
+  );
+  assert.deepEqual(await asked(() => page.locator(".steps button").nth(3).click()), []);
   await close();
 });

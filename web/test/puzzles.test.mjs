@@ -473,7 +473,7 @@ test("a module that panics is replaced: its request fails with a message, and la
 test("a hint is cancelled when its puzzle is replaced, and the next puzzle does not wait", async () => {
   const { page, close } = await open();
   await paste(page, await published("Cavernous Construction"));
-  await page.locator(".board .drawn").first().waitFor({ state: "attached" });
+  await page.locator(".board .variant .drawn").first().waitFor({ state: "attached" });
   const start = Date.now();
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page

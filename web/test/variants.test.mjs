@@ -257,8 +257,8 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   assert.match(texts[2], /^[A-Z].+: .+\.$/);
   assert.ok(texts[3].startsWith(texts[2]) && texts[3].length > texts[2].length, texts.join(" | "));
   assert.ok(!texts.some((it) => it.includes("~")), texts.join(" | "));
-  await page.locator(".role.put, .role.eliminated").first().waitFor({ state: "attached" });
-  assert.ok((await page.locator(".board rect.house").count()) > 0);
+  await page.locator(".drawn.put, .drawn.eliminated").first().waitFor({ state: "attached" });
+  assert.ok((await page.locator(".board path.house").count()) > 0);
   assert.ok((await page.locator(".board path.cage").count()) > 0);
   // Each applied step changes the grid, until it is solved.
   const grid = () =>
@@ -320,8 +320,10 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
     .locator(".result", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ })
     .waitFor({ timeout: 60_000 });
   await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
-  await page.locator(".role.eliminated").first().waitFor({ state: "attached" });
-  assert.ok((await page.locator(".board rect.house").count()) >= 6);
+  await page.locator(".drawn.eliminated").first().waitFor({ state: "attached" });
+  // One path draws all cells of the step.
+  const cells = await page.locator(".board path.house").getAttribute("d");
+  assert.ok(cells.split("M").length > 6, cells);
   await page.getByRole("button", { name: "Apply step" }).tap();
   await page.waitForFunction(() =>
     /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""),
@@ -358,16 +360,16 @@ test("every example of the catalogue is drawn with colours from the style sheet"
     new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url),
     "utf8",
   );
-  // These three are not variants for the engine, so the page draws them itself.
+  // These three are not variants for the engine.
   const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(
     ([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name),
   );
   assert.ok(examples.length >= 85, `${examples.length} examples`);
   for (const [, , text] of examples) {
     await page.getByRole("button", { name: "New", exact: true }).click();
-    await page.locator(".board .drawn").first().waitFor({ state: "detached" });
+    await page.locator(".board .variant .drawn").first().waitFor({ state: "detached" });
     await paste(page, text);
-    await page.locator(".board .drawn").first().waitFor({ state: "attached" });
+    await page.locator(".board .variant .drawn").first().waitFor({ state: "attached" });
     const bare = await page
       .locator(".board .drawn")
       .evaluateAll((parts) =>

@@ -2,8 +2,8 @@
 //! reviews show every change.
 //!
 //! A listing contains the items that other crates can name from the root of the crate, with fields,
-//! variants, methods and implemented traits. It is made from the sources alone and does not include
-//! items that macros generate.
+//! variants, methods and implemented traits. It is made from the sources alone, with the macros of the
+//! crate expanded. Derives are listed by their names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -289,13 +289,17 @@ mod tests {
         let tree = Crate::from_texts(&[
             (
                 "lib.rs",
-                "mod a; pub mod b; pub use a::{S, hidden as shown}; pub use core::fmt; struct Own; pub fn f(n: &[u8], o: Option<u8>) -> u8 {}",
+                "mod a; pub mod b; mod c; pub use a::{S, hidden as shown}; pub use core::fmt; struct Own; pub fn f(n: &[u8], o: Option<u8>) -> u8 {}",
             ),
             (
                 "a.rs",
                 "#[derive(Clone, Copy)] pub struct S { pub x: u8, y: u8 } impl S { pub const fn new() -> Self {} fn own() {} } impl Iterator for S {} pub fn hidden() {} pub fn unseen() {}",
             ),
-            ("b.rs", "pub enum E { A, B(u8) } #[cfg(test)] pub fn t() {}"),
+            ("b.rs", "pub enum E { A, B(u8) } #[cfg(test)] pub fn t() {} made!(M: new);"),
+            (
+                "c.rs",
+                "macro_rules! made { ($M:ident: $f:ident) => { pub struct $M; impl $M { pub fn $f() {} } } }",
+            ),
         ]);
         let expected = [
             "x::S.x: u8",
@@ -307,6 +311,8 @@ mod tests {
             "x::b::E::A: variant",
             "x::b::E::B.0: u8",
             "x::b::E::B: variant",
+            "x::b::M: fn new()",
+            "x::b::M: struct",
             "x::f: fn f(n: &[u8], o: Option<u8>) -> u8",
             "x::fmt = use core::fmt",
             "x::shown: fn hidden()",

@@ -9,7 +9,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-cli", 6),
     ("farandole-wasm", 6),
     ("farandole", 5),
-    ("farandole-setter", 4),
+    ("farandole-research", 4),
     ("farandole-draw", 4),
     ("farandole-solve", 3),
     ("farandole-logic", 3),

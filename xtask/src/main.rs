@@ -31,8 +31,8 @@ cargo xtask <task>
   test --all  add the checks that take long and rarely fail: fuzz targets, comparisons with other solvers, the packages
               as they would be published, the WebAssembly module without vector instructions
   floors      check that each crate depends only on lower layers (ARCHITECTURE.md)
-  structure   check for cycles between modules, long files and functions without a reason, decisions in several places,
-              and machine-specific paths
+  structure   check for cycles between modules, long files and functions without a reason, files that only forward
+              names, decisions in several places, and machine-specific paths
   api         write testdata/api, the public API of each library; the tests compare it
   asm         check the kernel's hot functions: no intrinsic may be a call, and no band a loop
   targets     check the crates without the standard library for other processors, if their tools are installed

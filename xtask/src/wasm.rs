@@ -40,6 +40,14 @@ pub(crate) enum Part {
 impl Part {
     pub(crate) const ALL: [Self; 2] = [Self::Plain, Self::Variants];
 
+    /// Returns the feature of `farandole-wasm`.
+    const fn feature(self) -> &'static str {
+        match self {
+            Self::Plain => "classic",
+            Self::Variants => "variants",
+        }
+    }
+
     /// Returns the file name.
     pub(crate) const fn file(self) -> &'static str {
         match self {
@@ -111,9 +119,7 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
         build_std = Some("-Zbuild-std=std,panic_abort");
     }
     cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
-    if part == Part::Variants {
-        cargo.args(["--features", "variants"]);
-    }
+    cargo.args(["--no-default-features", "--features", part.feature()]);
     cargo.args(["--target", TRIPLE, "--target-dir", folder]).args(build_std).env("RUSTFLAGS", flags);
     succeed(TRIPLE, &mut cargo)?;
     // The compiler writes both modules to the same file.

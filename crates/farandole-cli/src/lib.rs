@@ -23,7 +23,6 @@ mod exit;
 mod output;
 mod progress;
 mod run;
-mod variants;
 
 use args::{Cli, Command};
 use clap::FromArgMatches;

@@ -2,11 +2,13 @@
 
 use crate::exit::Failure;
 use farandole::cover::{Estimate, Mean};
+use farandole::engines::impossible_constraint;
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
 use farandole::puzzle::{ClassicPuzzle, Grid};
-use farandole::{End, Finding, Report};
+use farandole::variant::{ConstraintFinding, Variant, VariantEntry, clash_text, constraint_text};
+use farandole::{End, Finding, Report, no_solution_text};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -24,6 +26,16 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// Prints an answer as one line of text, or as a JSON object.
+    pub(crate) fn answer(self, place: &Place<'_>, answer: JsonAnswer<'_>, text: &str, chunk: &mut Chunk) {
+        if self.json {
+            json_answer(chunk, place, answer);
+        } else {
+            chunk.answers.extend_from_slice(text.as_bytes());
+            chunk.answers.push(b'\n');
+        }
+    }
+
     /// Prints an answer that is not a solution, as `!status` or as a JSON object, and the reason on
     /// standard error.
     pub(crate) fn refuse(
@@ -75,18 +87,6 @@ impl Style {
     /// Prints the reason why there is no answer, for any query.
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
-        if let Refusal::Variant(error) = refusal {
-            let located = error.located(&place.source.name, place.line);
-            if self.details {
-                let _ = writeln!(chunk.details, "{located}");
-            }
-            let (line, column) = error.place().unzip();
-            let detail = if column.is_some() { located } else { error.to_string() };
-            let line = line.unwrap_or(place.line);
-            let (place, name) = (Place { line, ..*place }, refusal.status().name());
-            self.print_refusal(&place, JsonAnswer { column, ..answer }, name, detail, chunk);
-            return;
-        }
         let Refusal::Unreadable(error) = refusal else {
             let answer = match (refusal.report(), refusal) {
                 (Some(report), _) => answer.with_report(report),
@@ -99,16 +99,19 @@ impl Style {
             return;
         };
         self.unreadable(place, error, chunk);
-        let place = Place { line: error.line(), ..*place };
-        let answer = JsonAnswer { column: Some(error.column()), ..answer };
-        self.print_refusal(&place, answer, refusal.status().name(), error.to_string(), chunk);
+        // A variant may have several errors, each with its location.
+        let has_several = place.source.dialect.is_variant() && error.position().is_some();
+        let detail = if has_several { error.located(&place.source.name) } else { error.to_string() };
+        let (line, column) = error.position().unzip();
+        let place = Place { line: line.unwrap_or(place.line), ..*place };
+        let answer = JsonAnswer { column, ..answer };
+        self.print_refusal(&place, answer, refusal.status().name(), detail, chunk);
     }
 
     /// Reports on standard error why a record cannot be read.
     pub(crate) fn unreadable(self, place: &Place<'_>, error: &ParseError, chunk: &mut Chunk) {
         if self.details {
-            let (name, line, column) = (&place.source.name, error.line(), error.column());
-            let _ = writeln!(chunk.details, "{name}:{line}:{column}: {error}");
+            let _ = writeln!(chunk.details, "{}", error.located(&place.source.name));
         }
     }
 
@@ -140,6 +143,27 @@ impl Style {
             let _ = writeln!(chunk.details, "{}:{}: {message}", place.source.name, place.line);
         }
     }
+}
+
+/// Returns a JSON answer with the title and the warnings of the text.
+pub(crate) fn of_entry(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
+    JsonAnswer { title: entry.title.as_deref(), warnings: &entry.warnings, ..JsonAnswer::new(status) }
+}
+
+/// Returns the reason why a variant has no solution: contradictory givens, or a single unsatisfiable
+/// constraint if no guess was needed.
+pub(crate) fn no_solution(variant: &Variant, without_guess: bool) -> String {
+    let clash = clash_text(variant);
+    let impossible = if clash.is_none() && without_guess { impossible_constraint(variant) } else { None };
+    let constraint = |at: usize| constraint_text(variant, &variant.constraints()[at]);
+    let why = impossible.map(|at| format!("{} cannot be satisfied", constraint(at)));
+    no_solution_text(clash.or(why))
+}
+
+/// Returns the constraints of a finding as texts.
+pub(crate) fn constraint_texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
+    let text = |at: &usize| constraint_text(variant, &variant.constraints()[*at]);
+    finding.constraints.iter().map(text).collect()
 }
 
 /// Writes an answer with its location as JSON.
@@ -211,11 +235,6 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     }
     let end = if report.end == End::Exhausted { "\n" } else { "+\n" };
     out.extend_from_slice(end.as_bytes());
-}
-
-/// Returns a number of solutions as text, followed by `+` if there may be more.
-pub(crate) fn count_text(solutions: u64, end: End) -> String {
-    format!("{solutions}{}", if end == End::Exhausted { "" } else { "+" })
 }
 
 /// Appends the columns that followed a puzzle to its answer.

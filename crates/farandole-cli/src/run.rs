@@ -4,7 +4,6 @@ use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{KEPT, Style, write_stderr};
 use crate::progress::ProgressLine;
-use crate::variants::{self, Wanted};
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::VariantFound;
 use farandole::pipeline::{
@@ -29,21 +28,16 @@ pub(crate) trait Print<Q: Question>: Sync {
         chunk: &mut Chunk,
     ) -> Option<Status>;
 
-    /// Returns what a search of a variant has to find.
-    fn wanted(&self) -> Wanted {
-        Wanted::Solution
-    }
-
     /// Prints the answer for a variant; see [`Printer::variant`].
     fn variant(
         &self,
-        style: Style,
-        place: &Place<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
+        _: Style,
+        _: &Place<'_>,
+        _: &VariantEntry,
+        _: VariantFound<'_>,
+        _: &mut Chunk,
     ) -> Option<Status> {
-        variants::print(self.wanted(), style, place, entry, found, chunk)
+        Some(Status::Ok)
     }
 
     /// Prints the reason why there is no answer.

@@ -4,6 +4,7 @@
 use crate::metrics::baseline;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
+use crate::variant::Room;
 use farandole_formats::Symbols;
 use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, HouseKind};
@@ -15,6 +16,8 @@ pub(crate) const CELL: f64 = 60.0;
 /// Width of the margin around the grid, which contains the names of rows and columns.
 pub(crate) const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
+/// Font size of candidates, relative to their distance.
+const MARK: f64 = 0.83;
 const NAME: f64 = 12.0;
 /// Length of the head of an arrow.
 const HEAD: f64 = 6.0;
@@ -49,6 +52,62 @@ pub struct Board {
     /// Links of the step, in order.
     links: Vec<Link>,
     title: String,
+}
+
+/// Drawing of the shape and the constraints, without digits. The upper left corner of the grid is
+/// at (0, 0). The side of a cell is 60.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layers {
+    /// Parts below the lines of the grid.
+    pub below: Vec<Item>,
+    /// Lines of the grid.
+    pub lines: Vec<Item>,
+    /// Parts above the digits.
+    pub above: Vec<Item>,
+    /// Space that the drawing needs beyond the grid.
+    pub room: Room,
+    /// Positions of candidates in cells.
+    pub marks: MarkGrid,
+}
+
+/// Drawing of a step, in the coordinates of [`Layers`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pattern {
+    /// Cells of its houses and constraints, below the lines of the grid.
+    pub below: Vec<Item>,
+    /// Its candidates and links, above all digits and candidates. They cover the same candidates
+    /// without a role.
+    pub above: Vec<Item>,
+}
+
+/// The positions and the font size of digits and candidates in a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MarkGrid {
+    /// Font size of digits.
+    pub digit: f64,
+    /// Font size of candidates.
+    pub size: f64,
+    /// Middle of the baseline of each candidate, in ascending order, relative to the upper left
+    /// corner of its cell.
+    pub at: Vec<Point>,
+}
+
+impl MarkGrid {
+    /// Returns the positions in a cell that has room for `count` candidates.
+    pub fn of(count: usize) -> Self {
+        Self::new(count, mark_step(count), 0.0)
+    }
+
+    /// Returns the positions of `count` candidates at this distance, shifted downwards.
+    pub(crate) fn new(count: usize, step: f64, down: f64) -> Self {
+        let middle = (CELL / 2.0, CELL / 2.0 + down);
+        let size = MARK * step;
+        let at = |place| {
+            let (x, y) = mark_place(middle, count, place, step);
+            (x, baseline(y, size))
+        };
+        Self { digit: DIGIT, size, at: (0..count).map(at).collect() }
+    }
 }
 
 /// A link of a chain between two candidates, each a cell and a digit.
@@ -183,13 +242,38 @@ impl Board {
 
     /// Draws the board layer by layer: backgrounds, lines, digits, candidates, links.
     fn grid(&self) -> Vec<Item> {
-        let mut items = self.grounds();
+        let mut items = self.houses();
+        items.extend(self.shades());
         items.extend(grid_lines(&Lines::of(&self.geometry)));
         items.extend(self.digits());
         let candidates = (0..self.digits.len()).flat_map(|cell| self.pencil_marks(cell));
         items.extend(candidates);
         items.extend(self.links.iter().flat_map(|link| self.link(link)));
         items
+    }
+
+    /// Draws the shape without digits, layer by layer.
+    pub fn layers(&self) -> Layers {
+        Layers {
+            below: self.houses(),
+            lines: grid_lines(&Lines::of(&self.geometry)),
+            above: Vec::new(),
+            room: Room::default(),
+            marks: MarkGrid::of(self.size()),
+        }
+    }
+
+    /// Draws the step alone, for a picture that has all candidates already.
+    pub fn pattern(&self) -> Pattern {
+        let named = |(&(cell, digit), &role): (&(usize, u8), &Role)| {
+            let has = self.digits[cell] == 0
+                && Digit::new(digit).is_some_and(|digit| self.candidates[cell].contains(digit));
+            let text = symbol(digit, self.size());
+            has.then(|| marked_items(self.place((cell, digit)), self.step(), text, Some(role)))
+        };
+        let mut above: Vec<Item> = self.marked.iter().filter_map(named).flatten().collect();
+        above.extend(self.links.iter().flat_map(|link| self.link(link)));
+        Pattern { below: self.shades(), above }
     }
 
     fn corner(&self, cell: usize) -> Point {
@@ -215,17 +299,22 @@ impl Board {
             .collect()
     }
 
-    /// Draws extra regions, the houses of the step, and diagonals.
-    fn grounds(&self) -> Vec<Item> {
-        let square = |cell: Cell, role| {
-            let shape = Shape::Rect(self.corner(cell.index()), CELL, CELL);
-            Item::Shape { shape, role }
-        };
+    fn square(&self, cell: Cell, role: Role) -> Item {
+        Item::Shape { shape: Shape::Rect(self.corner(cell.index()), CELL, CELL), role }
+    }
+
+    /// Draws the houses of the step.
+    fn shades(&self) -> Vec<Item> {
+        self.shaded.iter().map(|cell| self.square(*cell, Role::House)).collect()
+    }
+
+    /// Draws extra regions and diagonals.
+    fn houses(&self) -> Vec<Item> {
         let mut items = Vec::new();
         for house in self.geometry.houses() {
             match house.kind {
                 HouseKind::Extra(_) => {
-                    items.extend(house.cells.iter().map(|cell| square(*cell, Role::Extra)))
+                    items.extend(house.cells.iter().map(|cell| self.square(*cell, Role::Extra)))
                 }
                 HouseKind::Diagonal(_) => {
                     let (Some(first), Some(last)) = (house.cells.first(), house.cells.last()) else {
@@ -242,7 +331,6 @@ impl Board {
                 _ => {}
             }
         }
-        items.extend(self.shaded.iter().map(|cell| square(*cell, Role::House)));
         items
     }
 
@@ -360,7 +448,7 @@ pub(crate) fn digit_item((x, y): Point, text: String, role: Role) -> Item {
 
 /// Draws a candidate.
 pub(crate) fn mark_item(at: Point, step: f64, text: String, role: Role) -> Item {
-    let size = if text.len() > 1 { 0.65 * step } else { 0.83 * step };
+    let size = if text.len() > 1 { 0.65 * step } else { MARK * step };
     Item::Text { at: (at.0, baseline(at.1, size)), anchor: Anchor::Middle, size, text, role }
 }
 

@@ -31,12 +31,12 @@ pub mod svg;
 mod theme;
 mod variant;
 
-pub use board::Board;
-pub use scene::{Picture, Role, Scene};
+pub use board::{Board, Layers, MarkGrid, Pattern};
 pub use caption::with_caption;
+pub use scene::{Picture, Role, Scene};
 pub use step::{column, position_scene, step_scene};
 pub use theme::Theme;
-pub use variant::{Layers, Room, VariantBoard, variant_example};
+pub use variant::{Room, VariantBoard, variant_example};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

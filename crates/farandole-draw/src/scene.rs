@@ -180,6 +180,66 @@ pub enum Role {
     Clue,
 }
 
+impl Role {
+    /// The roles without a colour of their own.
+    const PLAIN: [Self; 42] = [
+        Self::Ground,
+        Self::Thin,
+        Self::Thick,
+        Self::Diagonal,
+        Self::Extra,
+        Self::House,
+        Self::Given,
+        Self::Placed,
+        Self::Mark,
+        Self::Named,
+        Self::Name,
+        Self::Caption,
+        Self::Heading,
+        Self::Core,
+        Self::Fin,
+        Self::Support,
+        Self::On,
+        Self::Off,
+        Self::Eliminated,
+        Self::Strike,
+        Self::Put,
+        Self::Strong,
+        Self::StrongHead,
+        Self::Weak,
+        Self::WeakHead,
+        Self::Thermo,
+        Self::Bulb,
+        Self::Cage,
+        Self::Shaft,
+        Self::Ring,
+        Self::Pill,
+        Self::PillInside,
+        Self::Frame,
+        Self::Badge,
+        Self::Dot,
+        Self::FullDot,
+        Self::OnDot,
+        Self::OnFullDot,
+        Self::Comparison,
+        Self::Sign,
+        Self::Tag,
+        Self::Clue,
+    ];
+
+    /// Returns all roles.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lines = Hue::ALL.into_iter().flat_map(|hue| [Self::Path(hue), Self::Set(hue)]);
+        Self::PLAIN.into_iter().chain(lines)
+    }
+
+    /// Returns the class of the role in style sheets: its name in lower case, and the colour of a
+    /// line after a hyphen.
+    pub fn class(self) -> String {
+        format!("{self:?}").to_ascii_lowercase().replace('(', "-").replace(')', "")
+    }
+}
+
 /// The colours of lines. Themes define their values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[expect(missing_docs, reason = "a colour is what its name says")]

@@ -43,7 +43,7 @@ impl Paper {
 pub struct Sheet {
     /// Paper size.
     pub paper: Paper,
-    /// Number of puzzles per page, from 1 to [`MOST`].
+    /// Number of puzzles per page, from 1 to [`MAX_PER_PAGE`].
     pub per_page: usize,
     /// Heading of each page. An empty string means no heading.
     pub title: String,
@@ -69,9 +69,9 @@ pub struct Entry {
 }
 
 /// Maximum number of puzzles per page, and of solutions per page.
-pub const MOST: usize = 20;
+pub const MAX_PER_PAGE: usize = 20;
 /// Maximum number of pages in a document.
-pub const MOST_PAGES: usize = 10_000;
+pub const MAX_PAGES: usize = 10_000;
 
 /// The reason why puzzles cannot be arranged on pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,8 +88,8 @@ enum Kind {
 impl std::fmt::Display for SheetError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind {
-            Kind::PerPage(found) => write!(f, "{found} puzzles per page, expected 1 to {MOST}"),
-            Kind::Pages(found) => write!(f, "{found} pages, expected at most {MOST_PAGES}"),
+            Kind::PerPage(found) => write!(f, "{found} puzzles per page, expected 1 to {MAX_PER_PAGE}"),
+            Kind::Pages(found) => write!(f, "{found} pages, expected at most {MAX_PAGES}"),
         }
     }
 }
@@ -108,7 +108,7 @@ const LARGE: f64 = 16.0;
 /// # Errors
 /// Returns an error if a page cannot hold that many puzzles, or if there would be too many pages.
 pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
-    if !(1..=MOST).contains(&sheet.per_page) {
+    if !(1..=MAX_PER_PAGE).contains(&sheet.per_page) {
         return Err(SheetError { kind: Kind::PerPage(sheet.per_page) });
     }
     let label = |place: usize| (sheet.first + place).to_string();
@@ -121,8 +121,8 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     let solved: Vec<(String, Picture)> = entries.iter().enumerate().filter_map(solved).collect();
     let solutions: Vec<Labelled<'_>> =
         solved.iter().map(|(label, picture)| Labelled { label: label.clone(), note: "", picture }).collect();
-    let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MOST);
-    if count > MOST_PAGES {
+    let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MAX_PER_PAGE);
+    if count > MAX_PAGES {
         return Err(SheetError { kind: Kind::Pages(count) });
     }
     let mut numbers = 1..;
@@ -131,7 +131,7 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     };
     let mut pages: Vec<Scene> =
         puzzles.chunks(sheet.per_page).map(|boards| page(&sheet.title, sheet.per_page, boards)).collect();
-    pages.extend(solutions.chunks(MOST).map(|boards| page("Solutions", MOST, boards)));
+    pages.extend(solutions.chunks(MAX_PER_PAGE).map(|boards| page("Solutions", MAX_PER_PAGE, boards)));
     Ok(pages)
 }
 
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn boards_of_a_page_stay_on_it() {
         for paper in [Paper::A4, Paper::A5, Paper::Letter] {
-            for per_page in 1..=MOST {
+            for per_page in 1..=MAX_PER_PAGE {
                 let sheet = Sheet { paper, per_page, title: "A title".into(), first: 1 };
                 for scene in pages(&sheet, &entries(per_page)).unwrap() {
                     for item in &scene.items {

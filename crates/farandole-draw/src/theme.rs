@@ -47,6 +47,35 @@ const fn both(ground: u32, line: u32, width: f64) -> Style {
 }
 
 impl Style {
+    /// Returns the colours with the names of their custom properties.
+    fn colors(&self, role: Role) -> Vec<(String, String)> {
+        let hex = |[red, green, blue]: Rgb| format!("#{red:02x}{green:02x}{blue:02x}");
+        let line = if self.fill.is_some() { "-line" } else { "" };
+        let fill = self.fill.map(|color| (role.class(), hex(color)));
+        let stroke = self.stroke.map(|color| (format!("{}{line}", role.class()), hex(color)));
+        fill.into_iter().chain(stroke).collect()
+    }
+
+    /// Returns the rule of a style sheet.
+    fn rule(&self, role: Role) -> String {
+        let class = role.class();
+        let mut rule = format!(".drawn.{class} {{\n");
+        if self.fill.is_some() {
+            rule += &format!("fill: var(--drawn-{class});\n");
+        }
+        if self.stroke.is_some() {
+            let line = if self.fill.is_some() { "-line" } else { "" };
+            rule += &format!("stroke: var(--drawn-{class}{line});\nstroke-width: {};\n", self.width);
+        }
+        if let Some((on, off)) = self.dash {
+            rule += &format!("stroke-dasharray: {on} {off};\n");
+        }
+        if self.round {
+            rule += "stroke-linecap: round;\nstroke-linejoin: round;\n";
+        }
+        rule + "}\n"
+    }
+
     const fn dashed(self, on: f64, off: f64) -> Self {
         Self { dash: Some((on, off)), ..self }
     }
@@ -61,6 +90,33 @@ const WIDE: f64 = 16.0;
 const PATH: f64 = 10.0;
 
 impl Theme {
+    /// Returns a style sheet for drawings in web pages: for each role, the custom properties
+    /// `--drawn-CLASS`, its main colour, and `--drawn-CLASS-line`, the colour of the stroke of a
+    /// filled shape; and a rule for elements with the classes `drawn` and [`Role::class`].
+    ///
+    /// Colours follow the property `color-scheme`. Printed pages have the colours of
+    /// [`Print`](Self::Print).
+    pub fn style_sheet() -> String {
+        let colors = |of: &dyn Fn(Role) -> Vec<(String, String)>| -> String {
+            let one = |(name, value)| format!("--drawn-{name}: {value};\n");
+            Role::all().flat_map(of).map(one).collect()
+        };
+        let screen = colors(&|role| {
+            let [light, dark] = [Self::Light, Self::Dark].map(|theme| theme.style(role).colors(role));
+            let both = light.into_iter().zip(dark);
+            both.map(|((name, light), (_, dark))| (name, format!("light-dark({light}, {dark})"))).collect()
+        });
+        let print = colors(&|role| Self::Print.style(role).colors(role));
+        let rules =
+            |theme: Self| -> String { Role::all().map(|role| theme.style(role).rule(role)).collect() };
+        format!(
+            "/* The styles of drawings, generated from the themes of farandole-draw. Do not edit. */\n\
+             :root {{\n{screen}}}\n.drawn {{\nfill: none;\n}}\n{}@media print {{\n:root {{\n{print}}}\n{}}}\n",
+            rules(Self::Light),
+            rules(Self::Print)
+        )
+    }
+
     /// Returns the style of a role.
     pub(crate) const fn style(self, role: Role) -> Style {
         match self {

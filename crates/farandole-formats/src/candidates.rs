@@ -23,7 +23,7 @@
 //! let text = b"| 1 2 | 34 34 |\n| 34 34 | 12 12 |\n| 2 1 | 34 34 |\n| 34 34 | 12 12 |\n";
 //! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
 //! assert_eq!(dialect.format(), Format::Candidates);
-//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! let entry = dialect.parser().parse_classic(dialect.records(text).next().unwrap()).unwrap();
 //! assert_eq!(entry.puzzle.given_count(), 4);
 //! ```
 

@@ -29,7 +29,7 @@
 //! let text = b"id,puzzle,level\n7,12....21....2...,easy\n";
 //! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
 //! assert_eq!(dialect.format(), Format::Csv);
-//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! let entry = dialect.parser().parse_classic(dialect.records(text).next().unwrap()).unwrap();
 //! assert_eq!(entry.puzzle.to_string(), "12....21....2...");
 //! assert_eq!(entry.trailing, b"7,easy");
 //! ```

@@ -12,10 +12,9 @@ use farandole_puzzle::{BoxShape, Cell, GeometryError};
 /// An error in a record: its position, what was found, and what was expected.
 ///
 /// ```
-/// use farandole_puzzle::ClassicPuzzle;
-/// use farandole_formats::ParseErrorKind;
+/// use farandole_formats::{ParseErrorKind, parse_puzzle};
 ///
-/// let error = "12..\n..2&\n....\n2...\n".parse::<ClassicPuzzle>().unwrap_err();
+/// let error = parse_puzzle("12..\n..2&\n....\n2...\n").unwrap_err();
 /// assert_eq!((error.line(), error.column()), (2, 4));
 /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
 /// assert_eq!(error.found().to_string(), "`&`");

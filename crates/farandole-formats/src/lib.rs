@@ -1,7 +1,8 @@
-//! Text formats: detection, splitting into records, parsing and printing.
+//! Text formats, files and links of Sudoku puzzles and variants: detection, splitting into records,
+//! parsing and printing.
 //!
 //! Each format has its own module with a sample and its source; [`Format`] lists them. Dialects of
-//! online judges are in [`judges`].
+//! online judges are in [`judges`], links and objects of editors in [`editor`].
 //!
 //! Reading has three steps, so that input of any length is read in constant memory and its records
 //! are parsed on many threads:
@@ -11,8 +12,7 @@
 //! 2. A [`Splitter`] receives the input line by line and reports where records begin and end.
 //! 3. A [`Parser`] (one for each thread) converts a [`Record`] to an [`Entry`].
 //!
-//! For a text in memory that holds one puzzle, [`ClassicPuzzle::from_str`](core::str::FromStr) is
-//! sufficient.
+//! For a text in memory that holds one classic puzzle, [`parse_puzzle`] is sufficient.
 //!
 //! A malformed record is an error with its line and column. It does not affect its neighbours if
 //! the format makes it possible to find the next record; see the module of each format.
@@ -26,7 +26,7 @@
 //! let mut parser = dialect.parser();
 //! let mut lines = Vec::new();
 //! for (record, ordinal) in dialect.records(text).zip(0..) {
-//!     let entry = parser.parse(record).unwrap();
+//!     let entry = parser.parse_classic(record).unwrap();
 //!     write_puzzle(&mut lines, &entry.puzzle, &WriteConfig::new(Format::Line), ordinal).unwrap();
 //! }
 //! assert_eq!(lines, b"12....21....2...\n3.....4..2......\n");

@@ -50,7 +50,7 @@
 //! let text = b"first 12....21....2... noted\n";
 //! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
 //! assert_eq!(dialect.format(), Format::Line);
-//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! let entry = dialect.parser().parse_classic(dialect.records(text).next().unwrap()).unwrap();
 //! assert_eq!(entry.label.as_deref(), Some(&b"first"[..]));
 //! assert_eq!(entry.trailing, b"noted");
 //! ```

@@ -21,7 +21,7 @@
 //! let text = b"1...12341234123412341234123412341234123412341234123412341234.2..\n";
 //! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
 //! assert_eq!(dialect.format(), Format::Pencilmark);
-//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! let entry = dialect.parser().parse_classic(dialect.records(text).next().unwrap()).unwrap();
 //! assert_eq!(entry.puzzle.allowed(Cell::new(15).unwrap()).bits(), 0b10);
 //! ```
 

@@ -18,13 +18,8 @@ use farandole_puzzle::{Cell, ClassicPuzzle, Geometry, Grid};
 /// [`Parser::parse`](super::Parser::parse) returns them.
 ///
 /// ```
-/// use farandole_formats::{ParseErrorKind, parse_puzzle};
-///
-/// let error = parse_puzzle("12..\n..2&\n....\n2...\n").unwrap_err();
-/// assert_eq!((error.line(), error.column()), (2, 4));
-/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
-/// assert_eq!(error.found().to_string(), "`&`");
-/// assert_eq!(error.to_string(), "found `&`, expected a digit from 1 to 4 or an empty-cell character");
+/// let puzzle = farandole_formats::parse_puzzle("12..\n..21\n....\n2...\n").unwrap();
+/// assert_eq!(puzzle.to_string(), "12....21....2...");
 /// ```
 ///
 /// # Errors

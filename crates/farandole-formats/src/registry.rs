@@ -31,8 +31,7 @@ macro_rules! formats {
             )+
             $(
                 #[doc = concat!(
-                    "See the module [`", stringify!($home) $(, "::", stringify!($room))?, "`](mod@super::",
-                    stringify!($home) $(, "::", stringify!($room))?, ")."
+                    "See the module [`", stringify!($home), "`](mod@super::", stringify!($home), ")."
                 )]
                 $other,
             )+

@@ -6,8 +6,8 @@
 //! packed text, a tab, and the solution if it is known: one character per cell, or two if values
 //! have two digits.
 
+use farandole_formats::constraint_text;
 use farandole_formats::editor::{ExportConfig, ImportConfig, ImportErrorKind, fpuzzles_link, read};
-use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 
 /// Outcomes of the lines.
@@ -55,7 +55,7 @@ fn links_of_the_sample_are_read_and_published_solutions_pass_the_check() {
     for line in sample.lines().filter(|line| !line.starts_with('#')) {
         let [name, text, solution] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
-        let Ok(variant) = iss::read(&text) else { continue };
+        let Ok(variant) = constraint_text::read(&text).map(|read| read.variant) else { continue };
         // Values above 9 are letters in the sample. Its solutions leave out extra cells.
         let plain =
             variant.cell_count() == solution.len() && solution.bytes().all(|byte| byte.is_ascii_digit());

@@ -145,7 +145,7 @@ proptest! {
 
     #[test]
     fn a_printed_9x9_is_read_back_in_every_format(puzzles in proptest::collection::vec(usual(9), 1..5)) {
-        let formats = Format::ALL.into_iter().filter(|format| {
+        let formats = Format::CLASSIC.into_iter().filter(|format| {
             !matches!(format, Format::Candidates | Format::Pencilmark | Format::Grid16)
         });
         for format in formats {
@@ -245,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn every_line_is_in_one_record_or_skipped(format in proptest::sample::select(&Format::ALL), text in text_like()) {
+    fn every_line_is_in_one_record_or_skipped(format in proptest::sample::select(&Format::CLASSIC), text in text_like()) {
         let config = ReadConfig { format: Some(format), ..ReadConfig::default() };
         let Ok(dialect) = Dialect::detect(&text, &config) else { return Ok(()) };
         let mut splitter = dialect.splitter();
@@ -395,7 +395,7 @@ proptest! {
     /// The writer does not read classic 9x9 puzzles back; this test shows that it does not have to.
     #[test]
     fn classic_puzzles_are_read_back_from_every_format(puzzle in usual(9)) {
-        for format in Format::ALL {
+        for format in Format::CLASSIC {
             let config = WriteConfig::new(format);
             let mut text = Vec::new();
             if write_puzzle(&mut text, &puzzle, &config, 0).is_ok() {

@@ -1,5 +1,6 @@
 //! Links, packed forms, drawings, and refused input.
 
+use farandole_formats::constraint_text;
 use farandole_formats::editor::{
     Colours, DiagnosticKind, Drawings, ExportConfig, ExportErrorKind, ImportConfig, ImportErrorKind,
     Imported, Keyless, Rules, fpuzzles_link, read, write_fpuzzles,
@@ -178,7 +179,11 @@ fn rules_may_hold_constraint_text() {
     for line in sample.lines().filter(|line| !line.starts_with('#')) {
         let [_, text, solution] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
-        let Some(variant) = iss::read(&text).ok().filter(|variant| variant.shape().is_square()) else {
+        let Some(variant) = constraint_text::read(&text)
+            .ok()
+            .map(|read| read.variant)
+            .filter(|variant| variant.shape().is_square())
+        else {
             continue;
         };
         let imported = import(&write_fpuzzles(&variant, &config).unwrap()).variant;

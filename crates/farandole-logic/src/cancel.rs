@@ -19,6 +19,7 @@
 //! ```
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Progress of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +41,11 @@ pub struct Limited<'a, B> {
     pub budget: B,
     /// The callback. If it returns `Break`, the work ends as if the budget were spent.
     pub observer: Option<Observer<'a>>,
+}
+
+/// Returns a callback that stops a rating when a flag is set.
+pub fn until(stop: &AtomicBool) -> impl Fn(RatingProgress) -> ControlFlow<()> + '_ {
+    |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl<'a, B> Limited<'a, B> {

@@ -40,6 +40,7 @@ mod lookup;
 mod metadata;
 mod model;
 mod patterns;
+mod rating;
 pub mod se;
 mod user_grid;
 pub mod variant;
@@ -48,6 +49,7 @@ pub mod verify;
 pub use model::{
     Assertion, Candidate, Chain, Deduction, Inference, Link, PathOutcome, Role, State, Technique,
 };
+pub use rating::Numbers;
 pub use user_grid::{UserGrid, UserGridError};
 
 /// Compiles the example in the README.

@@ -2,6 +2,7 @@
 #![cfg(feature = "serde")]
 
 use core::ops::ControlFlow;
+use farandole_formats::constraint_text;
 use farandole_logic::explain::json::{Path, Step};
 use farandole_logic::hint::{self, Solutions};
 use farandole_logic::se::Budget;
@@ -37,7 +38,7 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
     let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
     let texts = lines.filter_map(|line| line.split('\t').nth(1));
     let (mut proved, mut trials) = (0, 0);
-    for read in texts.filter_map(|text| iss::read(text).ok()) {
+    for read in texts.filter_map(|text| constraint_text::read(text).ok().map(|read| read.variant)) {
         let (steps, _) = variant::Walk::new(variant::State::new(&read), 30).to_end();
         for (state, mut step) in steps {
             let text = serde_json::to_string(&Step::from(&hint::Step::variant(state.clone(), step.clone())))

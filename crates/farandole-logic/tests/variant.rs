@@ -1,7 +1,7 @@
 //! Tests of steps in variants: no step contradicts the solution, every step is proved, and no
 //! altered step is.
 
-use farandole_formats::killer;
+use farandole_formats::{constraint_text, killer};
 use farandole_logic::PathOutcome;
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::{english, text};
@@ -18,7 +18,11 @@ fn listed() -> Vec<(String, Variant, Vec<u8>)> {
     let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     let puzzle = |fields: Vec<&str>| {
         let text = fields[1];
-        let variant = if killer::is_killer(text) { killer::read(text).ok() } else { iss::read(text).ok() };
+        let variant = if killer::is_killer(text) {
+            killer::read(text).ok()
+        } else {
+            constraint_text::read(text).ok().map(|read| read.variant)
+        };
         let solution = fields[2].chars().map(|digit| digit.to_digit(36).unwrap() as u8).collect();
         Some((fields[0].to_owned(), variant?, solution))
     };

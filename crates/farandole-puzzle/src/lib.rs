@@ -41,7 +41,7 @@ pub use classic::{Clash, ClassicPuzzle, Grid, GridError, PuzzleError};
 pub use digit::{Digit, DigitSet};
 pub use geometry::{BoxShape, Geometry, GeometryError, Regions};
 pub use house::{Diagonal, House, HouseKind};
-pub use puzzle::Puzzle;
+pub use puzzle::{Puzzle, PuzzleViolation};
 
 /// Maximum size N of an N x N puzzle.
 pub const MAX_SIZE: usize = 64;

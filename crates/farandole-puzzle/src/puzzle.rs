@@ -12,7 +12,9 @@
 //! ```
 
 use crate::ClassicPuzzle;
-use crate::variant::Variant;
+use crate::check::{self, Violation};
+use crate::variant::{self, Broken, Variant};
+use core::fmt;
 
 /// A puzzle: houses and givens alone, or any constraints.
 ///
@@ -54,6 +56,51 @@ impl Puzzle {
         }
     }
 }
+
+impl Puzzle {
+    /// Checks the values of all cells, in cell order, against the rules.
+    ///
+    /// # Errors
+    /// The first violation.
+    pub fn check(&self, values: &[u8]) -> Result<(), PuzzleViolation> {
+        match self {
+            Self::Classic(puzzle) => check::check(puzzle, values).map_err(PuzzleViolation::Classic),
+            Self::Variant(variant) => variant::check(variant, values).map_err(PuzzleViolation::Variant),
+        }
+    }
+}
+
+/// A violation of the rules of a puzzle of either kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PuzzleViolation {
+    /// A violation of a classic puzzle.
+    Classic(Violation),
+    /// A violation of a variant.
+    Variant(Broken),
+}
+
+impl From<Violation> for PuzzleViolation {
+    fn from(violation: Violation) -> Self {
+        Self::Classic(violation)
+    }
+}
+
+impl From<Broken> for PuzzleViolation {
+    fn from(broken: Broken) -> Self {
+        Self::Variant(broken)
+    }
+}
+
+impl fmt::Display for PuzzleViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Classic(violation) => violation.fmt(f),
+            Self::Variant(broken) => broken.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PuzzleViolation {}
 
 impl From<ClassicPuzzle> for Puzzle {
     fn from(puzzle: ClassicPuzzle) -> Self {

@@ -91,6 +91,8 @@ fn lines() {
         on(".Zipper~R1C1~R1C2~R1C3", |x| x[0] + x[2] == x[1]);
         on(".Zipper~R1C1~R1C2~R1C3~R1C4", |x| x[0] + x[3] == x[1] + x[2]);
         on(".ValueIndexing~R1C1~R1C2~R1C3~R1C4", |x| (1..=2).contains(&x[1]) && x[x[1] as usize + 1] == x[0]);
+        on(".AverageArrow~R1C2~R1C1~R1C3~R1C4", |x| x[1] * 3 == x[0] + x[2] + x[3]);
+        on(".AverageArrow~R1C1~R1C2~R1C2~R1C1", |x| x[0] * 3 == 2 * x[1] + x[0]);
         on(".SlowThermo~R1C1~R1C2~R1C3", |x| x[0] <= x[1] && x[1] <= x[2]);
         on(".ParityLine~R1C1~R1C2~R1C3", |x| x[0] % 2 != x[1] % 2 && x[1] % 2 != x[2] % 2);
         on(".Nabner~R1C3~R1C1", |x| (x[0] - x[2]).abs() > 1);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// An item of each kind, where `#` is a cell, `@` a line, `%` a value and `$` a number.
-const ITEMS: [&str; 113] = [
+const ITEMS: &[&str] = &[
     ".~#_%_%",
     ".AllDifferent~#~#~#",
     ".Cage~$~#~#",
@@ -22,6 +22,7 @@ const ITEMS: [&str; 113] = [
     ".EqualSum~#~#~-~#",
     ".Arrow~#~#~#",
     ".DoubleArrow~#~#~#",
+    ".AverageArrow~#~#~#",
     ".PillArrow~2~R2C1~R2C2~#",
     ".Thermo~#~#~#",
     ".Whisper~#~#",

@@ -2,7 +2,7 @@
 
 use farandole::arrays::{RowError, RowErrorKind};
 use farandole::cover::Unsupported;
-use farandole::variant::{VariantError, VariantErrorKind};
+use farandole::format::ParseError;
 use farandole::{Error, ErrorKind};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -48,16 +48,10 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
     parse_error(message, place)
 }
 
-/// Returns the exception for an error of the facade about one variant.
-pub(crate) fn of_variant(error: &VariantError) -> PyErr {
-    let place = match error.kind() {
-        VariantErrorKind::Unsupported(_) => {
-            return classes::UnsupportedError::new_err(error.to_string());
-        }
-        VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),
-        _ => error.place().map(|(line, column)| (line, u64::from(column))).unzip(),
-    };
-    parse_error(error, (None, place.0, place.1, None))
+/// Returns the exception for text that is not a variant.
+pub(crate) fn of_variant(error: &ParseError) -> PyErr {
+    let place = error.position().map(|(line, column)| (line, u64::from(column))).unzip();
+    parse_error(format!("{error:#}"), (None, place.0, place.1, None))
 }
 
 /// Returns the exception for a row that is not a puzzle.

@@ -7,14 +7,15 @@ mod bulk;
 mod column;
 mod cover;
 mod error;
+mod frame;
 mod interrupt;
 mod logic;
 mod puzzle;
+mod search;
 mod setter;
 mod study;
 mod text;
 mod trace;
-mod variant;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -47,15 +48,15 @@ mod _native {
     #[pymodule_export]
     use super::logic::{draw, explain, hint, rate_one};
     #[pymodule_export]
-    use super::puzzle::{Listing, Puzzle};
+    use super::puzzle::Puzzle;
+    #[pymodule_export]
+    use super::search::Listing;
     #[pymodule_export]
     use super::setter::{generate, minimal_puzzles, minimize};
     #[pymodule_export]
     use super::study::{backdoors, cells, morph, neighbours, unavoidable_sets};
     #[pymodule_export]
     use super::text::read;
-    #[pymodule_export]
-    use super::variant::{Variant, VariantListing};
     #[pymodule_export]
     use super::{command, hodoku_levels, status_names};
     use pyo3::prelude::*;

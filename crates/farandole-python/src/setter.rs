@@ -6,16 +6,17 @@ use crate::interrupt::abandonable;
 use crate::logic::scale_of;
 use crate::puzzle::Shape;
 use crate::study::{proper, studied};
-use farandole::generate::{
-    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, run as make,
-};
 use farandole::kernel::Isa;
 use farandole::pipeline::Status;
 use farandole::puzzle::{Geometry, Regions};
-use farandole::setter::{
+use farandole::research::generate::{
+    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, run as make,
+};
+use farandole::research::study::{MinimizeAll, MinimizeOne, Which};
+use farandole::research::{
     Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, ProperPuzzle, Recipe, restrict,
 };
-use farandole::{MinimizeAll, MinimizeOne, Numbers, Technique, Which};
+use farandole::{Numbers, Technique};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -111,7 +112,7 @@ impl Made {
 }
 
 /// Adds every generated puzzle to a collector, until there are enough or the stop flag is set.
-fn collect<A: Attempts<Made = Generated>>(
+fn collect<A: Attempts<Output = Generated>>(
     order: &Order,
     attempts: &A,
     made: &mut Made,

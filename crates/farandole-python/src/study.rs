@@ -7,8 +7,10 @@ use crate::interrupt::{abandonable, stoppable};
 use farandole::arrays::{self, Rows, Run, Table};
 use farandole::canon::Canon;
 use farandole::pipeline::Status;
-use farandole::setter::{Cells, Neighbours, ProperPuzzle, Rules};
-use farandole::{BoardStudy, LeastBackdoors, Morph, Neighbourhood, Pattern, Study, UnavoidableSets};
+use farandole::research::study::{
+    BoardStudy, LeastBackdoors, Morph, Neighbourhood, Pattern, Study, UnavoidableSets,
+};
+use farandole::research::{Cells, Neighbours, ProperPuzzle, TechniqueSet};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
@@ -99,19 +101,19 @@ pub(crate) fn backdoors<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
     text: bool,
-    rules: &str,
+    techniques: &str,
     most: u32,
     threads: Option<usize>,
 ) -> PyResult<Sets<'py>> {
-    let rules = match rules {
-        "singles" => Rules::Singles,
-        "locked" => Rules::Locked,
-        _ => return Err(error::unknown("set of rules", rules, &["singles", "locked"])),
+    let techniques = match techniques {
+        "singles" => TechniqueSet::Singles,
+        "locked" => TechniqueSet::Locked,
+        _ => return Err(error::unknown("set of techniques", techniques, &["singles", "locked"])),
     };
     let threads = self::threads(threads)?;
     let (puzzles, mut status) = proper(py, rows, text, threads)?;
     let mut all = Vec::new();
-    for (puzzle, found) in studied(py, puzzles, LeastBackdoors { rules, most }, threads, &mut status)? {
+    for (puzzle, found) in studied(py, puzzles, LeastBackdoors { techniques, most }, threads, &mut status)? {
         if found.sets.is_none() {
             status[puzzle.number as usize] = Status::GaveUp;
         }

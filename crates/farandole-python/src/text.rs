@@ -1,25 +1,23 @@
-//! Reads one puzzle or variant from a text in any format.
+//! Reads one puzzle from a text in any format.
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
-use crate::puzzle::Puzzle;
-use crate::variant::Variant;
-use farandole::format::Format;
+use crate::puzzle::{Puzzle, format_of};
+use farandole::format::{Dialect, Format, ReadConfig};
 use farandole::variant::holds_variants;
+use farandole::{ClassicPuzzle, Puzzle as AnyPuzzle, ToPuzzle};
 use pyo3::prelude::*;
-use std::sync::Arc;
 
-/// A puzzle or a variant, its title, and warnings about the text.
-type Reading = (Py<PyAny>, Option<String>, Vec<String>);
+/// A puzzle, its title, and warnings about the text.
+type Reading = (Puzzle, Option<String>, Vec<String>);
 
 /// Reads the only puzzle of a text in any format, or in the named one. Constraints that are
-/// equivalent to houses make a puzzle instead of a variant.
+/// equivalent to houses make a classic puzzle instead of a variant.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Reading> {
     let is_form = |name| Format::variant_by_name(name).is_some();
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
-        let puzzle = py.detach(|| Puzzle::from_text(text, format))?;
-        return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
+        return Ok((Puzzle::of(py.detach(|| classic(text, format))?), None, Vec::new()));
     }
     // The longest puzzles of published collections have a few kilobytes.
     let entry = if text.len() <= 10_000 {
@@ -30,9 +28,34 @@ pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult
     };
     let entry = entry.map_err(|error| error::of_variant(&error))?;
     let title = entry.title.map(String::from);
-    let inner = match entry.puzzle.to_puzzle() {
-        Some(puzzle) => Py::new(py, Puzzle(puzzle))?.into_any(),
-        None => Py::new(py, Variant(Arc::new(entry.puzzle)))?.into_any(),
+    let puzzle = entry.puzzle.to_puzzle().map_or_else(|| entry.puzzle.into(), AnyPuzzle::from);
+    Ok((Puzzle::of(puzzle), title, entry.warnings))
+}
+
+/// Reads the only puzzle of a text in any format for puzzles without constraints.
+fn classic(text: &str, format: Option<&str>) -> PyResult<ClassicPuzzle> {
+    let Some(name) = format else {
+        let puzzle = text.to_classic().map_err(|error| error::of_puzzle(&error, None))?;
+        return Ok(puzzle.into_owned());
     };
-    Ok((inner, title, entry.warnings))
+    let config = ReadConfig { format: Some(format_of(name)?), ..ReadConfig::default() };
+    let dialect = Dialect::detect(text.as_bytes(), &config).map_err(|error| {
+        error::parse_error(error, (None, Some(error.line()), None, Some(format!("the format {name}"))))
+    })?;
+    let mut records = dialect.records(text.as_bytes());
+    let Some(record) = records.next() else {
+        return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
+    };
+    let entry = dialect.parser().parse_classic(record).map_err(|error| {
+        let place =
+            (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
+        error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
+    })?;
+    match records.next() {
+        None => Ok(entry.puzzle),
+        Some(next) => {
+            let message = format!("line {}: expected one puzzle, found another", next.line);
+            Err(error::parse_error(message, (None, Some(next.line), None, Some("one puzzle".into()))))
+        }
+    }
 }

@@ -3,13 +3,11 @@
 use crate::error;
 use crate::interrupt::abandonable;
 use crate::logic::json;
-use farandole::Unsupported;
 use farandole::engines::Config;
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::variant::{Variant, VariantTracer, step_text};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The requested steps, and the limits of the search.
 #[derive(FromPyObject)]
@@ -30,12 +28,12 @@ pub(crate) struct TraceRequest {
 pub(crate) type Steps = (Vec<(String, String)>, String);
 
 /// Returns the requested steps of the search for a variant.
-pub(crate) fn trace(py: Python<'_>, variant: Arc<Variant>, request: TraceRequest) -> PyResult<Steps> {
+pub(crate) fn trace(py: Python<'_>, variant: Variant, request: TraceRequest) -> PyResult<Steps> {
     let last = request.steps.map_or(u64::MAX, |steps| (request.start - 1).saturating_add(steps));
     let most = u64::MAX;
     abandonable(py, move |stop| {
-        let tracer = VariantTracer::new(&variant)
-            .map_err(|unknown| error::of_variant(&Unsupported::from(unknown).into()))?;
+        let tracer =
+            VariantTracer::new(&variant).map_err(|unknown| error::of_puzzle(&unknown.into(), None))?;
         let config = Config {
             limit: request.limit.unwrap_or(most),
             budget: request.budget.unwrap_or(most),

@@ -5,18 +5,27 @@
 //! opens nodes and reports solutions through it. A search that ends early returns the reason as an
 //! [`End`]; its [`Counters`] give the cost.
 //!
+//! Long runs also need an [`Alarm`], which sets such a flag when its time is over, a guard that
+//! [catches panics](guarded), and files for their state ([`open_or_create`], [`read_state`]).
+//!
 //! This crate contains no search. The engines are in `farandole-solve` and `farandole-csp`.
 #![forbid(unsafe_code)]
 
+mod alarm;
 mod config;
 mod context;
 mod finding;
+mod guard;
 mod outcome;
+mod state_file;
 
+pub use alarm::Alarm;
 pub use config::{Config, Progress, Watcher};
 pub use context::{NODES_PER_REPORT, SearchContext};
 pub use finding::Finding;
+pub use guard::{Panic, RACER_NAME, guarded};
 pub use outcome::{Counters, End};
+pub use state_file::{check_regular, open_or_create, read_state};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

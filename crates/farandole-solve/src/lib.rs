@@ -64,7 +64,6 @@ pub use farandole_csp::{
 };
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
 pub use plan::{Order, Plan, Reason};
-pub use portfolio::RACER_NAME;
 pub use puzzle_solver::{
     ConstraintFinding, PuzzleSolver, conflicting_constraints, impossible_constraint, redundant_constraints,
 };

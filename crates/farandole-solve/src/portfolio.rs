@@ -7,6 +7,7 @@ use core::num::NonZeroUsize;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use farandole_puzzle::{ClassicPuzzle, Grid};
+use farandole_search::RACER_NAME;
 use std::thread;
 
 /// Number of nodes for one thread before the others start. Most puzzles are decided by then, and
@@ -56,9 +57,6 @@ impl Solver {
 pub(crate) const fn is_over(end: End) -> bool {
     matches!(end, End::Exhausted | End::LimitReached)
 }
-
-/// The name of the threads of a race, by which panic hooks can recognize them.
-pub const RACER_NAME: &str = "farandole-racer";
 
 /// Runs searches at once, with ascending seeds and equal shares of the memory, and stops the others
 /// when one finishes. Returns its answer, or that of the first thread if none finishes.

@@ -15,7 +15,7 @@ pub(crate) struct Answer {
 #[derive(Serialize, Debug)]
 pub(crate) struct Refusal {
     schema: u32,
-    /// `unreadable`, `unsupported`, `variant` or `usage`.
+    /// `unreadable`, `unsupported`, `elsewhere` or `usage`.
     status: &'static str,
     detail: String,
     /// 1-based line in the body of the request.
@@ -36,17 +36,20 @@ impl Refusal {
         Self { status: "unsupported", ..Self::usage(detail) }
     }
 
-    /// Returns the error of a text that contains a variant. The other module reads it.
-    pub(crate) fn variant() -> Self {
-        Self {
-            status: "variant",
-            ..Self::usage("the text is a variant, which needs the module for variants")
-        }
+    /// Returns the error of a request that the other module answers.
+    #[cfg(not(all(feature = "classic", feature = "variants")))]
+    pub(crate) fn elsewhere() -> Self {
+        Self { status: "elsewhere", ..Self::usage("the other module answers this request") }
     }
 
     /// Returns the error of a text that cannot be read, with its position.
     pub(crate) fn unreadable(detail: impl ToString, line: u64, column: u64) -> Self {
-        Self { status: "unreadable", line: Some(line), column: Some(column), ..Self::usage(detail) }
+        Self { line: Some(line), column: Some(column), ..Self::unreadable_whole(detail) }
+    }
+
+    /// Returns the errors of a text that cannot be read. They name their positions themselves.
+    pub(crate) fn unreadable_whole(detail: impl ToString) -> Self {
+        Self { status: "unreadable", ..Self::usage(detail) }
     }
 }
 

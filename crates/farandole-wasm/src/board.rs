@@ -1,4 +1,4 @@
-//! The board: a puzzle with the user's progress, in the form that the page uses.
+//! The board: a puzzle of either kind with the user's progress, in the form that the page uses.
 
 use crate::answer::Refusal;
 use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
@@ -9,13 +9,27 @@ use std::sync::Arc;
 /// Maximum size of a board. The page stores sets of digits as 32-bit numbers.
 const LARGEST: usize = 30;
 
-/// A puzzle with the user's progress. Cells are row-major indices from 0. In a set of digits, bit 0
-/// is digit 1.
+/// A puzzle with the user's progress. Lists have one entry per cell, row-major, or per index of the
+/// rectangle around overlapping grids. Digits are 1-based indices into the range of values, and 0
+/// is an empty cell. In a set of digits, bit 0 is digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Board {
-    /// Number of rows and columns.
+    /// The constraint text of a variant without givens that leave a cell one value, or the head of
+    /// a text of overlapping grids; absent for a puzzle with houses and candidates only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
+    /// Number of values. For a puzzle without text, also the number of rows and columns.
+    #[serde(default)]
     pub(crate) size: usize,
+    /// For a variant, the number of rows, as `cols` and `low` for information only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rows: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cols: Option<usize>,
+    /// The lowest value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) low: Option<u8>,
     /// Rows and columns of a box.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) boxes: Option<[usize; 2]>,
@@ -53,6 +67,14 @@ pub(crate) enum Which {
 }
 
 impl Board {
+    /// Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. Only its steps
+    /// have ratings; those of all other boards are steps of variants.
+    pub(crate) fn has_scales(&self) -> bool {
+        let has_more = self.text.is_some() || self.regions.is_some();
+        let has_more = has_more || !self.diagonals.is_empty() || !self.extra.is_empty();
+        self.size == 9 && self.boxes == Some([3, 3]) && !has_more
+    }
+
     /// Converts a puzzle to a board without progress.
     pub(crate) fn of_puzzle(puzzle: &ClassicPuzzle) -> Result<Self, Refusal> {
         let (size, geometry) = (puzzle.size(), puzzle.geometry());
@@ -165,18 +187,13 @@ impl Board {
         self.restricted(puzzle, &[&self.allowed])
     }
 
-    /// Returns the puzzle restricted to its candidates and to the user's candidates.
-    pub(crate) fn marked(&self) -> Result<ClassicPuzzle, Refusal> {
-        let puzzle = self.puzzle(Which::Givens)?;
-        if self.marks.iter().all(|marks| *marks == 0) {
-            return Ok(puzzle);
-        }
-        self.restricted(puzzle, &[&self.allowed, &self.marks])
-    }
-
     /// Restricts each cell of a puzzle to the intersection of lists of sets. 0 in a list means
     /// every digit.
-    fn restricted(&self, puzzle: ClassicPuzzle, lists: &[&[u64]]) -> Result<ClassicPuzzle, Refusal> {
+    pub(crate) fn restricted(
+        &self,
+        puzzle: ClassicPuzzle,
+        lists: &[&[u64]],
+    ) -> Result<ClassicPuzzle, Refusal> {
         let all = DigitSet::all(self.size);
         let left = |cell: usize| {
             let set = |list: &&[u64]| match list.get(cell).copied().unwrap_or(0) {
@@ -187,27 +204,6 @@ impl Board {
         };
         let sets: Vec<DigitSet> = (0..puzzle.givens().len()).map(left).collect();
         puzzle.with_restrictions(&sets).map_err(Refusal::usage)
-    }
-
-    /// Returns the classic grid with the user's progress.
-    pub(crate) fn sheet(&self) -> Result<UserGrid, Refusal> {
-        let puzzle = self.puzzle(Which::Givens)?;
-        let mut sheet = UserGrid::of_puzzle(&puzzle)
-            .ok_or_else(|| Refusal::unsupported("this operation supports classic 9x9 puzzles only"))?;
-        for cell in 0..81 {
-            let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);
-            sheet.placed[cell] = placed.filter(|placed| *placed <= 9).unwrap_or(0);
-            let set_of = |list: &[u64]| (list.get(cell).copied().unwrap_or(0) & 0x1ff) as u16;
-            let allowed = Some(set_of(&self.allowed)).filter(|set| *set != 0 && sheet.givens[cell] == 0);
-            // If the user's candidates exclude every candidate of the puzzle, keep them. A check
-            // reports this mistake.
-            let marks = match set_of(&self.marks) {
-                0 => None,
-                marks => Some(marks & allowed.unwrap_or(0x1ff)).filter(|both| *both != 0).or(Some(marks)),
-            };
-            sheet.marks[cell] = marks.or(allowed);
-        }
-        Ok(sheet)
     }
 }
 

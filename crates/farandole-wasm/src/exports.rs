@@ -4,10 +4,7 @@
 //! address. It then calls `call`, which returns the length of the answer; `output` returns its
 //! address. A panic ends a call with a trap. `panic_text` then makes its message the answer.
 
-#[cfg(not(feature = "variants"))]
 use crate::answer;
-#[cfg(feature = "variants")]
-use crate::answer_variant as answer;
 use std::sync::{Mutex, Once, PoisonError};
 
 static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());

@@ -11,22 +11,31 @@
 //! assert!(answer.contains(r#""status":"solved","solution":"1243342143122134","solutions":1"#), "{answer}");
 //! ```
 //!
-//! There are two modules, so that a page loads only what it needs. One module exports [`answer`].
-//! With the feature `variants`, the module exports [`answer_variant`].
+//! The page loads two modules, so that it starts with only what it needs: one has the feature
+//! `classic`, and the other one `variants`. Both parse the same requests, and a module without the
+//! code for a request answers `elsewhere`. By default, the crate has both features.
 //!
 //! Not for Rust programs: they use the crate `farandole` directly.
 #![deny(unsafe_code)]
+#![cfg_attr(
+    not(all(feature = "classic", feature = "variants")),
+    expect(dead_code, reason = "each module uses only a part of what both share")
+)]
 
 mod answer;
 mod board;
-mod bulk;
+#[cfg(feature = "classic")]
+mod classic;
 mod exports;
+mod kind;
 mod ops;
+mod puzzle;
 mod request;
-mod variants;
+#[cfg(feature = "variants")]
+mod variant;
+mod wire;
 
 pub use request::answer;
-pub use variants::answer_variant;
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -1,10 +1,20 @@
-//! Requests: the operations by name, and their dispatch.
+//! Requests: the operations by name, and their dispatch. The operations decide by the puzzle.
+//!
+//! The features `classic` and `variants` select the operations that a module can carry out. For
+//! all others it answers `elsewhere`, and the page asks the other module.
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
-use crate::bulk::{self, What};
-use crate::ops::{cover, make, pictures, steps, texts, values};
+use crate::kind::on_puzzle;
+use crate::ops::{pictures, steps, texts, values};
+use crate::wire::StepRequest;
+use farandole::json::Step;
 use serde::Deserialize;
+use std::borrow::Cow;
+#[cfg(feature = "classic")]
+use {crate::ops::bulk, crate::ops::cover, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
+#[cfg(feature = "variants")]
+use {crate::variant, crate::variant::edit};
 
 /// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
@@ -12,15 +22,20 @@ use serde::Deserialize;
 enum Request {
     /// Returns the version and the instruction set of the kernel.
     Info,
-    /// Lists the text formats.
-    Formats,
+    /// Lists the text formats that can represent classic puzzles, or variants.
+    Formats {
+        #[serde(default)]
+        variants: bool,
+    },
     /// Reads the text of the body as boards, up to a maximum number.
     Read {
-        #[serde(default = "most_boards")]
+        #[serde(default = "max_boards")]
         most: usize,
     },
-    /// Writes the puzzle in a text format.
+    /// Writes the puzzle in a text format, or as a link.
     Write { board: Board, to: String },
+    /// Returns the drawing of the puzzle without digits, and its constraints.
+    Show { board: Board },
     /// Finds solutions up to a limit; 0 for no limit.
     Solve {
         board: Board,
@@ -38,7 +53,8 @@ enum Request {
         which: Which,
         dives: u64,
     },
-    /// Returns the candidates that the digits leave in each cell.
+    /// Returns the candidates that the digits leave in each cell, and the contradictions between
+    /// digits.
     Open { board: Board },
     /// Finds the true candidates.
     Candidates {
@@ -48,7 +64,7 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// Finds the redundant givens.
+    /// Finds givens and constraints that follow from the others.
     Redundant {
         board: Board,
         #[serde(default)]
@@ -56,69 +72,80 @@ enum Request {
     },
     /// Finds mistakes in the user's digits and candidates.
     Check { board: Board },
-    /// Finds the next step.
-    Hint {
-        board: Board,
-        #[serde(default)]
-        depth: steps::DepthName,
-        #[serde(default)]
-        scale: steps::ScaleName,
-        #[serde(default)]
-        reach: steps::ReachName,
-        #[serde(default)]
-        budget: Option<u64>,
-    },
-    /// Finds the solution path.
-    Explain {
-        board: Board,
-        #[serde(default)]
-        scale: steps::ScaleName,
-        #[serde(default)]
-        budget: Option<u64>,
-    },
-    /// Rates the difficulty.
-    Rate {
-        board: Board,
-        #[serde(default)]
-        scale: steps::ScaleName,
-        #[serde(default)]
-        budget: Option<u64>,
-    },
-    /// Lists all techniques.
-    Techniques,
-    /// Returns a technique with an example.
-    Technique { id: String },
-    /// Draws the board. The body of the answer is SVG.
+    /// Finds the next step or a mistake. The answer is an `Advice` with drawings.
+    Hint(StepRequest),
+    /// Finds the solution path or a mistake. The answer is a `Path` with drawings, or an `Advice`.
+    Explain(StepRequest),
+    /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
     Draw {
         board: Board,
         #[serde(default)]
-        step: Option<farandole::json::Step>,
+        step: Option<Step>,
         #[serde(default)]
         theme: pictures::ThemeName,
         #[serde(default)]
         caption: String,
     },
     /// Draws pages. The body of the answer is PDF.
-    Sheet(pictures::SheetRequest<Board>),
-    /// Answers all records of the body in order.
-    Bulk {
-        what: What,
+    Sheet(pictures::SheetRequest),
+    /// Rates the difficulty.
+    #[cfg(feature = "classic")]
+    Rate {
+        board: Board,
         #[serde(default)]
-        format: Option<String>,
+        scale: ScaleName,
         #[serde(default)]
         budget: Option<u64>,
     },
+    /// Lists all techniques.
+    #[cfg(feature = "classic")]
+    Techniques,
+    /// Returns a technique with an example.
+    #[cfg(feature = "classic")]
+    Technique { id: String },
+    /// Answers all records of the body in order.
+    #[cfg(feature = "classic")]
+    Bulk(bulk::BulkRequest),
     /// Generates a puzzle in numbered attempts.
+    #[cfg(feature = "classic")]
     Make(make::MakeRequest),
     /// Solves the exact cover problem in the body.
+    #[cfg(feature = "classic")]
     Cover(cover::CoverRequest),
+    /// Lists the constraint kinds.
+    #[cfg(feature = "variants")]
+    Catalogue,
+    /// Adds or removes a constraint. Converts a classic puzzle to a variant.
+    #[cfg(feature = "variants")]
+    Edit(edit::EditRequest),
+    /// Finds constraints that contradict each other.
+    #[cfg(feature = "variants")]
+    Why {
+        board: Board,
+        #[serde(default)]
+        budget: Option<u64>,
+    },
+    /// A request that only the other module answers.
+    #[cfg(not(feature = "classic"))]
+    #[serde(
+        rename = "rate",
+        alias = "techniques",
+        alias = "technique",
+        alias = "bulk",
+        alias = "make",
+        alias = "cover"
+    )]
+    Elsewhere(serde::de::IgnoredAny),
+    #[cfg(not(feature = "variants"))]
+    #[serde(rename = "catalogue", alias = "edit", alias = "why")]
+    Elsewhere(serde::de::IgnoredAny),
 }
 
 const fn two() -> u64 {
     2
 }
 
-const fn most_boards() -> usize {
+const fn max_boards() -> usize {
     1000
 }
 
@@ -129,6 +156,11 @@ const fn most_boards() -> usize {
 /// ```
 /// let answer = farandole_wasm::answer(b"no request");
 /// assert!(answer.starts_with(br#"{"schema":1,"status":"usage","detail":""#));
+///
+/// let board = r#"{"text":".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.Cage~4~R3C1~R3C2","givens":[0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1]}"#;
+/// let request = format!(r#"{{"op":"hint","board":{board},"depth":"what"}}"#);
+/// let answer = String::from_utf8(farandole_wasm::answer(request.as_bytes())).unwrap();
+/// assert!(answer.contains(r#""status":"steps""#), "{answer}");
 /// ```
 pub fn answer(request: &[u8]) -> Vec<u8> {
     to_bytes(request, dispatch)
@@ -137,28 +169,68 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
 fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
     match request {
         Request::Info => Ok(texts::info()),
-        Request::Formats => Ok(texts::formats()),
+        Request::Formats { variants } => texts::formats(variants),
         Request::Read { most } => texts::read(body, most),
-        Request::Write { board, to } => texts::write(&board, &to),
-        Request::Solve { board, which, limit, budget } => values::solve(&board, which, limit, budget),
-        Request::Estimate { board, which, dives } => values::estimate(&board, which, dives),
-        Request::Open { board } => values::open(&board),
-        Request::Candidates { board, which, budget } => values::candidates(&board, which, budget),
-        Request::Redundant { board, budget } => values::redundant(&board, budget),
-        Request::Check { board } => values::check(&board),
-        Request::Hint { board, depth, scale, reach, budget } => {
-            steps::hint(&board, depth, scale.with(budget), reach)
+        Request::Write { board, to } => on_puzzle!(&board, it => texts::write(&it, &to)),
+        Request::Show { board } => on_puzzle!(&board, it => pictures::show(&it)),
+        Request::Solve { board, which, limit, budget } => {
+            on_puzzle!(&board, it => values::solve(&it, which, &values::config(limit, budget)))
         }
-        Request::Explain { board, scale, budget } => steps::explain(&board, scale.with(budget)),
-        Request::Rate { board, scale, budget } => steps::rate(&board, scale.with(budget), budget),
-        Request::Techniques => Ok(steps::techniques()),
-        Request::Technique { id } => steps::technique(&id),
+        Request::Estimate { board, which, dives } => {
+            on_puzzle!(&board, it => values::estimate(&it, which, dives))
+        }
+        Request::Open { board } => on_puzzle!(&board, it => values::open(&it)),
+        Request::Candidates { board, which, budget } => {
+            on_puzzle!(&board, it => values::candidates(&it, which, &values::config(0, budget)))
+        }
+        Request::Redundant { board, budget } => {
+            on_puzzle!(&board, it => values::redundant(&it, &values::config(0, budget)))
+        }
+        Request::Check { board } => on_puzzle!(&board, it => values::check(&it, &board)),
+        Request::Hint(request) => {
+            let board = with_steps(&request.board)?;
+            on_puzzle!(&*board, it => steps::hint(&it, &request))
+        }
+        Request::Explain(request) => {
+            let board = with_steps(&request.board)?;
+            on_puzzle!(&*board, it => steps::explain(&it, &request))
+        }
         Request::Draw { board, step, theme, caption } => {
-            pictures::draw(&board, step.as_ref(), theme, &caption)
+            let board = if step.is_some() { with_steps(&board)? } else { Cow::Borrowed(&board) };
+            on_puzzle!(&*board, it => pictures::draw(&it, step.as_ref(), theme, &caption))
         }
         Request::Sheet(sheet) => pictures::sheet(&sheet),
-        Request::Bulk { what, format, budget } => bulk::run(body, what, format.as_deref(), budget),
+        #[cfg(feature = "classic")]
+        Request::Rate { board, scale, budget } => techniques::rate(&board, scale, budget),
+        #[cfg(feature = "classic")]
+        Request::Techniques => Ok(techniques::techniques()),
+        #[cfg(feature = "classic")]
+        Request::Technique { id } => techniques::technique(&id),
+        #[cfg(feature = "classic")]
+        Request::Bulk(bulk) => bulk::run(body, &bulk),
+        #[cfg(feature = "classic")]
         Request::Make(make) => make::run(&make),
+        #[cfg(feature = "classic")]
         Request::Cover(cover) => cover::run(body, &cover),
+        #[cfg(feature = "variants")]
+        Request::Catalogue => Ok(variant::catalogue()),
+        #[cfg(feature = "variants")]
+        Request::Edit(edit) => edit::edit(&edit),
+        #[cfg(feature = "variants")]
+        Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
+        #[cfg(not(all(feature = "classic", feature = "variants")))]
+        Request::Elsewhere(_) => Err(Refusal::elsewhere()),
     }
+}
+
+/// Returns the board whose steps can be found: classic grids have their own techniques, and any
+/// other puzzle is restated as a variant.
+fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
+    if board.text.is_some() || board.has_scales() {
+        return Ok(Cow::Borrowed(board));
+    }
+    #[cfg(feature = "variants")]
+    return Ok(Cow::Owned(variant::restated(board)?));
+    #[cfg(not(feature = "variants"))]
+    Err(Refusal::elsewhere())
 }

@@ -88,8 +88,8 @@ fn hints_and_paths_are_those_of_the_library() {
     assert_eq!((&path["outcome"], &path["score"]), (&json!("solved"), &json!(204)));
     let rate = json(&json!({"op": "rate", "board": board(LINE)}));
     assert_eq!(rate["rating"]["er"], 1.2);
-    let jigsaw = json!({"size": 4, "regions": [0,0,0,1,0,1,1,1,2,2,2,3,2,3,3,3], "givens": vec![0; 16]});
-    assert_eq!(json(&json!({"op": "hint", "board": jigsaw}))["status"], "unsupported");
+    let rate = json(&json!({"op": "rate", "board": {"size": 4, "boxes": [2, 2], "givens": vec![0; 16]}}));
+    assert_eq!(rate["status"], "unsupported");
     let all = json(&json!({"op": "techniques"}));
     for technique in all["techniques"].as_array().unwrap() {
         let about = json(&json!({"op": "technique", "id": technique["id"]}));
@@ -237,4 +237,15 @@ fn pencil_marks_of_a_person_are_not_part_of_the_puzzle() {
     board["marks"] = json!([0, 0, 0b10]);
     assert_eq!(json(&json!({"op": "solve", "board": board}))["solutions"], 1);
     assert_eq!(json(&json!({"op": "check", "board": board}))["missing"], json!([2]));
+}
+
+#[test]
+fn the_page_has_the_drawing_of_the_classic_grid() {
+    let known: Value = serde_json::from_str(include_str!("../../../web/src/view/classic.json")).unwrap();
+    let board = json!({"size": 9, "boxes": [3, 3], "givens": vec![0; 81]});
+    assert_eq!(
+        json(&json!({"op": "show", "board": board})),
+        known,
+        "web/src/view/classic.json is out of date"
+    );
 }

@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn random_grids_are_judged_alike() {
-        let mut random = farandole_setter::Random::new(1, 0);
+        let mut random = farandole_research::Random::new(1, 0);
         for _ in 0..20_000 {
             let mut grid = *SOLVED;
             for _ in 0..random.below(4) {

@@ -2,12 +2,12 @@
 //!
 //! For puzzles that are already boards in memory, use [`Canon`](farandole_canon::Canon).
 
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
+use crate::pipeline::{AnswerRef, Item, Question, RecordSlice, Refusal, Search, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use core::time::Duration;
 use farandole_canon::{Canon, Form};
 use farandole_formats::Record;
 use farandole_puzzle::Clash;
-use farandole_setter::givens;
+use farandole_research::givens;
 
 /// The kinds of canonical forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +98,7 @@ impl fmt::Display for NoForm {
 /// # Errors
 /// If the text is not a puzzle, contains more than one, or is not a classic 9x9 puzzle.
 pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
-    let puzzle = puzzle.to_puzzle()?;
+    let puzzle = puzzle.to_classic()?;
     let form = classic_board(&puzzle).and_then(|board| Canon::new().puzzle(&board));
     form.ok_or_else(|| ErrorKind::NotClassic.into())
 }
@@ -143,12 +143,12 @@ impl Question for Canonicalize {
     fn answer(
         &self,
         worker: &mut FormMaker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Canonical<'_>>) -> ControlFlow<()>,
     ) {
         if self.0 == CanonicalForm::Solution {
             let FormMaker { canon, search, .. } = worker;
-            Search(Config::default()).answer(search, piece, &mut |item| {
+            Search(Config::default()).answer(search, slice, &mut |item| {
                 let Item { ordinal, line, nodes, guesses, outcome } = item;
                 let outcome = outcome.map(|answer| {
                     let form = form_by_solution(canon, &answer);
@@ -158,7 +158,7 @@ impl Question for Canonicalize {
             });
             return;
         }
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let line = record.line;
             let flow = worker.read(record, self.0, &mut |outcome| {
                 take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })

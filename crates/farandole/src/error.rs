@@ -1,12 +1,11 @@
 //! The error type of the simple functions.
 
-use crate::variant::VariantError;
 use core::fmt;
 use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
 use farandole_logic::hint::NoTechniques;
-use farandole_puzzle::check::Violation;
-use farandole_solve::{Engine, Unsupported};
+use farandole_puzzle::PuzzleViolation;
+use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 
 /// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
 /// not an error.
@@ -39,20 +38,36 @@ pub enum ErrorKind {
     Another(u64),
     /// The engine does not support this puzzle.
     Unsupported(Unsupported),
-    /// The text is not a variant, or has no answer.
-    Variant(VariantError),
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
     /// No techniques are known for the variant.
     NoTechniques(NoTechniques),
     /// A solution of this engine breaks a rule, which is a bug in the engine.
-    Wrong(Engine, Violation),
+    Wrong(Engine, PuzzleViolation),
 }
 
 impl Error {
     /// Returns the kind of error.
     pub const fn kind(&self) -> &ErrorKind {
         &self.kind
+    }
+}
+
+impl From<Unsupported> for Error {
+    fn from(unsupported: Unsupported) -> Self {
+        ErrorKind::Unsupported(unsupported).into()
+    }
+}
+
+impl From<UnsupportedConstraint> for Error {
+    fn from(constraint: UnsupportedConstraint) -> Self {
+        Unsupported::from(constraint).into()
+    }
+}
+
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
+        ErrorKind::Parse(error).into()
     }
 }
 
@@ -76,9 +91,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ErrorKind::Detect(error) => error.fmt(f),
-            ErrorKind::Parse(error) => {
-                write!(f, "line {}, column {}: {error}", error.line(), error.column())
-            }
+            ErrorKind::Parse(error) => write!(f, "{error:#}"),
             ErrorKind::UserGrid(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
@@ -87,7 +100,6 @@ impl fmt::Display for Error {
                 write!(f, "line {line}: expected a single puzzle, found a second one")
             }
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
-            ErrorKind::Variant(error) => error.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
             ErrorKind::NoTechniques(reason) => reason.fmt(f),
             ErrorKind::Wrong(engine, violation) => {
@@ -104,7 +116,6 @@ impl core::error::Error for Error {
             ErrorKind::Parse(error) => Some(error),
             ErrorKind::UserGrid(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
-            ErrorKind::Variant(error) => Some(error),
             ErrorKind::NoTechniques(reason) => Some(reason),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }

@@ -2,9 +2,9 @@
 //! and takes the next step, or all of them.
 
 use crate::config::Config;
-use crate::convert::only_puzzle;
+use crate::convert::parse_classic;
 use crate::error::{Error, ErrorKind};
-use crate::variant::{self, holds_variants, solver};
+use crate::variant::{self, holds_variants};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
@@ -107,10 +107,10 @@ impl ToPosition for ClassicPuzzle {
 impl ToPosition for str {
     fn to_position(&self) -> Result<Position, Error> {
         if holds_variants(self.as_bytes()) {
-            let entry = variant::read(self).map_err(ErrorKind::Variant)?;
+            let entry = variant::read(self)?;
             return Puzzle::from(entry.puzzle).to_position();
         }
-        match (UserGrid::parse(self), only_puzzle(self)) {
+        match (UserGrid::parse(self), parse_classic(self)) {
             (Ok(grid), _) => Ok(grid.into()),
             (Err(_), Ok(puzzle)) => puzzle.to_position(),
             (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),
@@ -178,11 +178,11 @@ pub fn variant_solutions(
     let variant = &position.restated;
     let search = farandole_solve::Config { limit: 2, cancel: stop, ..config.search() };
     let mut found: Vec<Vec<u8>> = Vec::new();
-    let report = solver(variant, config).map_err(ErrorKind::Variant)?.run(&search, &mut |values| {
+    let report = config.solver().prepare(variant)?.run(&search, &mut |values| {
         found.push(values.to_vec());
         ControlFlow::Continue(())
     });
-    let report = report.map_err(|error| ErrorKind::Variant(error.into()))?;
+    let report = report?;
     let mut found = found.into_iter();
     Ok(match (found.next(), found.next()) {
         (Some(one), Some(other)) => Solutions::Several(Box::new([one, other])),
@@ -190,7 +190,7 @@ pub fn variant_solutions(
         (Some(one), None) => Solutions::One(one),
         (None, _) => {
             let conflict = conflicting_constraints(variant, &search);
-            let conflict = conflict.map_err(|error| ErrorKind::Variant(error.into()))?;
+            let conflict = conflict?;
             Solutions::None(conflict.map_or_else(Vec::new, |finding| finding.constraints))
         }
     })

@@ -48,17 +48,19 @@ pub use farandole_logic::explain::json::{
 pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 
-use crate::answer::{Answer, Outcome};
-use crate::generate::Generated;
+use crate::answer::Answer;
 use crate::pipeline::Status;
-use crate::rating::Numbers;
+use crate::variant::{cell_names as names_of_cells, grid_text};
 use farandole_cover::{Estimate, Mean};
 use farandole_formats::{Format, WriteConfig, write_grid};
+use farandole_logic::Numbers;
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
 use farandole_logic::{Technique, UserGrid, catalogue};
-use farandole_puzzle::{Cell, Digit, DigitSet};
-use farandole_solve::{CandidateCounts, End, Report, Stage};
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid, Puzzle};
+use farandole_research::generate::Generated;
+use farandole_solve::{CandidateCounts, End, Plan, Reason, Report, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -238,15 +240,17 @@ impl<'a> JsonAnswer<'a> {
         Self { file: Some(file), line: Some(line), ..self }
     }
 
-    /// Adds the report of a search.
+    /// Adds the report of a search. The engine is stated for classic puzzles only.
     #[must_use]
     pub fn with_report(self, report: &Report) -> Self {
+        let Plan { engine, reason, .. } = report.plan;
+        let is_stated = !matches!(reason, Reason::Constraints | Reason::HousesOnly | Reason::Listing);
         Self {
             solutions: Some(report.solutions.into()),
             exact: Some(report.end == End::Exhausted),
-            engine: Some(report.plan.engine.name()),
-            route: Some(report.plan.reason.to_string()),
-            stages: Some(report.stages.iter().map(Stage::name).collect()),
+            engine: is_stated.then(|| engine.name()),
+            route: is_stated.then(|| reason.to_string()),
+            stages: is_stated.then(|| report.stages.iter().map(Stage::name).collect()),
             nodes: Some(report.counters.nodes),
             guesses: report.counters.guesses,
             ..self
@@ -265,33 +269,35 @@ impl<'a> JsonAnswer<'a> {
         }
     }
 
-    /// Adds the report of the search of a variant.
-    #[must_use]
-    pub fn with_variant_report(self, report: &Report) -> Self {
-        Self {
-            solutions: Some(report.solutions.into()),
-            exact: Some(report.end == End::Exhausted),
-            nodes: Some(report.counters.nodes),
-            guesses: report.counters.guesses,
-            ..self
+    /// Converts the answer of [`solve`](crate::solve()), with the solution on one line.
+    pub fn of(answer: &Answer) -> Self {
+        match answer.puzzle() {
+            Puzzle::Classic(puzzle) => Self::of_classic(puzzle, answer.grid().as_ref(), answer.report()),
+            Puzzle::Variant(variant) => {
+                let solved = Self::new(Status::of_search(answer.report())).with_report(answer.report());
+                answer
+                    .first()
+                    .map_or_else(|| solved.clone(), |values| solved.clone().with_values(variant, values))
+            }
         }
     }
 
-    /// Converts the answer of [`solve`](crate::solve()), with the solution on one line.
-    pub fn of(answer: &Answer) -> Self {
-        let status = match answer.outcome() {
-            Outcome::None => Status::None,
-            Outcome::Unique(_) | Outcome::Undecided(Some(_)) => Status::Solved,
-            Outcome::Several(_) => Status::Several,
-            Outcome::Undecided(None) => Status::GaveUp,
-        };
-        let solution = answer.first().and_then(|grid| {
+    /// Converts the answer for a classic puzzle, with the solution on one line.
+    pub fn of_classic(puzzle: &ClassicPuzzle, first: Option<&Grid>, report: &Report) -> Self {
+        let solution = first.and_then(|grid| {
             let mut text = Vec::new();
-            let config = WriteConfig::new(Format::Line);
-            write_grid(&mut text, answer.puzzle(), grid, &config, 0).ok()?;
+            write_grid(&mut text, puzzle, grid, &WriteConfig::new(Format::Line), 0).ok()?;
             Some(String::from_utf8_lossy(&text).trim_end().to_owned())
         });
-        Self { solution, ..Self::new(status).with_report(answer.report()) }
+        Self { solution, ..Self::new(Status::of_search(report)).with_report(report) }
+    }
+
+    /// Adds a solution of a variant: the grid, and the values of the cells outside of it.
+    #[must_use]
+    pub fn with_values(self, variant: &Variant, values: &[u8]) -> Self {
+        let names = names_of_cells(variant).into_iter().zip(values.iter().copied());
+        let extra = names.skip(variant.board().grid_count()).collect();
+        Self { solution: Some(grid_text(variant, values)), extra, ..self }
     }
 }
 

@@ -7,10 +7,10 @@
 //! # Ok::<(), farandole::Error>(())
 //! ```
 //!
-//! [`solve`](solve()), [`count`], [`hint`], [`explain`] and [`rate`] take one puzzle, as text in any
-//! known format or as a [`ClassicPuzzle`]; [`solve_many`] takes a slice of them. [`Config`] has the same
-//! functions with a choice of engine, limits and budgets. [`variant`] has them for puzzles with
-//! constraints beyond houses. [`arrays`] takes rows of bytes and returns one array for each field
+//! [`solve`](solve()) and [`count`] take one puzzle, classic or a variant, as text in any known
+//! format or as a [`Puzzle`]; [`solve_many`] takes a slice of them. [`hint`], [`explain`] and [`rate`]
+//! take a puzzle too. [`Config`] has the same functions with a choice of engine, limits and budgets.
+//! [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes and returns one array for each field
 //! of the answers. [`pipeline`] reads files of any length, answers on all threads and keeps the
 //! order.
 //!
@@ -18,14 +18,13 @@
 //!
 //! The underlying crates are re-exported: [`puzzle`] (model, formats, rule checker), [`engines`]
 //! (searches), [`logic`] (human techniques, ratings, explanations), [`cover`] (exact cover),
-//! [`kernel`] (9x9 in bulk), [`canon`] (canonical forms) and [`setter`] (making puzzles), which
-//! [`generate`] combines with ratings.
+//! [`kernel`] (9x9 in bulk), [`canon`] (canonical forms) and [`research`] (generating and studying
+//! puzzles).
 //!
 //! Features: `serde` adds the module `json`, which has all answers in JSON.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
-mod alarm;
 mod answer;
 pub mod arrays;
 mod boards;
@@ -35,21 +34,18 @@ mod config;
 mod convert;
 mod disk_dedup;
 mod error;
-mod from_record;
-pub mod generate;
 mod hint;
-mod neighbourhood_search;
 pub mod pipeline;
 mod questions;
 mod rating;
+mod resume;
 mod study;
 pub mod variant;
 
 #[cfg(feature = "serde")]
 pub mod json;
 
-pub use alarm::Alarm;
-pub use answer::{Answer, Count, Outcome};
+pub use answer::{Answer, Count, Outcome, no_solution_text};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::{Config, Counted};
 pub use convert::ToPuzzle;
@@ -61,26 +57,20 @@ pub use farandole_formats as format;
 pub use farandole_kernel as kernel;
 pub use farandole_logic as logic;
 pub use farandole_logic::hint::{Hint, Path, Position, Scale};
-pub use farandole_logic::{Deduction, Technique, UserGrid};
+pub use farandole_logic::{Deduction, Numbers, Technique, UserGrid};
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Geometry, Grid, Puzzle};
-pub use farandole_setter as setter;
+pub use farandole_research as research;
+pub use farandole_search::Alarm;
 pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
-pub use from_record::SkipTo;
 pub use hint::{ToPosition, classic_solutions, explain, hint, solutions_of, variant_solutions};
-pub use neighbourhood_search::{
-    FoundNear, Guide, Ledger, LedgerError, NeighbourhoodSearch, SearchLimits, WatchRounds,
-};
 pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
-pub use rating::{Numbers, Rate, Rating};
-pub use study::{
-    AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, BoardStudy, BoardWorker, LeastBackdoors,
-    MinimizeAll, MinimizeOne, Morph, Neighbourhood, NotStudied, Pattern, PatternFound, Patterns, Quantities,
-    Quantity, ScanFound, ScanLedger, Scans, Studied, Study, StudyWorker, UnavoidableSets, Which,
-};
+pub use rating::{Rate, Rating};
+pub use resume::ResumeFrom;
+pub use study::{BoardStudyQuery, BoardWorker, NotStudied, Studied, StudyQuery, StudyWorker};
 
 use core::sync::atomic::AtomicBool;
 use farandole_logic::cancel::Limited;
@@ -178,17 +168,16 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
     puzzle: &P,
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
-    rating_of(Limited { budget: scale, observer: Some(&rating::until(stop)) }, puzzle)
+    rating_of(Limited { budget: scale, observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
 }
 
 fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
-    let puzzle = puzzle.to_puzzle()?;
+    let puzzle = puzzle.to_classic()?;
     if !rating::may_be_rated(&puzzle) {
         return Ok(Rating::NotClassic);
     }
-    let answer = solve(puzzle.as_ref())?;
-    let first = answer.first().map(Grid::digits);
-    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
+    let (first, report) = Config::default().solve_classic(&puzzle)?;
+    Ok(rating::rate_puzzle(&puzzle, report.solutions, first.as_ref().map(Grid::digits), scale))
 }
 
 /// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.

@@ -16,10 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
-use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
-use crate::variant::{VariantEntry, VariantError, solver};
+use crate::pipeline::{Item, Question, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
+use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_formats::{ClassicEntry, Parser};
@@ -62,10 +62,10 @@ impl Question for Clash {
     fn answer(
         &self,
         parser: &mut Parser,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Infallible>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let outcome = Err(match parser.parse_classic(record) {
                 Ok(_) => Refusal::NoConstraints,
                 Err(error) => Refusal::Unreadable(error),
@@ -83,8 +83,10 @@ impl Question for Clash {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let finding = conflicting_constraints(&entry.puzzle, &config).map_err(VariantError::from);
-        take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
+        // An engine that does not support the variant is refused.
+        let solver = self.0.solver().prepare(&entry.puzzle);
+        let finding = solver.and_then(|_| conflicting_constraints(&entry.puzzle, &config));
+        take(finding.map(VariantFound::Clash).map_err(Refusal::Unsupported))
     }
 }
 
@@ -99,10 +101,10 @@ impl Question for TrueCandidates {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
+        ask(worker, slice, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
     }
 
     fn variant(
@@ -112,10 +114,15 @@ impl Question for TrueCandidates {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let ask =
-            || Ok(solver(&entry.puzzle, &self.0)?.true_candidates(&config, KnownCandidates::default())?);
-        let finding: Result<_, VariantError> = ask();
-        take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
+        let ask = || {
+            Ok(self
+                .0
+                .solver()
+                .prepare(&entry.puzzle)?
+                .true_candidates(&config, KnownCandidates::default())?)
+        };
+        let finding: Result<_, Unsupported> = ask();
+        take(finding.map(VariantFound::Candidates).map_err(Refusal::Unsupported))
     }
 }
 
@@ -130,13 +137,13 @@ impl Question for CandidateCounts {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         let counts = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
             puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, config)).collect()
         };
-        ask(worker, piece, &self.0, counts, take);
+        ask(worker, slice, &self.0, counts, take);
     }
 
     fn variant(
@@ -145,10 +152,10 @@ impl Question for CandidateCounts {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(solver(&entry.puzzle, &self.0)?.candidate_counts(&until(&self.0, stop))?);
-        let finding: Result<_, VariantError> = ask();
+        let ask = || Ok(self.0.solver().prepare(&entry.puzzle)?.candidate_counts(&until(&self.0, stop))?);
+        let finding: Result<_, Unsupported> = ask();
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
-        take(finding.map(counts).map_err(Refusal::Variant))
+        take(finding.map(counts).map_err(Refusal::Unsupported))
     }
 }
 
@@ -163,10 +170,10 @@ impl Question for RedundantGivens {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, piece, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
+        ask(worker, slice, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
     }
 
     fn variant(
@@ -177,7 +184,7 @@ impl Question for RedundantGivens {
     ) -> ControlFlow<()> {
         let ask = || {
             let config = engines::Config { limit: 1, ..until(&self.0, stop) };
-            let report = solver(&entry.puzzle, &self.0)?.count(&config)?;
+            let report = self.0.solver().prepare(&entry.puzzle)?.count(&config)?;
             if report.solutions == 0 && report.end == End::Exhausted {
                 // Every constraint follows from a contradiction, so that a list of redundant
                 // constraints would be meaningless.
@@ -185,8 +192,8 @@ impl Question for RedundantGivens {
             }
             Ok(VariantFound::Redundant(redundant_constraints(&entry.puzzle, &until(&self.0, stop))?))
         };
-        let found: Result<_, VariantError> = ask();
-        take(found.map_err(Refusal::Variant))
+        let found: Result<_, Unsupported> = ask();
+        take(found.map_err(Refusal::Unsupported))
     }
 }
 
@@ -199,19 +206,19 @@ fn until<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> engines::Config<'
 /// time limit.
 fn ask<T>(
     (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
-    piece: &Piece<'_>,
+    slice: &RecordSlice<'_>,
     config: &Config,
     question: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
     take: &mut impl FnMut(Item<(&ClassicEntry, Finding<T>)>) -> ControlFlow<()>,
 ) {
-    let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse_classic(record)).collect();
+    let entries: Vec<_> = slice.records().map(|(_, record)| parser.parse_classic(record)).collect();
     let puzzles: Vec<ClassicPuzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
     let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
     let mut findings = puzzles.chunks(together).flat_map(|some| {
         let alarm = Alarm::after(*time);
         question(solver, some, &until(config, alarm.flag()))
     });
-    for (entry, (ordinal, record)) in entries.iter().zip(piece.records()) {
+    for (entry, (ordinal, record)) in entries.iter().zip(slice.records()) {
         let outcome = match entry {
             Err(error) => Err(Refusal::Unreadable(error.clone())),
             Ok(entry) => match findings.next().expect("a finding for each puzzle") {

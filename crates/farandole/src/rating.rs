@@ -6,80 +6,20 @@
 use crate::config::Config;
 use crate::hint::classic_solutions;
 use crate::pipeline::{
-    AnswerRef, BatchWorker, Checked, Item, Judge, Piece, Question, RecordProgress, Source, Status, Watch,
+    AnswerRef, BatchWorker, Checked, Item, Judge, Question, RecordProgress, RecordSlice, Source, Status,
+    Watch,
 };
 use core::fmt;
 use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use farandole_formats::ClassicEntry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::{english, hints};
 use farandole_logic::hint::{Problem, Scale, Solutions};
-use farandole_logic::{PathOutcome, State, Technique, UserGrid};
+use farandole_logic::{Numbers, PathOutcome, State, UserGrid};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
 use std::time::Instant;
-
-/// The numbers of a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Numbers {
-    /// A rating on the scale of Sudoku Explainer, in tenths.
-    Se {
-        /// The greatest difficulty of all steps.
-        er: se::Tenths,
-        /// The greatest difficulty up to the first digit placed.
-        ep: se::Tenths,
-        /// The difficulty of the first step.
-        ed: se::Tenths,
-        /// Number of steps.
-        steps: u32,
-        /// The technique of the first step of the greatest difficulty, if there is a step.
-        hardest: Option<Technique>,
-    },
-    /// A rating on the scale of HoDoKu.
-    Hodoku {
-        /// The sum of the scores of all steps.
-        score: u32,
-        /// The level.
-        level: hodoku::Level,
-        /// Number of steps.
-        steps: u32,
-        /// The technique of the first step of the highest level and, within that level, of the
-        /// greatest score, if there is a step.
-        hardest: Option<Technique>,
-    },
-}
-
-impl Numbers {
-    /// Returns the number of steps.
-    pub const fn steps(&self) -> u32 {
-        match self {
-            Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
-        }
-    }
-
-    /// Returns the hardest technique on the solution path.
-    pub const fn hardest(&self) -> Option<Technique> {
-        match self {
-            Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
-        }
-    }
-}
-
-impl fmt::Display for Numbers {
-    /// Writes `ER EP ED`, or the score and the level.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Se { er, ep, ed, .. } => {
-                let [er, ep, ed] = [er, ep, ed].map(|tenths| f64::from(*tenths) / 10.0);
-                write!(f, "{er:.1} {ep:.1} {ed:.1}")
-            }
-            Self::Hodoku { score, level, .. } => write!(f, "{score} {}", level.name()),
-        }
-    }
-}
 
 /// The difficulty of a puzzle, or the reason why it has no rating.
 ///
@@ -215,10 +155,10 @@ impl Question for Rate {
     fn answer(
         &self,
         (batch, watch): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
             let outcome = outcome.map(|checked| match checked {
                 Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
                 Checked::Grid(_) => Rating::NotClassic,
@@ -231,11 +171,6 @@ impl Question for Rate {
 /// Returns true if the puzzle has a shape to which the scales apply.
 pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
     UserGrid::of_puzzle(puzzle).is_some()
-}
-
-/// Returns a callback that breaks when a flag is set.
-pub(crate) fn until(stop: &AtomicBool) -> impl Fn(RatingProgress) -> ControlFlow<()> + '_ {
-    |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Rates a puzzle whose solutions were counted up to 2.

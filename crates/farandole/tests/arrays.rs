@@ -150,8 +150,7 @@ fn text_of_any_format_and_ascii_in_arrays_are_read() {
 #[test]
 fn finished_grids_are_judged_and_puzzles_are_searched() {
     let solved = farandole::solve(EASY).unwrap();
-    let solved: String =
-        solved.first().unwrap().digits().iter().map(|digit| char::from(b'0' + digit)).collect();
+    let solved: String = solved.first().unwrap().iter().map(|digit| char::from(b'0' + digit)).collect();
     let wrong = solved.replacen('5', "3", 1);
     let lines = Lines(vec![
         Some(solved),

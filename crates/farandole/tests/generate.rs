@@ -3,14 +3,14 @@
 //! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` generates that many puzzles of
 //! each kind.
 
-use farandole::generate::{Classic, Order, RatingTest, Window, run};
 use farandole::kernel::Isa;
-use farandole::setter::{
+use farandole::research::generate::{Classic, NumberRange, Order, RatingTest, run};
+use farandole::research::study::{Scans, Study};
+use farandole::research::{
     ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, ProperPuzzle, Random, Recipe, givens, restrict,
 };
 use farandole::{
-    ClassicPuzzle, Engine, Numbers, Outcome, Rating, Scale, Scans, Study, Technique, canon::Canon,
-    engines::Solver, logic,
+    ClassicPuzzle, Engine, Numbers, Rating, Scale, Technique, canon::Canon, engines::Solver, logic,
 };
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -25,9 +25,9 @@ fn many(few: u64) -> u64 {
 fn made(classic: &Classic, count: u64) -> Vec<(ClassicPuzzle, Option<Numbers>)> {
     let mut all = Vec::new();
     let order = Order { count, tries: 50_000 * count, ..Order::default() };
-    let mut take = |made: farandole::generate::Generated| {
+    let mut take = |made: farandole::research::generate::Generated| {
         let answer = farandole::solve(&made.puzzle).unwrap();
-        assert!(matches!(answer.outcome(), Outcome::Unique(grid) if *grid == made.solution));
+        assert_eq!(answer.unique(), Some(made.solution.digits()));
         all.push((made.puzzle, made.rating));
         ControlFlow::Continue(())
     };
@@ -90,7 +90,7 @@ symmetries! {
 }
 
 /// Generates minimal puzzles with a rating in a range, and rates them again independently.
-fn check_window(scale: Scale, rating: Window, count: u64) {
+fn check_window(scale: Scale, rating: NumberRange, count: u64) {
     let test = RatingTest { rating: rating.clone(), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
     let mut puzzles = Vec::new();
@@ -102,7 +102,6 @@ fn check_window(scale: Scale, rating: Window, count: u64) {
         let number = match again {
             Numbers::Se { er, .. } => er.into(),
             Numbers::Hodoku { score, .. } => score,
-            _ => panic!("a scale of its own"),
         };
         assert!(rating.contains(&number));
         puzzles.push(puzzle);
@@ -143,16 +142,18 @@ fn seventeens(count: usize) -> Vec<ProperPuzzle> {
     let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
     let proper = |line: &str| {
         let answer = farandole::solve(line).unwrap();
-        let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
+        let givens = answer.puzzle().classic().unwrap().givens();
         let digits = |digits: &[u8]| digits.try_into().unwrap();
-        ProperPuzzle { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
+        ProperPuzzle { number: 0, puzzle: digits(givens), solution: digits(answer.unique().unwrap()) }
     };
     text.lines().take(count).map(proper).collect()
 }
 
 /// The neighbourhood {-1+1}: classes without that of the puzzle itself.
-const ONE_FOR_ONE: farandole::Neighbourhood =
-    farandole::Neighbourhood { change: Neighbours { remove: 1, add: 1 }, pattern: farandole::Pattern::Any };
+const ONE_FOR_ONE: farandole::research::study::Neighbourhood = farandole::research::study::Neighbourhood {
+    change: Neighbours { remove: 1, add: 1 },
+    pattern: farandole::research::study::Pattern::Any,
+};
 
 #[test]
 fn the_first_17s_have_118_classes_around_them() {

@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 use farandole::Config;
 use farandole::format::{Entry, Parser, ReadConfig};
 use farandole::pipeline::{
-    AnswerRef, Chunk, Fault, Item, OnUnreadable, Piece, Pipeline, Place, Printer, Question, Refusal, Search,
-    Sink, Source, Status, Tally, answer_text,
+    AnswerRef, Chunk, Fault, Item, OnUnreadable, Pipeline, Place, Printer, Question, RecordSlice, Refusal,
+    Search, Sink, Source, Status, Tally, answer_text,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -37,11 +37,11 @@ impl Question for Fragile {
     fn answer(
         &self,
         (parser, is_broken): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
     ) {
         assert!(!*is_broken, "a worker that panicked was used again");
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             *is_broken = BROKEN.contains(&ordinal);
             assert!(!*is_broken, "record {ordinal}");
             let outcome = parser.parse(record).map_err(Refusal::Unreadable);

@@ -1,7 +1,7 @@
 //! Results are delivered in the order of the records, as soon as all earlier ones are done.
 
 use farandole::format::{Format, ReadConfig};
-use farandole::pipeline::{Input, MapError, Piece, Records, map_in_order, threads};
+use farandole::pipeline::{Input, MapError, RecordSlice, Records, map_in_order, threads};
 use std::convert::Infallible;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -20,8 +20,8 @@ fn records(count: usize) -> Records {
 fn a_result_does_not_wait_for_those_behind_it() {
     let (tell, told) = channel();
     let told = Mutex::new(told);
-    let work = |piece: Piece<'_>| {
-        let ordinals: Vec<u64> = piece.records().map(|(ordinal, _)| ordinal).collect();
+    let work = |slice: RecordSlice<'_>| {
+        let ordinals: Vec<u64> = slice.records().map(|(ordinal, _)| ordinal).collect();
         // The last record does not finish until the first one has been delivered.
         let in_time = !ordinals.contains(&31)
             || told.lock().unwrap().recv_timeout(Duration::from_secs(60)).is_ok_and(|first| first == 0);
@@ -48,7 +48,7 @@ fn order_is_kept_and_nothing_follows_a_break_or_an_error() {
             let error = end % 2 == 1;
             let run = || {
                 let ordinals =
-                    |piece: Piece<'_>| piece.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>();
+                    |slice: RecordSlice<'_>| slice.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>();
                 map_in_order(&mut records(10_000), ordinals, |ordinals| {
                     assert!(!left.contains(&end), "it went on");
                     left.extend(&ordinals);

@@ -3,7 +3,7 @@
 import variantsUrl from "../../wasm/farandole-variants.wasm?url";
 import plainUrl from "../../wasm/farandole.wasm?url";
 import { engine as messages } from "../messages";
-import type { Request } from "../wire";
+import type { Request, Status } from "../wire";
 import type { Done, Job, Loaded, Part } from "./worker";
 
 /** The error of a request that the page cancelled. */
@@ -49,19 +49,25 @@ function compile(part: Part): Promise<WebAssembly.Module> {
 }
 
 /** Operations that only the module for variants supports. */
-const VARIANTS = new Set(["catalogue", "show", "edit", "why"]);
+const VARIANTS = new Set(["catalogue", "edit", "why"]);
+/** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
+const STEPS = new Set(["hint", "explain"]);
 
-/** Returns the module that answers a request. Boards of variants have a `text`. */
-function partOf({ op, board, boards }: Request): Part {
-  const first = board ?? (Array.isArray(boards) ? boards[0] : undefined);
-  const isVariant = typeof first === "object" && first !== null && "text" in first;
-  return isVariant || VARIANTS.has(op) ? "variants" : "plain";
+/** Returns the module that probably answers a request. The other one is asked if it does not. */
+function partOf({ op, board, boards, step }: Request): Part {
+  const first = board ?? boards?.[0];
+  if (VARIANTS.has(op) || first?.text !== undefined) return "variants";
+  const { size, regions, diagonals, extra } = first ?? {};
+  const isClassic = size === 9 && !regions && !diagonals?.length && !extra?.length;
+  return (STEPS.has(op) || step) && !isClassic ? "variants" : "plain";
 }
 
 interface Waiting {
   job: Job;
   resolve(done: Answer<unknown>): void;
   reject(error: Error): void;
+  /** True if the other module could not answer the request. */
+  isSecond?: boolean;
 }
 
 /** A worker with a queue of requests. */
@@ -130,6 +136,12 @@ export class Engine {
     const running = this.#running;
     if (!running || running.job.id !== done.id) return;
     this.#running = undefined;
+    if ("json" in done && (done.json as Status).status === "elsewhere" && !running.isSecond) {
+      const part = running.job.part === "plain" ? "variants" : "plain";
+      // `#abort` compares requests by identity, so the object is kept.
+      this.#queue.unshift(Object.assign(running, { job: { ...running.job, part }, isSecond: true }));
+      return this.#pump();
+    }
     if ("json" in done) this.#failures = 0;
     if ("error" in done) {
       running.reject(new Error(done.error));
@@ -160,15 +172,10 @@ export class Engine {
    * Sends a request and returns its answer. Rejects with `Cancelled` after the signal or `cancel`, and with
    * another error if the engine fails.
    */
-  ask<T>(
-    request: Request,
-    body?: Uint8Array,
-    part = partOf(request),
-    signal?: AbortSignal,
-  ): Promise<Answer<T>> {
+  ask<T>(request: Request, body?: Uint8Array, signal?: AbortSignal): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Cancelled(messages.cancelled));
-      const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };
+      const job: Job = { id: this.#next++, part: partOf(request), request, ...(body ? { body } : {}) };
       const waiting: Waiting = { job, resolve: resolve as (done: Answer<unknown>) => void, reject };
       signal?.addEventListener("abort", () => this.#abort(waiting), { once: true });
       this.#queue.push(waiting);

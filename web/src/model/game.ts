@@ -1,6 +1,6 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
-import type { AnyBoard, VariantBoard, WireBoard } from "../wire";
+import type { Board } from "../wire";
 
 /** Size, regions and further houses of a grid. */
 export interface Shape {
@@ -104,14 +104,14 @@ export function usual(size: number): Shape {
 export const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 25];
 
 /** Converts a board of the engine to a sheet. */
-export function fromWire(board: AnyBoard): Sheet {
-  if ("text" in board) {
-    const { rows, cols, low, size, text, givens, placed, marks } = board;
-    const sheet = blank({ size, rows, cols, low, rules: text, diagonals: [], extra: [] });
-    return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
-  }
+export function fromWire(board: Board): Sheet {
   const { size, boxes, regions, diagonals = [], extra = [], givens, allowed, placed, marks } = board;
-  const sheet = blank({ size, boxes, regions, diagonals, extra });
+  const { rows, cols, low, text } = board;
+  const sheet = blank(
+    text === undefined
+      ? { size, boxes, regions, diagonals, extra }
+      : { size, rows, cols, low, rules: text, diagonals, extra },
+  );
   return {
     ...sheet,
     givens,
@@ -122,16 +122,16 @@ export function fromWire(board: AnyBoard): Sheet {
 }
 
 /** Converts a sheet to a board for the engine. */
-export function toWire({ shape, givens, allowed, placed, marks }: Sheet): WireBoard | VariantBoard {
+export function toWire({ shape, givens, allowed, placed, marks }: Sheet): Board {
   const { size, boxes, regions, diagonals, extra, rules } = shape;
   const written = {
+    size,
     givens,
     ...(placed.some(Boolean) ? { placed } : {}),
     ...(marks.some(Boolean) ? { marks } : {}),
   };
   if (rules !== undefined) return { text: rules, ...written };
   return {
-    size,
     ...(boxes && !regions ? { boxes } : {}),
     ...(regions ? { regions } : {}),
     ...(diagonals.length ? { diagonals } : {}),
@@ -139,6 +139,19 @@ export function toWire({ shape, givens, allowed, placed, marks }: Sheet): WireBo
     ...(allowed ? { allowed } : {}),
     ...written,
   };
+}
+
+/** Parses a candidate such as `r1c2=3`. Returns `undefined` for other texts. */
+export function candidateOf(text: string, shape: Shape): { cell: number; digit: number } | undefined {
+  const [name = "", value] = text.split("=");
+  const cell = cellOf(name, colsOf(shape));
+  return cell < 0 ? undefined : { cell, digit: Number(value) - (shape.low ?? 1) + 1 };
+}
+
+/** Parses a cell such as `r1c2`. Returns -1 for other texts. */
+export function cellOf(name: string, cols: number): number {
+  const found = /^r(\d+)c(\d+)$/.exec(name);
+  return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
 /** Returns the symbol of a digit: its value, as a letter from A for 10. `low` is the value of digit 1. */

@@ -1,6 +1,6 @@
 // The state of the page and its changes. `reduce` is the only place that changes it; the hooks in `view/`
 // send actions.
-import type { HintStep } from "../wire";
+import type { Drawing, HintStep } from "../wire";
 import {
   begin,
   clear,
@@ -31,13 +31,11 @@ export type Tab = (typeof TABS)[number];
 /** The input modes, in the order in which Space switches them. */
 export const MODES: readonly Mode[] = ["digit", "corner", "mark", "colour"];
 
-/** A step to draw on the board. */
+/** A step to draw on the board, with the grid that it applies to. */
 export interface Shown {
   step: HintStep;
-  /** The grid that the step applies to, with all its candidates. */
+  drawing: Drawing;
   sheet: Sheet;
-  /** The cells of its houses and constraints, if the engine provides them. */
-  scope?: number[];
 }
 
 /** The state of the page, except for answers of the engine and settings. */

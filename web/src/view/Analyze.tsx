@@ -3,9 +3,8 @@
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { common, analyze as messages } from "../messages";
-import { SIZES, blank, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
+import { SIZES, blank, cellOf, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
-import { cellOf } from "./Board";
 import { Busy, Section, Trouble, grouped, rounded, useTask } from "./common";
 
 interface Props {

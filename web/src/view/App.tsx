@@ -170,8 +170,7 @@ export function App() {
             sheet={shown?.sheet ?? sheet}
             selected={selected}
             cursor={cursor}
-            step={shown?.step}
-            scope={shown?.scope}
+            step={shown?.drawing}
             allowed={allowed}
             drawn={drawn}
             holes={holes}
@@ -188,7 +187,7 @@ export function App() {
             hasClashes={clashes.length > 0}
           />
           <div class="printed">
-            {drawn?.rules.map((rule) => (
+            {drawn?.rules?.map((rule) => (
               <p key={rule}>{rule}</p>
             ))}
           </div>
@@ -210,7 +209,6 @@ export function App() {
             <div hidden={tab !== "learn"}>
               <Learn
                 engine={hints}
-                quick={quick}
                 sheet={sheet}
                 onshow={show}
                 onhighlight={highlight}

@@ -1,28 +1,31 @@
 // The board: an SVG picture, and an ARIA grid on top of it that receives focus, keys and pointer events.
+//
+// The engine draws everything that belongs to the puzzle or to a step. This file adds what changes with each
+// key or click: digits, candidates, notes, colours and the selection.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
-import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
+import { colsOf, digitsOf, rowsOf, symbol, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
-import type { Drawn, Part, HintStep } from "../wire";
+import type { Drawing, Drawn, Part } from "../wire";
 
 /** Side of a cell in the picture. */
 const CELL = 60;
 const MARGIN = 3;
+/** Font size of digits before the drawing of the puzzle arrives. */
+const DIGIT = 34;
 
 export interface Props {
   sheet: Sheet;
   selected: ReadonlySet<number>;
   cursor: number;
-  /** The step to draw. */
-  step: HintStep | undefined;
-  /** The cells of its houses and constraints, if the engine provides them. */
-  scope: number[] | undefined;
+  /** The drawing of a step. */
+  step: Drawing | undefined;
   /** True candidates as sets; drawn in cells without candidates of the user. */
   truths: number[] | undefined;
   /** The candidates that the puzzle allows, as sets; drawn in cells without other candidates. */
   allowed: number[] | undefined;
-  /** The drawing of a variant. */
+  /** The drawing of the puzzle; absent until the engine has drawn it. */
   drawn: Drawn | undefined;
   /** The indices of the grid that are not cells. */
   holes: ReadonlySet<number>;
@@ -33,57 +36,11 @@ export interface Props {
   onselect(cells: Set<number>, cursor: number): void;
 }
 
-/** Parses a candidate such as `r1c2=3`. Returns `undefined` for other texts. */
-export function candidateOf(text: string, shape: Shape): { cell: number; digit: number } | undefined {
-  const [name = "", value] = text.split("=");
-  const cell = cellOf(name, colsOf(shape));
-  return cell < 0 ? undefined : { cell, digit: Number(value) - (shape.low ?? 1) + 1 };
-}
-
-/** Parses a cell such as `r1c2`. Returns -1 for other texts. */
-export function cellOf(name: string, cols: number): number {
-  const found = /^r(\d+)c(\d+)$/.exec(name);
-  return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
-}
-
 /**
  * Returns the baseline of digits that are centred at `middle`. Not every SVG viewer supports
  * `dominant-baseline`.
  */
 const base = (middle: number, size: number) => middle + 0.36 * size;
-
-/** Returns the region of a cell, or -1 if the grid has no regions. */
-function regionOf({ size, boxes, regions }: Shape, cell: number): number {
-  if (regions) return regions[cell] ?? -1;
-  if (!boxes) return -1;
-  const [rows, cols] = boxes;
-  return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
-}
-
-/**
- * Returns the borders of regions and the other lines between cells as SVG paths. The engine draws those of
- * variants.
- */
-function lines(shape: Shape): { thin: string; thick: string } {
-  const { size } = shape;
-  if (shape.rules !== undefined) return { thin: "", thick: "" };
-  let thin = "";
-  let thick = `M0 0H${size * CELL}V${size * CELL}H0Z`;
-  for (let cell = 0; cell < size * size; cell++) {
-    const [x, y] = [(cell % size) * CELL, Math.floor(cell / size) * CELL];
-    if (x > 0) {
-      const line = `M${x} ${y}v${CELL}`;
-      if (regionOf(shape, cell) !== regionOf(shape, cell - 1)) thick += line;
-      else thin += line;
-    }
-    if (y > 0) {
-      const line = `M${x} ${y}h${CELL}`;
-      if (regionOf(shape, cell) !== regionOf(shape, cell - size)) thick += line;
-      else thin += line;
-    }
-  }
-  return { thin, thick };
-}
 
 /** Returns the borders between the regions of a solution as an SVG path. */
 function bordersOf(found: number[], rows: number, cols: number): string {
@@ -94,94 +51,6 @@ function bordersOf(found: number[], rows: number, cols: number): string {
     if (y > 0 && found[cell] !== found[cell - cols]) path += `M${x} ${y}h${CELL}`;
   }
   return path;
-}
-
-/**
- * Returns the distance between neighbouring candidates. It is smaller if constraints use the corners of
- * cells.
- */
-const stepOf = ({ size }: Shape, isTight: boolean) =>
-  (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
-
-/** Returns the centre of a candidate in the picture. */
-function place(shape: Shape, cell: number, digit: number, isTight = false): [number, number] {
-  const { size } = shape;
-  const cols = colsOf(shape);
-  const across = Math.ceil(Math.sqrt(size));
-  const down = Math.ceil(size / across);
-  const step = stepOf(shape, isTight);
-  const [row, col] = [Math.floor((digit - 1) / across), (digit - 1) % across];
-  return [
-    (cell % cols) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
-    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step + (isTight ? 4.5 : 0),
-  ];
-}
-
-/**
- * Returns the role of each candidate of a step by the key `cell=digit`. Placements and eliminations override
- * the pattern.
- */
-function rolesOf(step: HintStep | undefined, shape: Shape): Map<string, string> {
-  const roles = new Map<string, string>();
-  const set = (text: string, role: string) => {
-    const found = candidateOf(text, shape);
-    if (found) roles.set(`${found.cell}=${found.digit}`, role);
-  };
-  for (const { role, candidate } of step?.pattern ?? []) {
-    set(
-      candidate,
-      role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role,
-    );
-  }
-  for (const candidate of step?.eliminations ?? []) set(candidate, "eliminated");
-  for (const candidate of step?.placements ?? []) set(candidate, "put");
-  return roles;
-}
-
-/** Returns the cells of a house of the classic grid, for example `row 3`. */
-function houseCells(name: string): number[] {
-  const [kind, number] = name.split(" ");
-  const at = Number(number) - 1;
-  return Array.from({ length: 9 }, (_, i) => {
-    if (kind === "row") return 9 * at + i;
-    if (kind === "column") return 9 * i + at;
-    return 9 * (3 * Math.floor(at / 3) + Math.floor(i / 3)) + 3 * (at % 3) + (i % 3);
-  });
-}
-
-/** The links of a chain as arrows. */
-function Links({ step, shape }: { step: HintStep; shape: Shape }) {
-  const drawn = new Set<string>();
-  const paths = [];
-  for (const chain of step.chains ?? []) {
-    for (const { candidate, on, premises } of chain) {
-      for (const premise of premises ?? []) {
-        const [from, to] = [
-          candidateOf(chain[premise]?.candidate ?? "", shape),
-          candidateOf(candidate, shape),
-        ];
-        const key = `${chain[premise]?.candidate} ${candidate}`;
-        if (!from || !to || drawn.has(key)) continue;
-        drawn.add(key);
-        const [x1, y1] = place(shape, from.cell, from.digit);
-        const [x2, y2] = place(shape, to.cell, to.digit);
-        const length = Math.max(1, Math.hypot(x2 - x1, y2 - y1));
-        const [dx, dy] = [((x2 - x1) / length) * 9, ((y2 - y1) / length) * 9];
-        const [tx, ty] = [x2 - dx, y2 - dy];
-        const head = `M${tx} ${ty}L${tx - dx * 0.7 - dy * 0.3} ${ty - dy * 0.7 + dx * 0.3}L${tx - dx * 0.7 + dy * 0.3} ${ty - dy * 0.7 - dx * 0.3}Z`;
-        const kind = on ? "strong" : "weak";
-        paths.push(
-          <path
-            key={key}
-            class={`link ${kind}`}
-            d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`}
-          />,
-        );
-        paths.push(<path key={`${key}>`} class={`head ${kind}`} d={head} />);
-      }
-    }
-  }
-  return <>{paths}</>;
 }
 
 /** Texts in a cell, at their points relative to its corner. */
@@ -206,34 +75,32 @@ function candidatesOf(
   cell: number,
 ): { set: number; name: string } {
   const marks = sheet.marks[cell] ?? 0;
-  if (marks || step) return { set: marks, name: "mark" };
+  if (marks || step) return { set: marks, name: "drawn mark" };
   if (truths) return { set: truths[cell] ?? 0, name: "truth" };
   return { set: allowed?.[cell] ?? 0, name: "allowed" };
 }
 
 /** The digit, or the candidates and notes, of a cell. */
-function Content(
-  props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & {
-    cell: number;
-    roles: Map<string, string>;
-    isTight: boolean;
-  },
-) {
-  const { sheet, cell, step, roles, isTight } = props;
+function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "drawn"> & { cell: number }) {
+  const { sheet, cell, step, drawn } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const given = sheet.givens[cell] ?? 0;
   const digit = given || (sheet.placed[cell] ?? 0);
   if (digit) {
+    const size = drawn?.digit ?? DIGIT;
     return (
-      <text class={given ? "given" : "placed"} x={x + CELL / 2} y={base(y + CELL / 2, 38)}>
+      <text
+        class={given ? "drawn given" : "drawn placed"}
+        font-size={size}
+        x={x + CELL / 2}
+        y={base(y + CELL / 2, size)}
+      >
         {symbol(digit, low)}
       </text>
     );
   }
-  const gap = stepOf(sheet.shape, isTight);
-  const font = gap * 0.83;
   const symbols = (digits: number) => digitsOf(digits).map((digit) => symbol(digit, low));
   const corners = step ? [] : symbols(sheet.corners[cell] ?? 0);
   const { set, name } = candidatesOf(props, cell);
@@ -248,32 +115,12 @@ function Content(
   return (
     <>
       {digitsOf(set).map((candidate) => {
-        const role = roles.get(`${cell}=${candidate}`);
-        const [mx, my] = place(sheet.shape, cell, candidate, isTight);
-        const half = gap / 2;
-        const isBox = role === "off" || role === "extra";
+        if (!drawn) return null;
+        const [dx = 0, dy = 0] = drawn.marks[candidate - 1] ?? [];
         return (
-          <>
-            {role && isBox && (
-              <rect
-                class={`role ${role}`}
-                x={mx - half * 0.9}
-                y={my - half * 0.9}
-                width={half * 1.8}
-                height={half * 1.8}
-              />
-            )}
-            {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
-            <text class={role ? "mark named" : name} font-size={font} x={mx} y={base(my, font)}>
-              {symbol(candidate, low)}
-            </text>
-            {role === "eliminated" && (
-              <path
-                class="strike"
-                d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`}
-              />
-            )}
-          </>
+          <text key={candidate} class={name} font-size={drawn.mark} x={x + dx} y={y + dy}>
+            {symbol(candidate, low)}
+          </text>
         );
       })}
     </>
@@ -378,8 +225,8 @@ export function Board(props: Props) {
   const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
-  const drawn = shape.rules === undefined ? undefined : props.drawn;
-  const [left, top, right, bottom] = drawn?.room ?? [0, 0, 0, 0];
+  const { drawn } = props;
+  const [left = 0, top = 0, right = 0, bottom = 0] = drawn?.room ?? [];
   const grid = useRef<HTMLDivElement>(null);
   /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
   const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
@@ -387,11 +234,9 @@ export function Board(props: Props) {
   // The size of the picture, including clues outside the grid.
   const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
-  const roles = rolesOf(step, shape);
-  const shaded = new Set(props.scope ?? (isClassic(shape) ? (step?.houses ?? []) : []).flatMap(houseCells));
-  const { thin, thick } = lines(shape);
-  // Some constraints write into the upper left corners of cells.
-  const isTight = drawn?.above.some((part) => part.role === "tag" && part.start) ?? false;
+  // Extra regions are backgrounds, like the colours and marks of the user, which cover them.
+  const isGround = (part: Part) => part.role === "extra";
+  const below = drawn?.below ?? [];
   // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const same = step ? 0 : digitIn(sheet, cursor);
 
@@ -451,29 +296,29 @@ export function Board(props: Props) {
   };
   return (
     <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
-      <svg aria-hidden="true" viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}>
+      <svg
+        aria-hidden="true"
+        class={shape.rules !== undefined && drawn ? "variant" : ""}
+        viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}
+      >
         {holes.size ? (
           squares.map((cell) => square(cell, "paper"))
         ) : (
           <rect class="paper" x={0} y={0} width={wide} height={high} />
         )}
-        {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
+        <Parts parts={below.filter(isGround)} />
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
           const [x, y] = corner(cell);
           return set ? <Colours key={cell} x={x} y={y} set={set} /> : null;
         })}
         {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
-        {[...shaded].map((cell) => square(cell, "house"))}
+        {step && <Parts parts={step.below} />}
         {[...highlighted].map((cell) => square(cell, "highlighted"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
-        {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${wide} ${high}`} />}
-        {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${wide} 0L0 ${high}`} />}
-        {drawn && <Parts parts={drawn.below} />}
-        {drawn && <Parts parts={drawn.lines} />}
-        <path class="thin" d={thin} />
-        <path class="thick" d={thick} />
-        {sheet.found && <path class="thick found" d={bordersOf(sheet.found, rows, cols)} />}
+        <Parts parts={below.filter((part) => !isGround(part))} />
+        <Parts parts={drawn?.lines ?? []} />
+        {sheet.found && <path class="drawn thick found" d={bordersOf(sheet.found, rows, cols)} />}
         {[...selected]
           .filter((cell) => !holes.has(cell))
           .map((cell) => {
@@ -495,14 +340,13 @@ export function Board(props: Props) {
             sheet={sheet}
             cell={cell}
             step={step}
-            roles={roles}
+            drawn={drawn}
             truths={props.truths}
             allowed={props.allowed}
-            isTight={isTight}
           />
         ))}
-        {drawn && <Parts parts={drawn.above} />}
-        {step && <Links step={step} shape={shape} />}
+        <Parts parts={drawn?.above ?? []} />
+        {step && <Parts parts={step.above} />}
       </svg>
       <div
         ref={grid}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { constraints as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
-import type { Drawn, Kind, Kinds, ReadVariant } from "../wire";
+import type { Drawn, Kind, Kinds, ReadText } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 
 interface Props {
@@ -102,12 +102,10 @@ export function Constraints({
 
   const edit = (doing: string, change: { add?: string; remove?: number }) =>
     task.run(doing, async () => {
-      const board = toWire(sheet);
-      const about = "text" in board ? { board } : { plain: board };
-      const { json } = await quick.ask<ReadVariant>({ op: "edit", ...about, ...change });
+      const { json } = await quick.ask<ReadText>({ op: "edit", board: toWire(sheet), ...change });
       if (json.status !== "ok") throw new Error(json.detail ?? json.status);
       // Keeps colours and notes.
-      onapply(withPuzzle(sheet, fromWire(json.board)));
+      onapply(withPuzzle(sheet, fromWire(json.boards[0]!)));
       setOwn(undefined);
       setRemarks(json.warnings ?? []);
       announce(change.add ? messages.added(name) : messages.removed);
@@ -180,9 +178,9 @@ export function Constraints({
         <Trouble text={remarks.map(plainText).join(" ")} />
       </Section>
       <Section title={messages.list}>
-        {!drawn?.constraints.length && <p class="quiet">{messages.empty}</p>}
+        {!drawn?.constraints?.length && <p class="quiet">{messages.empty}</p>}
         <ul class="plain rules">
-          {drawn?.constraints.map((constraint, i) => (
+          {drawn?.constraints?.map((constraint, i) => (
             <li key={constraint.text}>
               <button
                 class="rule"
@@ -203,7 +201,7 @@ export function Constraints({
             </li>
           ))}
         </ul>
-        {drawn?.rules.map((rule) => (
+        {drawn?.rules?.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}
       </Section>

@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { generate as messages } from "../messages";
 import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
-import type { Rating, Status, Technique, Techniques, WireBoard } from "../wire";
+import type { Rating, Status, Technique, Techniques, Board } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
 /** The result of some attempts: a puzzle if one of them succeeded, and the number of the next attempt. */
 interface Made extends Status {
   next: number;
-  board?: WireBoard;
+  board?: Board;
   rating?: Rating;
   rejected: Record<string, number>;
 }

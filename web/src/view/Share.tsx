@@ -2,11 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { share as messages } from "../messages";
-import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
+import { layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
-import { stepOf } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
 
 interface Props {
@@ -40,8 +39,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
     void toHash(sheet).then((hash) => setLink(location.href.replace(/#.*/, "") + hash));
   }, [sheet]);
   useEffect(() => {
-    const part = isVariant ? "variants" : "plain";
-    quick.ask<Formats>({ op: "formats" }, undefined, part).then(
+    quick.ask<Formats>({ op: "formats", variants: isVariant }).then(
       ({ json }) => setFormats(json.formats),
       () => {},
     );
@@ -59,11 +57,8 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
     );
   const svg = async (): Promise<string> => {
     const board = toWire(shown?.sheet ?? sheet);
-    const step = shown?.step.technique
-      ? { step: stepOf(shown.step), caption: readable(shown.step.text) }
-      : {};
-    const part = isClassic(sheet.shape) || !shown?.step.technique ? undefined : "variants";
-    const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step }, undefined, part);
+    const step = shown?.step.technique ? { step: shown.step, caption: readable(shown.step.text) } : {};
+    const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     return new TextDecoder().decode(body);
   };

@@ -1,4 +1,4 @@
-// The tabs beside the board, and the panel of the selected one.
+// The tabs next to the board, and the panel of the selected one.
 import type { ComponentChildren } from "preact";
 import { app as messages, keys } from "../messages";
 import { TABS, type Dispatch, type Tab } from "../model/session";

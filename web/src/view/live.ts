@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
 import { status as messages } from "../messages";
-import { isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
+import { blank, isClassic, isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
+import classic from "./classic.json";
 import { rounded, useLatest } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
@@ -182,7 +183,7 @@ export function useSolved(
     if (!key) return;
     const controller = new AbortController();
     const request = { op: "solve", board: toWire(latest.current), which: "digits", limit: 1, budget: FULL };
-    engine.ask<Solved>(request, undefined, undefined, controller.signal).then(
+    engine.ask<Solved>(request, undefined, controller.signal).then(
       ({ json }) => setKnown({ key, status: json.status }),
       () => {},
     );
@@ -196,24 +197,29 @@ export function useSolved(
       : undefined;
 }
 
-/** Returns the drawing of a variant, or `undefined` for other puzzles. */
-export function useDrawn(engine: Engine, sheet: Sheet): Drawn | undefined {
-  const { rules } = sheet.shape;
-  const [known, setKnown] = useState<{ rules: string; drawn: Drawn } | undefined>();
+/** The drawing of the classic grid, so that it is shown before the engine has been loaded. */
+const CLASSIC: Drawn = classic;
+
+/** Returns the drawing of the puzzle without digits, or `undefined` until the engine has drawn it. */
+export function useDrawn(engine: Engine, { shape }: Sheet): Drawn | undefined {
+  const [known, setKnown] = useState<{ key: string; drawn: Drawn } | undefined>();
+  const latest = useLatest(shape);
+  const key = isClassic(shape) ? "" : JSON.stringify(shape);
   useEffect(() => {
-    if (rules === undefined) return;
+    if (!key) return;
     let isOver = false;
-    engine.ask<Drawn>({ op: "show", board: { text: rules, givens: [] } }).then(
+    engine.ask<Drawn>({ op: "show", board: toWire(blank(latest.current)) }).then(
       ({ json }) => {
-        if (!isOver && json.status === "ok") setKnown({ rules, drawn: json });
+        if (!isOver && json.status === "ok") setKnown({ key, drawn: json });
       },
       () => {},
     );
     return () => {
       isOver = true;
     };
-  }, [engine, rules]);
-  return known?.rules === rules ? known?.drawn : undefined;
+  }, [engine, key, latest]);
+  if (!key) return CLASSIC;
+  return known?.key === key ? known.drawn : undefined;
 }
 
 const NONE: Clash[] = [];

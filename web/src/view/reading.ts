@@ -5,23 +5,21 @@ import { app as messages } from "../messages";
 import { fromWire, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
 import type { Dispatch } from "../model/session";
-import type { ReadText, ReadVariant } from "../wire";
+import type { ReadText } from "../wire";
 
 /** Reads the puzzle in a text. Returns it with a message, or only the reason why it cannot be read. */
 async function readText(quick: Engine, text: string): Promise<{ sheet?: Sheet; notice: string }> {
   const bytes = new TextEncoder().encode(text);
   const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
-  if (json.status === "variant") {
-    const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
-    if (variant.status !== "ok") return { notice: messages.noVariant(variant.detail ?? variant.status) };
-    const { title, warnings = [] } = variant;
-    const sheet = { ...fromWire(variant.board), ...(title ? { title } : {}) };
-    return { sheet, notice: [title, ...warnings].filter(Boolean).join("\n") };
+  const { title, warnings = [], boards, count } = json;
+  if (json.status !== "ok" || !boards[0]) {
+    const why = json.detail ?? messages.noPuzzle;
+    // The errors of a variant are a list, each with its own position.
+    return { notice: json.line ? messages.notRead(json.line, json.column, why) : messages.noVariant(why) };
   }
-  if (json.status !== "ok" || !json.boards[0]) {
-    return { notice: messages.notRead(json.line, json.column, json.detail ?? messages.noPuzzle) };
-  }
-  return { sheet: fromWire(json.boards[0]), notice: json.count > 1 ? messages.firstOf(json.count) : "" };
+  const sheet = { ...fromWire(boards[0]), ...(title ? { title } : {}) };
+  const notes = [title, ...warnings, count > 1 ? messages.firstOf(count) : ""];
+  return { sheet, notice: notes.filter(Boolean).join("\n") };
 }
 
 /**

@@ -4,6 +4,9 @@
 //! Each folder has a graph of its own. The nodes are its modules, its subfolders, and its own
 //! `mod.rs` (or `lib.rs`). A `use` line counts as a use of the imported items, a `pub use` line
 //! does not. A name that a parent re-exports counts as a use of the module that defines it.
+//!
+//! Macros are expanded. A comment `// cycle: NAME: REASON` in a file permits uses of one of its items:
+//! for an enum whose variants have a module each, and whose modules must name the enum.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +46,9 @@ fn uses(of: &Crate) -> Edges {
     for (from, module) in of.modules.iter().enumerate() {
         let imported = module.imports.iter().filter(|import| !import.is_reexport && import.name != "*");
         for path in imported.map(|import| &import.target).chain(&module.paths) {
-            if let Some((to, name)) = of.resolve(from, path) {
+            if let Some((to, name)) = of.resolve(from, path)
+                && !of.modules[to].permitted.contains(&name)
+            {
                 uses.entry(from).or_default().entry(to).or_default().insert(name);
             }
         }
@@ -157,6 +162,41 @@ mod tests {
         ]);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("cycle of 2: crate::a, crate::b"), "{found:?}");
+    }
+
+    #[test]
+    fn items_that_macros_generate_count() {
+        let tree = [
+            ("lib.rs", "#[macro_use] mod m; mod a; mod b;"),
+            (
+                "m.rs",
+                "macro_rules! kinds { ($Name:ident: $($Kind:ident),+) => { pub enum $Name { $($Kind($Kind)),+ } }; }
+                macro_rules! uses { ($name:ident) => { fn $name() -> super::b::B { loop {} } }; }",
+            ),
+            ("a.rs", "uses!(f); pub struct A;"),
+            ("b.rs", "use crate::a::A; kinds!(B: A);"),
+        ];
+        let found = of(&tree);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("a.rs -> b.rs (B)") && found[0].contains("b.rs -> a.rs (A)"), "{found:?}");
+        let permitted = tree.map(|(name, text)| match name {
+            "b.rs" => (name, "// cycle: B: a kind may contain others\nuse crate::a::A; kinds!(B: A);"),
+            _ => (name, text),
+        });
+        assert_eq!(of(&permitted), [""; 0]);
+    }
+
+    #[test]
+    fn calls_of_macros_in_functions_count() {
+        let found = of(&[
+            ("lib.rs", "mod a; mod b;"),
+            (
+                "a.rs",
+                "pub struct A; macro_rules! run { ($f:ident) => { crate::b::B::$f() } } fn f() { run!(g) }",
+            ),
+            ("b.rs", "pub struct B; fn f() -> crate::a::A { loop {} }"),
+        ]);
+        assert_eq!(found.len(), 1);
     }
 
     #[test]

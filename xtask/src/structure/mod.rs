@@ -1,7 +1,8 @@
-//! Structure checks (see CONTRIBUTING.md): no cycles between modules, no long files or functions,
-//! decisions made in one file only, and no machine-specific paths.
+//! Structure checks (see CONTRIBUTING.md): no cycles between modules, no long files or functions, no
+//! files that only forward names, decisions made in one file only, and no machine-specific paths.
 
 mod circles;
+mod macros;
 mod places;
 mod rules;
 mod sizes;
@@ -16,17 +17,20 @@ use source::Crate;
 pub(crate) enum Check {
     Circles,
     Sizes,
+    Forwarding,
     Rules,
     Places,
 }
 
 impl Check {
-    pub(crate) const ALL: [Self; 4] = [Self::Circles, Self::Sizes, Self::Rules, Self::Places];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Circles, Self::Sizes, Self::Forwarding, Self::Rules, Self::Places];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Circles => "cycles between modules",
             Self::Sizes => "long files and functions",
+            Self::Forwarding => "files that only forward names",
             Self::Rules => "decisions that are made in several places",
             Self::Places => "machine-specific paths",
         }
@@ -51,6 +55,7 @@ pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
         let found = match check {
             Check::Circles => all_circles()?,
             Check::Sizes => all_sizes()?,
+            Check::Forwarding => all_forwarding()?,
             Check::Rules => all_rules()?,
             Check::Places => all_places()?,
         };
@@ -97,6 +102,30 @@ fn all_sizes() -> Result<Vec<String>, String> {
         }
     }
     Ok(found)
+}
+
+/// Returns the files, other than the roots of crates and folders, that contain nothing but `use` and
+/// `mod` lines.
+fn all_forwarding() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        for path in sources(Path::new(folder))? {
+            let is_root = path.file_name().is_some_and(|name| name == "lib.rs" || name == "mod.rs");
+            if !is_root && is_forwarding(&source::parse(&path, &read(&path)?)?) {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Returns true if a file contains nothing but `use` lines and `mod` lines.
+fn is_forwarding(file: &syn::File) -> bool {
+    file.items.iter().all(|item| match item {
+        syn::Item::Use(_) => true,
+        syn::Item::Mod(module) => module.content.is_none(),
+        _ => false,
+    })
 }
 
 fn all_rules() -> Result<Vec<String>, String> {
@@ -167,4 +196,16 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_forwarding;
+
+    #[test]
+    fn files_without_items_of_their_own_forward() {
+        let forwards = |text: &str| is_forwarding(&syn::parse_file(text).unwrap());
+        assert!(forwards("//! Doc.\nmod a;\npub use a::A;") && forwards(""));
+        assert!(!forwards("pub use a::A; fn f() {}") && !forwards("mod a { fn f() {} }"));
+    }
 }

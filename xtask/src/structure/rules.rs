@@ -6,7 +6,7 @@ use std::path::Path;
 use super::source::Crate;
 
 /// Crates that decide whether a puzzle is classic. Elsewhere only the router may do so.
-const KNOW_CLASSIC: [&str; 2] = ["farandole-puzzle", "farandole-logic"];
+const KNOW_CLASSIC: [&str; 3] = ["farandole-puzzle", "farandole-formats", "farandole-logic"];
 
 /// Commands whose purpose is to check grids.
 const CHECKERS: [&str; 2] = ["check.rs", "compare.rs"];

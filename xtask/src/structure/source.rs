@@ -1,12 +1,14 @@
 //! The modules of a crate, read from its sources: the file of each module, the items that it
 //! defines, and the paths that it uses.
 //!
-//! Test modules (`#[cfg(test)]`) are left out. Paths inside macro calls are read token by token, so
-//! that `assert!(a::b())` counts. Method calls are not seen, because they contain no path.
+//! Test modules (`#[cfg(test)]`) are left out. Macros of the crate are expanded; see [`super::macros`].
+//! Paths inside macro calls are also read token by token, so that `assert!(a::b())` counts. Method
+//! calls are not seen, because they contain no path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use super::macros::Macros;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, UseTree, Visibility};
@@ -32,6 +34,8 @@ pub(crate) struct Module {
     pub(crate) paths: BTreeSet<Names>,
     /// Items except test modules and child modules.
     pub(crate) items: Vec<Item>,
+    /// Items whose uses form no cycle, according to a comment `// cycle: NAME: REASON`.
+    pub(crate) permitted: BTreeSet<String>,
 }
 
 /// A name in a `use` line.
@@ -50,6 +54,10 @@ pub(crate) struct Crate {
     pub(crate) modules: Vec<Module>,
 }
 
+/// Prefix of the reason why other modules may use an item of a file without forming a cycle:
+/// `// cycle: NAME: REASON`.
+const PERMITTED: &str = "// cycle: ";
+
 impl Crate {
     /// Reads a crate, starting at its root file.
     ///
@@ -57,11 +65,10 @@ impl Crate {
     ///
     /// Returns the file that could not be read or parsed, and the reason.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
-        let mut read = Self { modules: Vec::new() };
-        let folder = root.parent().unwrap_or(Path::new("."));
-        let items = parse(root)?.items;
-        read.add(None, root, folder, true, items, &mut |path| parse(path).map(|file| file.items))?;
-        Ok(read)
+        let load = |path: &Path| {
+            std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+        };
+        Self::load(root, root.parent().unwrap_or(Path::new(".")), load)
     }
 
     /// Creates a crate from texts, for tests. The first text is the root, the others are modules
@@ -70,57 +77,26 @@ impl Crate {
     pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Self {
         let of = |path: &Path| {
             let text = texts.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| *text);
-            text.ok_or_else(|| path.display().to_string())
-                .and_then(|text| syn::parse_file(text).map_err(|error| error.to_string()))
-                .map(|file| file.items)
+            text.map(str::to_owned).ok_or_else(|| path.display().to_string())
         };
-        let mut read = Self { modules: Vec::new() };
-        let root = Path::new(texts[0].0);
-        read.add(None, root, Path::new(""), true, of(root).unwrap(), &mut |path| of(path)).unwrap();
-        read
+        Self::load(Path::new(texts[0].0), Path::new(""), of).unwrap()
     }
 
-    /// Adds a module and its descendants. Returns the index of the module.
-    fn add(
-        &mut self,
-        parent: Option<usize>,
-        file: &Path,
+    /// Loads a crate in two passes: macros may be defined after their use.
+    fn load(
+        root: &Path,
         folder: &Path,
-        is_pub: bool,
-        items: Vec<Item>,
-        load: &mut dyn FnMut(&Path) -> Result<Vec<Item>, String>,
-    ) -> Result<usize, String> {
-        let number = self.modules.len();
-        self.modules.push(Module { file: file.to_path_buf(), parent, is_pub, ..Module::default() });
-        for item in items {
-            if is_test(attributes(&item)) {
-                continue;
-            }
-            let Item::Mod(module) = item else {
-                self.modules[number].take(item);
-                continue;
-            };
-            let name = module.ident.to_string();
-            let below = folder.join(&name);
-            let is_pub = matches!(module.vis, Visibility::Public(_));
-            let child = match module.content {
-                Some((_, items)) => self.add(Some(number), file, &below, is_pub, items, load)?,
-                None => {
-                    let beside = folder.join(format!("{name}.rs"));
-                    let (file, items) = match load(&beside) {
-                        Ok(items) => (beside, items),
-                        Err(first) => {
-                            let inside = below.join("mod.rs");
-                            let items = load(&inside).map_err(|second| format!("{first}; {second}"))?;
-                            (inside, items)
-                        }
-                    };
-                    self.add(Some(number), &file, &below, is_pub, items, load)?
-                }
-            };
-            self.modules[number].children.insert(name, child);
+        load: impl Fn(&Path) -> Result<String, String>,
+    ) -> Result<Self, String> {
+        let mut macros = Macros::default();
+        let mut first = Reader { read: Self { modules: Vec::new() }, macros: None, load: &load };
+        first.add_file(None, root, folder, true, &load(root)?)?;
+        for module in &first.read.modules {
+            module.items.iter().try_for_each(|item| macros.add(&module.file, item))?;
         }
-        Ok(number)
+        let mut second = Reader { read: Self { modules: Vec::new() }, macros: Some(&macros), load: &load };
+        second.add_file(None, root, folder, true, &load(root)?)?;
+        Ok(second.read)
     }
 
     /// Returns the module that defines the meaning of a path in a module, and the name of the item
@@ -174,21 +150,91 @@ impl Crate {
     }
 }
 
-/// Parses a file.
-pub(crate) fn parse(path: &Path) -> Result<File, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    syn::parse_file(&text)
+/// Reads the modules of a crate.
+struct Reader<'a> {
+    read: Crate,
+    /// The macros to expand, if they are known.
+    macros: Option<&'a Macros>,
+    load: &'a dyn Fn(&Path) -> Result<String, String>,
+}
+
+impl Reader<'_> {
+    /// Adds the module of a file and its descendants. Returns the index of the module.
+    fn add_file(
+        &mut self,
+        parent: Option<usize>,
+        file: &Path,
+        folder: &Path,
+        is_pub: bool,
+        text: &str,
+    ) -> Result<usize, String> {
+        let number = self.add(parent, file, folder, is_pub, parse(file, text)?.items)?;
+        let permitted = text.lines().filter_map(|line| line.trim().strip_prefix(PERMITTED)?.split_once(": "));
+        self.read.modules[number].permitted = permitted.map(|(name, _)| name.to_owned()).collect();
+        Ok(number)
+    }
+
+    /// Adds a module and its descendants. Returns the index of the module.
+    fn add(
+        &mut self,
+        parent: Option<usize>,
+        file: &Path,
+        folder: &Path,
+        is_pub: bool,
+        mut items: Vec<Item>,
+    ) -> Result<usize, String> {
+        let number = self.read.modules.len();
+        self.read.modules.push(Module { file: file.to_path_buf(), parent, is_pub, ..Module::default() });
+        items.retain(|item| !is_test(attributes(item)));
+        if let Some(macros) = self.macros {
+            items = macros.items(file, items)?;
+        }
+        for item in items {
+            if is_test(attributes(&item)) {
+                continue;
+            }
+            let Item::Mod(module) = item else {
+                self.read.modules[number].take(item, self.macros);
+                continue;
+            };
+            let name = module.ident.to_string();
+            let below = folder.join(&name);
+            let is_pub = matches!(module.vis, Visibility::Public(_));
+            let child = match module.content {
+                Some((_, items)) => self.add(Some(number), file, &below, is_pub, items)?,
+                None => {
+                    let next = folder.join(format!("{name}.rs"));
+                    let (file, text) = match (self.load)(&next) {
+                        Ok(text) => (next, text),
+                        Err(first) => {
+                            let inside = below.join("mod.rs");
+                            let text = (self.load)(&inside).map_err(|second| format!("{first}; {second}"))?;
+                            (inside, text)
+                        }
+                    };
+                    self.add_file(Some(number), &file, &below, is_pub, &text)?
+                }
+            };
+            self.read.modules[number].children.insert(name, child);
+        }
+        Ok(number)
+    }
+}
+
+/// Parses the text of a file.
+pub(crate) fn parse(path: &Path, text: &str) -> Result<File, String> {
+    syn::parse_file(text)
         .map_err(|error| format!("{}:{}: {error}", path.display(), error.span().start().line))
 }
 
 impl Module {
-    /// Adds an item to the tables.
-    fn take(&mut self, item: Item) {
+    /// Adds an item to the tables. Macro calls inside of it are expanded.
+    fn take(&mut self, item: Item, macros: Option<&Macros>) {
         if let Item::Use(line) = &item {
             self.take_use(&line.tree, &mut Vec::new(), &line.vis);
         } else {
             self.defined.extend(defined_name(&item));
-            let mut found = Found { module: self };
+            let mut found = Found { module: self, macros };
             found.visit_item(&item);
         }
         self.items.push(item);
@@ -242,6 +288,7 @@ fn defined_name(item: &Item) -> Option<String> {
 /// Collects the paths in items.
 struct Found<'a> {
     module: &'a mut Module,
+    macros: Option<&'a Macros>,
 }
 
 impl Found<'_> {
@@ -302,6 +349,10 @@ impl<'ast> Visit<'ast> for Found<'_> {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         self.take(names(&call.path), true);
         self.take_tokens(call.tokens.clone());
+        // A call in an expression may match no rule here, because its macro is defined in a function.
+        if let Some(Ok(Some(tokens))) = self.macros.map(|macros| macros.expand(&self.module.file, call)) {
+            self.take_tokens(tokens);
+        }
     }
 
     fn visit_item_use(&mut self, line: &'ast syn::ItemUse) {

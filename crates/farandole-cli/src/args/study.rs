@@ -3,8 +3,8 @@
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
 use clap::{ArgGroup, Args, ValueHint};
-use farandole::Quantity;
 use farandole::canon::Symmetry;
+use farandole::research::study::Quantity;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -3,13 +3,14 @@
 use crate::args::QuestionArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::Style;
+use crate::output::{Style, no_solution, of_entry};
 use crate::run::{Frame, Job, Print};
 use farandole::format::{ClassicEntry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
 use farandole::puzzle::PuzzleError;
-use farandole::{ClassicPuzzle, Finding};
+use farandole::variant::VariantEntry;
+use farandole::{ClassicPuzzle, Finding, no_solution_text};
 
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.
@@ -36,11 +37,22 @@ pub(super) fn split<'a, T>(
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
-    let why = || {
-        let clash = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
-        format!("no solution{clash}")
-    };
+    let why = || no_solution_text(entry.puzzle.clash());
     style.finding(place, JsonAnswer::new(Status::Ok), finding, why, chunk)
+}
+
+/// Returns the finding about candidates and a JSON answer with its report. If nothing was found,
+/// prints the reason.
+pub(super) fn split_variant<'a, T>(
+    style: Style,
+    place: &Place<'_>,
+    entry: &'a VariantEntry,
+    finding: Finding<T>,
+    chunk: &mut Chunk,
+) -> Result<(T, JsonAnswer<'a>), Status> {
+    let without_guess = finding.nodes <= 1;
+    let why = || no_solution(&entry.puzzle, without_guess);
+    style.finding(place, of_entry(entry, Status::Ok), finding, why, chunk)
 }
 
 /// Prints the puzzle that represents an answer, in the symbols of the record. If it cannot be built

@@ -1,6 +1,7 @@
 //! `farandole backbone`: the cells that have the same digit in all solutions.
 
 use super::ask::{ask, split, write};
+use super::candidates::variant_candidates;
 use crate::args::QuestionArgs;
 use crate::config;
 use crate::exit::{self, Failure};
@@ -8,7 +9,8 @@ use crate::output::{Style, json_answer};
 use crate::run::Print;
 use farandole::format::{ClassicEntry, Format};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Place, Status};
+use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::variant::VariantEntry;
 use farandole::{Cell, ClassicPuzzle, Digit, DigitSet, Finding, TrueCandidates};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
@@ -45,5 +47,17 @@ impl Print<TrueCandidates> for Backbone {
         let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
         let filled = ClassicPuzzle::new(entry.puzzle.geometry().clone(), &digits);
         write(style, place, entry, format, (filled, answer), chunk)
+    }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let VariantFound::Candidates(finding) = found else { return Some(Status::Ok) };
+        variant_candidates(style, place, entry, finding, chunk)
     }
 }

@@ -4,22 +4,25 @@
 use super::study::{Told, ask, names};
 use crate::args::{BackdoorsArgs, RulesName};
 use crate::exit::Failure;
-use farandole::setter::{Cells, Rules};
-use farandole::{Ask, BackdoorsFound, LeastBackdoors};
+use farandole::StudyQuery;
+use farandole::research::study::{BackdoorsFound, LeastBackdoors};
+use farandole::research::{Cells, TechniqueSet};
 
 pub(crate) fn run(args: &BackdoorsArgs) -> Result<u8, Failure> {
-    let rules = match args.rules {
-        RulesName::Singles => Rules::Singles,
-        RulesName::Locked => Rules::Locked,
+    let techniques = match args.rules {
+        RulesName::Singles => TechniqueSet::Singles,
+        RulesName::Locked => TechniqueSet::Locked,
     };
     let most = args.max;
-    ask(&args.study, &Ask(LeastBackdoors { rules, most }), &|BackdoorsFound { sets, solution }, _| match sets
-        .as_deref()
-    {
-        None => Told { word: Some(format!(">{most}")), ..Told::cut(Vec::new(), false) },
-        Some([0]) => Told { word: Some("solved".into()), ..Told::cut(Vec::new(), true) },
-        Some(sets) => Told::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true),
-    })
+    ask(
+        &args.study,
+        &StudyQuery(LeastBackdoors { techniques, most }),
+        &|BackdoorsFound { sets, solution }, _| match sets.as_deref() {
+            None => Told { word: Some(format!(">{most}")), ..Told::cut(Vec::new(), false) },
+            Some([0]) => Told { word: Some("solved".into()), ..Told::cut(Vec::new(), true) },
+            Some(sets) => Told::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true),
+        },
+    )
 }
 
 /// Returns the names of cells with their digits in the solution, separated by commas.

@@ -3,10 +3,11 @@
 use super::study::{Told, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
+use farandole::StudyQuery;
 use farandole::canon::{Bands, Canon};
-use farandole::{Ask, BandClasses};
+use farandole::research::study::BandClasses;
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
-    let question = Ask(BandClasses(Bands::new(&Canon::new())));
+    let question = StudyQuery(BandClasses(Bands::new(&Canon::new())));
     ask(args, &question, &|classes: [u16; 6], _| Told::whole(classes.iter().map(u16::to_string).collect()))
 }

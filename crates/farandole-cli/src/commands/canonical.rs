@@ -9,7 +9,7 @@ use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
-use farandole::{Canonical, CanonicalForm, Canonicalize, DiskDedup, DiskDedupError, SkipTo};
+use farandole::{Canonical, CanonicalForm, Canonicalize, DiskDedup, DiskDedupError, ResumeFrom};
 use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -66,7 +66,7 @@ fn on_disk(
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
     let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
     let first = DiskDedup::open(folder, &task).map_err(failure)?;
-    let question = SkipTo { first: first.done(), question };
+    let question = ResumeFrom { first: first.done(), question };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
@@ -96,7 +96,7 @@ fn on_disk(
 /// Printer that writes only a key for records that are already in the files.
 struct AfterFirst<'a>(&'a Forms<'a>);
 
-impl Print<SkipTo<Canonicalize>> for AfterFirst<'_> {
+impl Print<ResumeFrom<Canonicalize>> for AfterFirst<'_> {
     fn found(
         &self,
         style: Style,

@@ -1,15 +1,16 @@
 //! `farandole check`: checks finished grids against the rules, and that puzzles are proper.
 
 use super::ask::ask;
-use super::solve::why_none;
+use super::solve::SEVERAL;
 use crate::args::QuestionArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, json_answer};
+use crate::output::{Style, no_solution, of_entry};
 use crate::run::Print;
-use crate::variants::Wanted;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Check, Checked, Chunk, Place, Status};
+use farandole::pipeline::{Check, Checked, Chunk, Place, Status, VariantFound};
+use farandole::variant::VariantEntry;
+use farandole::{Report, no_solution_text};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     let question = Check(config::search(&args.run, 2)?);
@@ -33,26 +34,56 @@ impl Print<Check> for Judgements {
                 (refusal, JsonAnswer::new(Status::Ok))
             }
             Checked::Puzzle(answer) => {
-                let refusal = match answer.report.solutions {
-                    0 => Some((Status::None, why_none(&answer))),
-                    1 => None,
-                    _ => Some((Status::Several, "several solutions".into())),
-                };
+                let refusal = refusal(&answer.report, || no_solution_text(answer.clash()));
                 (refusal, JsonAnswer::new(Status::Ok).with_report(&answer.report))
             }
         };
-        if let Some((status, detail)) = refusal {
-            return style.refuse(place, status, answer, detail, chunk);
-        }
-        if style.json {
-            json_answer(chunk, place, answer);
-        } else {
-            chunk.answers.extend_from_slice(b"ok\n");
-        }
-        Some(Status::Ok)
+        verdict(style, place, refusal, answer, chunk)
     }
 
-    fn wanted(&self) -> Wanted {
-        Wanted::Judgement
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (refusal, answer) = match found {
+            VariantFound::Grid(judgement) => {
+                let refusal = judgement.err().map(|broken| (Status::Wrong, broken.to_string()));
+                (refusal, of_entry(entry, Status::Ok))
+            }
+            VariantFound::Answer(_, report) => {
+                let why_none = || no_solution(&entry.puzzle, report.counters.guesses == Some(0));
+                (refusal(&report, why_none), of_entry(entry, Status::Ok).with_report(&report))
+            }
+            _ => return Some(Status::Ok),
+        };
+        verdict(style, place, refusal, answer, chunk)
     }
+}
+
+/// Returns the reason why a puzzle is not proper, if it is not.
+fn refusal(report: &Report, why_none: impl FnOnce() -> String) -> Option<(Status, String)> {
+    match report.solutions {
+        0 => Some((Status::None, why_none())),
+        1 => None,
+        _ => Some((Status::Several, SEVERAL.into())),
+    }
+}
+
+/// Prints a verdict.
+fn verdict(
+    style: Style,
+    place: &Place<'_>,
+    refusal: Option<(Status, String)>,
+    answer: JsonAnswer<'_>,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    if let Some((status, detail)) = refusal {
+        return style.refuse(place, status, answer, detail, chunk);
+    }
+    style.answer(place, answer, "ok", chunk);
+    Some(Status::Ok)
 }

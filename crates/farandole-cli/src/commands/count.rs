@@ -4,15 +4,14 @@ use crate::args::CountArgs;
 use crate::commands::list;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
+use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns, of_entry};
 use crate::run::{Job, Print};
-use crate::variants::Wanted;
-use crate::variants::counted_text;
 use farandole::cover::Estimate as Estimated;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonEstimate};
-use farandole::pipeline::{AnswerRef, Chunk, Estimate, Place, Search, Status};
-use farandole::{Config, Counted};
+use farandole::pipeline::{AnswerRef, Chunk, Estimate, Place, Search, Status, VariantFound};
+use farandole::variant::VariantEntry;
+use farandole::{Config, Counted, Report};
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {
@@ -54,25 +53,54 @@ impl Print<Search> for Numbers {
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        if style.json {
-            let columns = self.keep_columns.then(|| columns_text(answer.trailing()));
-            let form = JsonAnswer::new(Status::Counted).with_report(&answer.report);
-            json_answer(chunk, place, JsonAnswer { columns, counted: counted_text(self.counted), ..form });
-        } else {
-            count_line(&mut chunk.answers, &answer.report);
-            if self.keep_columns {
-                keep_columns(&mut chunk.answers, answer.trailing(), Format::Line);
-            }
-        }
-        Some(match answer.report.solutions {
-            0 => Status::None,
-            1 => Status::Solved,
-            _ => Status::Several,
-        })
+        let answered = JsonAnswer::new(Status::Counted);
+        let columns = self.keep_columns.then(|| answer.trailing());
+        self.print(style, place, answered, &answer.report, columns, chunk)
     }
 
-    fn wanted(&self) -> Wanted {
-        Wanted::Count(self.counted)
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let VariantFound::Answer(_, report) = found else { return Some(Status::Ok) };
+        self.print(style, place, of_entry(entry, Status::Counted), &report, None, chunk)
+    }
+}
+
+impl Numbers {
+    /// Prints a number of solutions, and the columns that followed the puzzle on request.
+    fn print(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        answer: JsonAnswer<'_>,
+        report: &Report,
+        columns: Option<&[u8]>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        if style.json {
+            let form = answer.with_report(report);
+            let (columns, counted) = (columns.map(columns_text), counted_text(self.counted));
+            json_answer(chunk, place, JsonAnswer { columns, counted, ..form });
+        } else {
+            count_line(&mut chunk.answers, report);
+            if let Some(columns) = columns {
+                keep_columns(&mut chunk.answers, columns, Format::Line);
+            }
+        }
+        Some(Status::of_search(report))
+    }
+}
+
+/// Returns the JSON field `counted`, which is omitted for solutions.
+const fn counted_text(counted: Counted) -> Option<&'static str> {
+    match counted {
+        Counted::Solutions => None,
+        Counted::Grids => Some("grids"),
     }
 }
 
@@ -87,12 +115,35 @@ impl Print<Estimate> for Estimates {
         estimate: Estimated,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        if style.json {
-            let form = Some(JsonEstimate::from(&estimate));
-            json_answer(chunk, place, JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) });
-        } else {
-            estimate_line(&mut chunk.answers, &estimate);
-        }
-        Some(Status::Estimated)
+        print_estimate(style, place, JsonAnswer::new(Status::Estimated), &estimate, chunk)
     }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let VariantFound::Estimate(estimate) = found else { return Some(Status::Ok) };
+        print_estimate(style, place, of_entry(entry, Status::Estimated), &estimate, chunk)
+    }
+}
+
+/// Prints an estimate.
+fn print_estimate(
+    style: Style,
+    place: &Place<'_>,
+    answer: JsonAnswer<'_>,
+    estimate: &Estimated,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    if style.json {
+        let estimate = Some(JsonEstimate::from(estimate));
+        json_answer(chunk, place, JsonAnswer { estimate, ..answer });
+    } else {
+        estimate_line(&mut chunk.answers, estimate);
+    }
+    Some(Status::Estimated)
 }

@@ -9,10 +9,10 @@ use crate::exit::{self, Failure};
 use crate::output::json_line;
 use crate::progress::ProgressLine;
 use farandole::canon::Canon;
-use farandole::generate::{Attempts, Generated, Order, Progress, run as make};
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::{Answer, Config, Isa, solve_batch};
 use farandole::pipeline::NewFile;
+use farandole::research::generate::{Attempts, Generated, Order, Progress, run as make};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs;
@@ -24,7 +24,7 @@ use std::time::Instant;
 /// The fields of a row, in the order of the columns.
 const COLUMNS: [&str; 7] = ["class", "puzzle", "solution", "givens", "rating", "guesses", "weight"];
 
-pub(crate) fn run<A: Attempts<Made = Generated>>(
+pub(crate) fn run<A: Attempts<Output = Generated>>(
     args: &GenerateArgs,
     order: &Order,
     attempts: &A,

@@ -8,8 +8,8 @@ use crate::output::print;
 use crate::progress::ProgressLine;
 use farandole::logic::se;
 use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
-use farandole::variant::{self, VariantEntry};
-use farandole::{Alarm, ClassicPuzzle, Config, End, Outcome, Rating, Scale};
+use farandole::variant::VariantEntry;
+use farandole::{Alarm, ClassicPuzzle, Config, End, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
@@ -186,8 +186,8 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'stati
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
         if answer.report().end == End::Cancelled {
             gave_up = Some("solution");
-        } else if let Outcome::Unique(grid) = answer.outcome() {
-            solution = Some(Board::of_puzzle(puzzle).with_solution(grid).picture());
+        } else if let (Some(_), Some(grid)) = (answer.unique(), answer.grid()) {
+            solution = Some(Board::of_puzzle(puzzle).with_solution(&grid).picture());
         }
     }
     Ok((Entry { picture: board(args, puzzle).picture(), note, solution }, gave_up))
@@ -201,14 +201,13 @@ fn variant_entry(
     let (mut solution, mut gave_up) = (None, None);
     if args.solutions {
         let alarm = Alarm::after(args.time);
-        let answer = variant::solve_until(&entry.puzzle, &Config::default(), alarm.flag());
+        let answer = Config::default().solve_until(&entry.puzzle, alarm.stop());
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
-        if answer.report.end == End::Cancelled {
+        if answer.report().end == End::Cancelled {
             gave_up = Some("solution");
         }
-        if let (Some(values), 1, End::Exhausted) = (answer.first, answer.report.solutions, answer.report.end)
-        {
-            solution = Some(VariantBoard::new(&entry.puzzle).with_values(&values).without_rules().picture());
+        if let Some(values) = answer.unique() {
+            solution = Some(VariantBoard::new(&entry.puzzle).with_values(values).without_rules().picture());
         }
     }
     let note = entry.title.as_deref().unwrap_or_default().to_owned();

@@ -7,15 +7,17 @@ use crate::output::{grid_text, json_line, take_text};
 use crate::progress::ProgressLine;
 use crate::run::{open_output, read_text};
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
-use farandole::generate::{
-    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Uniform, Window,
-    run as make,
-};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
 use farandole::pipeline::single_puzzle;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
-use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals};
+use farandole::research::generate::{
+    Attempts, Classic, General, Generated, NumberRange, Order, Progress, RatingTest, Unbiased, Uniform,
+    run as make,
+};
+use farandole::research::{
+    GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals,
+};
 use farandole::variant::{Variant, VariantEntry, variant_text};
 use farandole::{Cell, Scale};
 use std::io::{Read as _, Write as _};
@@ -83,7 +85,7 @@ fn impossible(error: RecipeError) -> Failure {
 
 /// Returns the required difficulty, if the options require one.
 fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
-    let range = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
+    let range = |name: &str, text: &Option<String>, whole: bool| -> Result<NumberRange, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
         let read = if whole { whole_range(text) } else { tenths_range(text) };
         let (least, most) = read.map_err(|error| Failure::Usage(format!("--{name} {text:?}: {error}")))?;
@@ -206,10 +208,10 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", path.display(), number + 1));
         let answer = farandole::solve(line).map_err(|error| at(error.to_string()))?;
-        let farandole::Outcome::Unique(grid) = answer.outcome() else {
+        let Some(digits) = answer.unique() else {
             return Err(at("expected a puzzle with exactly one solution".into()));
         };
-        let digits = grid.digits().try_into().map_err(|_| at("expected a 9x9 puzzle".into()))?;
+        let digits = digits.try_into().map_err(|_| at("expected a 9x9 puzzle".into()))?;
         grids.push(digits);
     }
     if grids.is_empty() {
@@ -220,7 +222,7 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
 }
 
 /// Generates the puzzles and writes them.
-fn deliver<A: Attempts<Made = Generated>>(
+fn deliver<A: Attempts<Output = Generated>>(
     args: &GenerateArgs,
     order: &Order,
     attempts: &A,

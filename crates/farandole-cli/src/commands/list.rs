@@ -4,15 +4,16 @@
 use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, grid_text, json_answer};
+use crate::output::{Style, grid_text, json_answer, of_entry};
 use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
-    Chunk, Enumerate, Listed, ListingError, ListingFiles, Place, SinglePuzzle, Status, list_with_checkpoints,
-    single_puzzle,
+    Chunk, Enumerate, Listed, ListingError, ListingFiles, Place, SinglePuzzle, Status, VariantFound,
+    list_with_checkpoints, single_puzzle,
 };
-use farandole::{Alarm, End};
+use farandole::variant::{VariantEntry, grid_text as values_text};
+use farandole::{Alarm, End, no_solution_text};
 use std::path::Path;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
@@ -91,15 +92,12 @@ impl Print<Enumerate> for Solutions {
         let (entry, grid, ordinal) = match listed {
             Listed::Solution(entry, grid, ordinal) => (entry, grid, ordinal),
             Listed::End(entry, report) => {
-                return match report.solutions {
-                    0 => {
-                        let why = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
-                        let answer = JsonAnswer::new(Status::None).with_report(&report);
-                        style.refuse(place, Status::None, answer, format!("no solution{why}"), chunk)
-                    }
-                    1 => Some(Status::Solved),
-                    _ => Some(Status::Several),
-                };
+                let status = Status::of_search(&report);
+                if status == Status::None {
+                    let (answer, why) = (JsonAnswer::new(status), no_solution_text(entry.puzzle.clash()));
+                    style.refuse(place, status, answer.with_report(&report), why, chunk);
+                }
+                return Some(status);
             }
         };
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(self.format) };
@@ -115,6 +113,25 @@ impl Print<Enumerate> for Solutions {
         match printed {
             Ok(()) => None,
             Err(error) => style.unprintable(place, error, chunk),
+        }
+    }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        match found {
+            VariantFound::Solution(values, _) => {
+                let answer = of_entry(entry, Status::Solved).with_values(&entry.puzzle, values);
+                style.answer(place, answer, &values_text(&entry.puzzle, values), chunk);
+                None
+            }
+            VariantFound::ListEnd(report) => Some(Status::of_search(&report)),
+            _ => Some(Status::Ok),
         }
     }
 }

@@ -3,18 +3,21 @@
 use super::study::{Told, ask, given_in};
 use crate::args::MinimizeArgs;
 use crate::exit::Failure;
-use farandole::setter::MinimalPuzzles;
-use farandole::{Ask, MinimizeAll, MinimizeOne, Which};
+use farandole::StudyQuery;
+use farandole::research::MinimalPuzzles;
+use farandole::research::study::{MinimizeAll, MinimizeOne, Which};
 
 pub(crate) fn run(args: &MinimizeArgs) -> Result<u8, Failure> {
     if args.all || args.fewest {
         let which = if args.fewest { Which::Fewest } else { Which::All };
         return ask(
             &args.study,
-            &Ask(MinimizeAll { limit: args.limit.get(), which }),
+            &StudyQuery(MinimizeAll { limit: args.limit.get(), which }),
             &|all: MinimalPuzzles, puzzle| Told::cut(given_in(puzzle, &all.found), all.is_complete),
         );
     }
     let study = MinimizeOne { seed: args.seed, keep: args.keep.unwrap_or_default() };
-    ask(&args.study, &Ask(study), &|one: MinimalPuzzles, puzzle| Told::whole(given_in(puzzle, &one.found)))
+    ask(&args.study, &StudyQuery(study), &|one: MinimalPuzzles, puzzle| {
+        Told::whole(given_in(puzzle, &one.found))
+    })
 }

@@ -4,8 +4,9 @@ use super::study::{Told, ask, line};
 use crate::args::MorphArgs;
 use crate::config;
 use crate::exit::Failure;
+use farandole::BoardStudyQuery;
 use farandole::canon::{Orientation, Symmetry};
-use farandole::{AskBoard, Morph};
+use farandole::research::study::Morph;
 
 pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
     let morph = match (args.map, &args.turn) {
@@ -13,7 +14,7 @@ pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
         (None, Some(turn)) => Morph::By(turned(turn)),
         (None, None) => Morph::Random(config::seed(args.seed, args.study.output.quiet)),
     };
-    ask(&args.study, &AskBoard(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
+    ask(&args.study, &BoardStudyQuery(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
 }
 
 /// Returns a symmetry of the square by name.

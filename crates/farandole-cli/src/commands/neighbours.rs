@@ -3,14 +3,15 @@
 use super::study::{Told, ask, ask_filtered, line};
 use crate::args::NeighboursArgs;
 use crate::exit::Failure;
-use farandole::setter::Neighbours;
-use farandole::{Ask, Neighbourhood, Pattern};
+use farandole::StudyQuery;
+use farandole::research::Neighbours;
+use farandole::research::study::{Neighbourhood, Pattern};
 use std::collections::HashSet;
 
 pub(crate) fn run(args: &NeighboursArgs) -> Result<u8, Failure> {
     let change = Neighbours { remove: args.remove, add: args.add };
     let pattern = if args.same_pattern { Pattern::Same } else { Pattern::Any };
-    let question = Ask(Neighbourhood { change, pattern });
+    let question = StudyQuery(Neighbourhood { change, pattern });
     let tell = |forms: Vec<[u8; 81]>, _: &[u8; 81]| Told::whole(forms.iter().map(line).collect());
     if !args.classes {
         return ask(&args.study, &question, &tell);

@@ -4,10 +4,11 @@ use super::study::{Told, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
 use farandole::json::JsonCanonical;
-use farandole::{AskBoard, CanonicalForm, PatternFound, Patterns};
+use farandole::research::study::{PatternFound, Patterns};
+use farandole::{BoardStudyQuery, CanonicalForm};
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
-    ask(args, &AskBoard(Patterns), &|PatternFound { form, givens, symmetries }, _| {
+    ask(args, &BoardStudyQuery(Patterns), &|PatternFound { form, givens, symmetries }, _| {
         let names: Vec<String> = symmetries.iter().map(|symmetry| symmetry.name().to_owned()).collect();
         let shown = if names.is_empty() { "none".to_owned() } else { names.join(",") };
         Told {

@@ -2,12 +2,13 @@
 
 use crate::args::{PositionArgs, Scale};
 use crate::exit::Failure;
+use farandole::format::ParseError;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{self, Solutions};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
-use farandole::variant::{self, VariantEntry, VariantError, holds_variants};
+use farandole::variant::{self, VariantEntry, holds_variants};
 use farandole::{Alarm, Config, Position, solutions_of};
 use std::io::Read;
 use std::path::Path;
@@ -88,8 +89,8 @@ pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec
     if scale == Scale::Hodoku {
         return Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()));
     }
-    let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
-        let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
+    let item = |(line, entry): (u64, Result<VariantEntry, ParseError>)| {
+        let read = entry.map_err(|error| Failure::Unreadable(error.located(source)));
         let position = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
             Position::of_puzzle(&entry.puzzle.into())

@@ -4,11 +4,12 @@ use super::ask::{ask, split};
 use crate::args::QuestionArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, json_answer};
+use crate::output::{Style, constraint_texts, no_solution, of_entry};
 use crate::run::Print;
 use farandole::format::ClassicEntry;
 use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, Place, Status};
+use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::variant::{ConstraintFinding, VariantEntry};
 use farandole::{Cell, Finding, RedundantGivens};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
@@ -32,13 +33,55 @@ impl Print<RedundantGivens> for Redundant {
             Err(status) => return Some(status),
         };
         let names = json::cell_names(&cells, entry.puzzle.size());
-        if style.json {
-            json_answer(chunk, place, JsonAnswer { redundant: Some(names), ..answer });
-        } else {
-            let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
-            chunk.answers.extend_from_slice(text.as_bytes());
-            chunk.answers.push(b'\n');
-        }
+        let text = text_of(&names);
+        style.answer(place, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
         Some(Status::Ok)
     }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        match found {
+            VariantFound::Redundant(finding) => {
+                let names = constraint_texts(&entry.puzzle, &finding);
+                let text = text_of(&names);
+                let answer = JsonAnswer { redundant: Some(names), ..of_entry(entry, Status::Ok) };
+                constraints(style, place, answer, &finding, &text, chunk)
+            }
+            VariantFound::Answer(_, report) => {
+                let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
+                let answer = of_entry(entry, Status::None).with_report(&report);
+                style.refuse(place, Status::None, answer, why, chunk)
+            }
+            _ => Some(Status::Ok),
+        }
+    }
+}
+
+/// Returns the text of an answer.
+fn text_of(names: &[String]) -> String {
+    if names.is_empty() { "minimal".into() } else { names.join(" ") }
+}
+
+/// Prints constraints, or that a search was given up.
+pub(super) fn constraints(
+    style: Style,
+    place: &Place<'_>,
+    answer: JsonAnswer<'_>,
+    finding: &ConstraintFinding,
+    text: &str,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
+    if !finding.exact {
+        let why = format!("gave up on a search; {} nodes in total; found so far: {text}", finding.nodes);
+        return style.refuse(place, Status::GaveUp, answer, why, chunk);
+    }
+    style.answer(place, answer, text, chunk);
+    Some(Status::Ok)
 }

@@ -4,7 +4,9 @@ use super::study::{Told, ask, given_in};
 use crate::args::ScanArgs;
 use crate::config;
 use crate::exit::Failure;
-use farandole::{Ask, LedgerError, ScanFound, ScanLedger, Scans};
+use farandole::StudyQuery;
+use farandole::research::LedgerError;
+use farandole::research::study::{ScanFound, ScanLedger, Scans};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -22,7 +24,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
     let mut scans = Scans::new(args.givens, threads);
     (scans.until, scans.ledger) = (until, ledger);
-    let question = Ask(scans);
+    let question = StudyQuery(scans);
     let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
         Told::cut(given_in(puzzle, &puzzles), is_complete)
     })?;

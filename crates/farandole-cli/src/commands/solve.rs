@@ -4,15 +4,19 @@ use crate::args::SolveArgs;
 use crate::commands::proof;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
+use crate::output::{
+    Style, columns_text, json_answer, keep_columns, no_solution, of_entry, solution_format, take_text,
+};
 use crate::run::{Frame, Job, Print};
-use crate::variants::{self, Wanted};
-use farandole::Config;
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status, VariantFound};
-use farandole::variant::VariantEntry;
+use farandole::variant::{VariantEntry, grid_text};
+use farandole::{Config, no_solution_text};
 use std::num::NonZeroUsize;
+
+/// The reason why a puzzle is not proper, besides having no solution.
+pub(super) const SEVERAL: &str = "several solutions";
 
 /// Printer of solutions.
 struct Solutions {
@@ -81,11 +85,18 @@ impl Print<Search> for Solutions {
                 format!("--to {format}: not supported for variants, whose solutions are one line of cells");
             return style.unprintable(place, why, chunk);
         }
-        variants::print(self.wanted(), style, place, entry, found, chunk)
-    }
-
-    fn wanted(&self) -> Wanted {
-        if self.unique { Wanted::OnlySolution } else { Wanted::Solution }
+        let VariantFound::Answer(first, report) = found else { return Some(Status::Ok) };
+        let answer = of_entry(entry, Status::Solved).with_report(&report);
+        let Some(values) = first else {
+            let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
+            return style.refuse(place, Status::None, answer, why, chunk);
+        };
+        if self.unique && report.solutions > 1 {
+            return style.refuse(place, Status::Several, answer, SEVERAL.into(), chunk);
+        }
+        let text = grid_text(&entry.puzzle, &values);
+        style.answer(place, answer.with_values(&entry.puzzle, &values), &text, chunk);
+        Some(Status::Solved)
     }
 
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
@@ -120,7 +131,7 @@ impl Solutions {
             JsonAnswer { columns, ..JsonAnswer::new(status).with_report(report) }
         };
         let (refusal, why) = match (answer.first(), report.solutions) {
-            (Some(_), 2..) if self.unique => (Status::Several, "several solutions".into()),
+            (Some(_), 2..) if self.unique => (Status::Several, SEVERAL.into()),
             (Some(grid), _) => {
                 let length = chunk.answers.len();
                 // A row would contain the givens too.
@@ -140,7 +151,7 @@ impl Solutions {
                     Err(error) => (Status::Unprintable, error.to_string()),
                 }
             }
-            (None, _) => (Status::None, why_none(answer)),
+            (None, _) => (Status::None, no_solution_text(answer.clash())),
         };
         if is_row(format) && !style.json {
             style.detail(place, &why, chunk);
@@ -175,12 +186,4 @@ fn csv_status(out: &mut Vec<u8>, row: usize, status: Status) {
     out.push(b'!');
     out.extend_from_slice(status.name().as_bytes());
     out.push(b'\n');
-}
-
-/// Returns the reason why there is no solution: the clash, if one is visible without a search.
-pub(super) fn why_none(answer: &AnswerRef<'_>) -> String {
-    match answer.clash() {
-        Some(clash) => format!("no solution: {clash}"),
-        None => "no solution".into(),
-    }
 }

@@ -7,7 +7,8 @@ use crate::output::{Style, columns_text, json_line};
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{Ask, Quantities, Quantity, Studied};
+use farandole::research::study::{Quantities, Quantity};
+use farandole::{Studied, StudyQuery};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
         Ok(Vec::new())
     };
     let print = Rows { weighted: args.weighted };
-    let tally = job.run_filtered(&Ask(Quantities(quantities.clone())), &print, Box::new(filter))?;
+    let tally = job.run_filtered(&StudyQuery(Quantities(quantities.clone())), &print, Box::new(filter))?;
     let all = counted.lock().unwrap_or_else(PoisonError::into_inner);
     let mut text = Vec::new();
     for (quantity, histogram) in quantities.iter().zip(&*all) {
@@ -56,7 +57,7 @@ struct Rows {
     weighted: bool,
 }
 
-impl Print<Ask<Quantities>> for Rows {
+impl Print<StudyQuery<Quantities>> for Rows {
     fn found(
         &self,
         style: Style,

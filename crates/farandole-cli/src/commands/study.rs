@@ -9,7 +9,7 @@ use crate::run::{Job, Print};
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Question, Status};
-use farandole::setter::Cells;
+use farandole::research::Cells;
 use farandole::{Cell, Studied};
 
 /// The answer for one puzzle.
@@ -135,7 +135,7 @@ pub(super) fn line(board: &[u8; 81]) -> String {
 
 /// Returns, for each set of cells, the puzzle with only the givens of these cells.
 pub(super) fn given_in(puzzle: &[u8; 81], sets: &[Cells]) -> Vec<String> {
-    sets.iter().map(|cells| line(&farandole::setter::restrict(puzzle, *cells))).collect()
+    sets.iter().map(|cells| line(&farandole::research::restrict(puzzle, *cells))).collect()
 }
 
 /// Returns the names of cells, separated by commas.

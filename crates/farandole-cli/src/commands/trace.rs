@@ -1,10 +1,10 @@
 //! `farandole trace`: prints the steps of the search for a variant.
 
+use super::candidates::candidate_rows;
 use super::position::{several, text_of};
 use crate::args::TraceArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
-use crate::variants::candidate_rows;
 use farandole::engines::{Config, CspReport};
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
 fn variants(source: &str, text: &str) -> Items {
     let items = read_all(text).into_iter();
     let read = items.map(|(line, entry)| {
-        let entry = entry.map_err(|error| error.located(source, line))?;
+        let entry = entry.map_err(|error| error.located(source))?;
         entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
         Ok(entry.puzzle)
     });

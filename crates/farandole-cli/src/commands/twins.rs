@@ -4,11 +4,12 @@
 use super::study::{Told, ask, line};
 use crate::args::TwinsArgs;
 use crate::exit::Failure;
-use farandole::setter::Twins;
-use farandole::{AllTwins, Ask};
+use farandole::StudyQuery;
+use farandole::research::Twins;
+use farandole::research::study::AllTwins;
 
 pub(crate) fn run(args: &TwinsArgs) -> Result<u8, Failure> {
-    ask(&args.study, &Ask(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {
+    ask(&args.study, &StudyQuery(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {
         Told::cut(twins.found.iter().map(line).collect(), twins.is_complete)
     })
 }

@@ -3,11 +3,12 @@
 use super::study::{Told, ask, names};
 use crate::args::UnavoidableArgs;
 use crate::exit::Failure;
-use farandole::setter::Cells;
-use farandole::{Ask, UnavoidableSets};
+use farandole::StudyQuery;
+use farandole::research::Cells;
+use farandole::research::study::UnavoidableSets;
 
 pub(crate) fn run(args: &UnavoidableArgs) -> Result<u8, Failure> {
-    ask(&args.study, &Ask(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
+    ask(&args.study, &StudyQuery(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
         Told::whole(if args.count { sizes(&sets) } else { sets.iter().map(|set| names(*set)).collect() })
     })
 }

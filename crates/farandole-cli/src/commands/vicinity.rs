@@ -8,10 +8,13 @@ use crate::progress::ProgressLine;
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Status, Tally};
-use farandole::setter::Neighbours;
-use farandole::{
-    Alarm, Ask, FoundNear, Guide, Ledger, LedgerError, NeighbourhoodSearch, Quantities, SearchLimits, Studied,
+use farandole::research::LedgerError;
+use farandole::research::Neighbours;
+use farandole::research::neighbourhood_search::{
+    Ledger, NeighbourFound, NeighbourhoodSearch, Objective, SearchLimits,
 };
+use farandole::research::study::Quantities;
+use farandole::{Alarm, Studied, StudyQuery};
 use serde::Serialize;
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -19,14 +22,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
-    let (guide, range) = match (&args.rating, &args.givens) {
-        (Some(text), _) => (Guide::Rating, tenths_range(text)),
-        (None, text) => (Guide::Givens, whole_range(text.as_deref().unwrap_or_default())),
+    let (objective, range) = match (&args.rating, &args.givens) {
+        (Some(text), _) => (Objective::Rating, tenths_range(text)),
+        (None, text) => (Objective::Givens, whole_range(text.as_deref().unwrap_or_default())),
     };
-    let usage = |error| Failure::Usage(format!("--{}: {error}", guide.name()));
+    let usage = |error| Failure::Usage(format!("--{}: {error}", objective.name()));
     let (least, most) = range.map_err(usage)?;
     let change = Neighbours { remove: args.remove, add: args.add };
-    let vicinity = NeighbourhoodSearch { change, guide, goal: least..=most };
+    let vicinity = NeighbourhoodSearch { change, objective, goal: least..=most };
     let failure = |error: LedgerError| match error {
         LedgerError::Io(path, error) => Failure::io(path.display(), error),
         error => Failure::Usage(format!("--ledger: {error}")),
@@ -41,9 +44,9 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let wanted = args.count.map_or(u64::MAX, Into::into);
     let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));
     let rounds = if left == 0 { 0 } else { args.rounds };
-    let mut take = |found: &FoundNear| {
+    let mut take = |found: &NeighbourFound| {
         left -= u64::from(found.distance == 0 && left > 0);
-        written = out.write_all(&text(guide, found, output.json)).and_then(|()| out.flush());
+        written = out.write_all(&text(objective, found, output.json)).and_then(|()| out.flush());
         if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let line = ProgressLine::new(output.quiet);
@@ -56,7 +59,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
         ));
     };
     let alarm = Alarm::after(args.time);
-    let limits = SearchLimits { rounds, threads, stop: alarm.stop(), watch: Some(&watch) };
+    let limits = SearchLimits { rounds, threads, stop: alarm.stop(), observer: Some(&watch) };
     ledger.search(&start, &limits, &mut take).map_err(failure)?;
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
@@ -77,7 +80,7 @@ fn proper_boards(job: &Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
             .extend(boards.split(|byte| *byte == b'\n').filter_map(|board| <[u8; 81]>::try_from(board).ok()));
         Ok(Vec::new())
     };
-    let tally = job.run_filtered(&Ask(Quantities(Vec::new())), &Boards, Box::new(filter))?;
+    let tally = job.run_filtered(&StudyQuery(Quantities(Vec::new())), &Boards, Box::new(filter))?;
     let start: Vec<[u8; 81]> = start
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
@@ -90,7 +93,7 @@ fn proper_boards(job: &Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
 /// Prints the digits of each proper puzzle, 0 for empty cells.
 struct Boards;
 
-impl Print<Ask<Quantities>> for Boards {
+impl Print<StudyQuery<Quantities>> for Boards {
     fn found(
         &self,
         style: Style,
@@ -113,26 +116,29 @@ impl Print<Ask<Quantities>> for Boards {
 struct JsonFound {
     schema: u32,
     puzzle: String,
-    guide: &'static str,
+    objective: &'static str,
     number: Option<f64>,
     in_goal: bool,
 }
 
 /// Returns the line to print for a class.
-fn text(guide: Guide, found: &FoundNear, is_json: bool) -> Vec<u8> {
-    let unit = if guide == Guide::Rating { 10.0 } else { 1.0 };
+fn text(objective: Objective, found: &NeighbourFound, is_json: bool) -> Vec<u8> {
+    let unit = if objective == Objective::Rating { 10.0 } else { 1.0 };
     let number = found.number.map(|number| f64::from(number) / unit);
     let cell = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
     let puzzle: String = found.puzzle.iter().map(cell).collect();
     let mut text = Vec::new();
     if is_json {
         let in_goal = found.distance == 0;
-        json_line(&mut text, &JsonFound { schema: SCHEMA, puzzle, guide: guide.name(), number, in_goal });
+        json_line(
+            &mut text,
+            &JsonFound { schema: SCHEMA, puzzle, objective: objective.name(), number, in_goal },
+        );
     } else {
-        let number = match (number, guide) {
+        let number = match (number, objective) {
             (None, _) => "-".to_owned(),
-            (Some(number), Guide::Rating) => format!("{number:.1}"),
-            (Some(number), Guide::Givens) => number.to_string(),
+            (Some(number), Objective::Rating) => format!("{number:.1}"),
+            (Some(number), Objective::Givens) => number.to_string(),
         };
         text = format!("{puzzle} {number}\n").into_bytes();
     }

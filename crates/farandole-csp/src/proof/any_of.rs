@@ -11,6 +11,7 @@ pub(super) fn add(
     mut say: impl FnMut(&Constraint, &mut Formula),
 ) {
     let chosen: Vec<Literal> = any.branches.iter().map(|_| formula.auxiliary()).collect();
+    // The selectors are not exclusive: several branches may hold, and one is enough.
     formula.clause(&chosen);
     for (branch, selector) in any.branches.iter().zip(chosen) {
         formula.only_if(&[selector], |formula| {

@@ -3,6 +3,9 @@
 //!
 //! If all cells have values, unit propagation alone makes unreachable states false, even inside
 //! `Or`.
+//!
+//! Performs badly if the automaton counts large sums over a long line: it has a variable for each state after
+//! each cell, and automata with more than `MOST_STATES` nodes have no encoding.
 
 use super::formula::{Formula, Literal, numbers};
 use crate::compile::machines::{Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper};
@@ -17,6 +20,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     match constraint {
         Constraint::Regex(it) => {
             let cells = numbers(&it.cells);
+            // A pattern has no breaks; the machine is shared with automata of several segments.
             let breaks = vec![0; cells.len() + 1];
             regular(&Machine::new(it.pattern.automaton(), breaks, formula.count()), &cells, formula)
         }
@@ -63,9 +67,13 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
         return false;
     }
     if graph.is_empty() {
+        // No word fits the candidates, so the constraint has no solution. An empty layer of states would
+        // require nothing.
         formula.impossible();
         return true;
     }
+    // Ordered maps make the formula the same in every run, so that a proof fits a formula that was written
+    // earlier.
     let mut states: BTreeMap<u32, Literal> =
         graph.starts().iter().map(|&node| (node, formula.auxiliary())).collect();
     for (at, &cell) in cells.iter().enumerate() {
@@ -97,6 +105,8 @@ fn layer(
             states.iter().map(|(&node, &state)| (node, vec![-state, -value])).collect()
         };
         let (mut behind, mut before) = (begun(states), begun(&next));
+        // An arc serves both directions: a run continues with a successor of its state, and each state needs
+        // one of its predecessors.
         for (from, _, to) in arcs.iter().filter(|(_, mask, _)| mask >> place & 1 == 1) {
             behind.entry(*from).or_default().push(next[to]);
             before.entry(*to).or_default().push(states[from]);
@@ -120,6 +130,8 @@ fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
         sum,
         low: formula.low(),
         count: formula.count(),
+        // With as many different cells as values, the extreme values are known, and the automaton has one
+        // guess instead of one per pair.
         full: cells.len() == usize::from(formula.count()),
     };
     regular(&machine, cells, formula)
@@ -156,6 +168,7 @@ impl Automaton for Filling {
     }
 
     fn step(&self, &(least, most, part): &Self::State, _: usize, value: u8, out: &mut Vec<Self::State>) {
+        // The guess was that no value lies outside, so such a run ends.
         if value < least || value > most {
             return;
         }
@@ -166,6 +179,8 @@ impl Automaton for Filling {
             _ if is_crust => return,
             Part::Inside(other, sum) => {
                 let sum = sum + u32::from(value + self.low);
+                // Values are not negative, so the sum cannot fall again. Cutting here bounds the number of
+                // states.
                 if sum > self.sum {
                     return;
                 }

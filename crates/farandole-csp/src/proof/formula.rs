@@ -5,6 +5,9 @@
 //! variable for each condition "at least this value". Unit propagation then derives the bounds of a
 //! sum.
 //!
+//! Performs badly if an equation is guarded: it becomes two rows, and each has guards with as much weight as
+//! the sum that it needs, so nothing propagates until the guards are true.
+//!
 //! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14
 //! (2009), for the order encoding.
 
@@ -50,6 +53,8 @@ pub(crate) struct Formula {
     rows: Vec<Row>,
     sections: Vec<Section>,
     /// New rows hold only if all these literals are true.
+    // Guards are a state of the formula and not an argument, so that every encoding can be used inside `Or`
+    // without knowing of it.
     guards: Vec<Literal>,
     /// For each cell with an order encoding, its first "at least" variable.
     thresholds: HashMap<u16, Literal>,
@@ -173,11 +178,14 @@ impl Formula {
     pub(crate) fn at_least(&mut self, terms: &[(i64, Literal)], bound: i64) {
         let (mut terms, mut bound) = merged(terms, bound);
         let least: i64 = terms.iter().map(|&(weight, _)| weight.min(0)).sum();
+        // The weight that the true literals must reach above the least possible sum. If it is 0, the row
+        // always holds.
         let needed = bound - least;
         if needed <= 0 {
             return;
         }
         if !self.guards.is_empty() {
+            // A false guard contributes all that is needed, so the row holds whatever the other literals are.
             terms.extend(self.guards.iter().map(|&guard| (needed, -guard)));
             (terms, bound) = merged(&terms, bound);
         }
@@ -193,6 +201,8 @@ impl Formula {
             }
             return;
         }
+        // An equation cannot be switched off by one term, since the sum would have to be met exactly. Two
+        // inequalities can.
         let opposite: Vec<(i64, Literal)> = terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
         self.at_least(terms, bound);
         self.at_least(&opposite, -bound);
@@ -211,6 +221,8 @@ impl Formula {
 
     /// Requires that the cell has one of these candidates.
     pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
+        // Values outside are denied one by one: short clauses propagate at once, where a clause over the rest
+        // would wait.
         for place in self.places().filter(|place| mask >> place & 1 == 0) {
             self.clause(&[-self.at(cell, place)]);
         }
@@ -219,6 +231,7 @@ impl Formula {
     /// Requires that the cells differ; each cell is listed once. If there are as many cells as
     /// values, each value occurs.
     pub(crate) fn distinct(&mut self, cells: &[u16]) {
+        // More cells than values: unit propagation alone does not find this contradiction (pigeonhole).
         if cells.len() > usize::from(self.count) {
             return self.impossible();
         }
@@ -240,6 +253,9 @@ impl Formula {
         let mut terms = Vec::new();
         for &(cell, weight) in cells {
             let first = self.threshold(cell);
+            // A value is the least value plus the number of its thresholds that are true. With thresholds,
+            // unit propagation finds the bounds of a sum; with "has the value" it would count all candidates
+            // of a cell at once.
             terms.extend((0..i32::from(self.count) - 1).map(|step| (weight, first + step)));
         }
         self.equal(&terms, target - i64::from(self.low) * weights);
@@ -253,6 +269,8 @@ impl Formula {
         }
         let first = self.variables as Literal + 1;
         self.thresholds.insert(cell, first);
+        // The encoding defines its variables and is shared by all sums over the cell, so it must not depend
+        // on the guards of the first one.
         let guards = core::mem::take(&mut self.guards);
         for place in 1..self.count {
             let step = self.auxiliary();
@@ -273,6 +291,7 @@ impl Formula {
             for place in self.places() {
                 let fits = |other: &u8| if turned { holds(*other, place) } else { holds(place, *other) };
                 let partners: Vec<u8> = self.places().filter(fits).collect();
+                // A value that every value of the other cell supports needs no clause.
                 if partners.len() < usize::from(self.count) {
                     let mut clause = vec![-self.at(from, place)];
                     clause.extend(partners.into_iter().map(|other| self.at(to, other)));
@@ -293,6 +312,7 @@ impl Formula {
 /// Replaces negative literals by variables and adds the weights of equal variables. The result is
 /// sorted by variable.
 fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64) {
+    // A row must have each variable once: the slack of a row would otherwise count a variable twice.
     let mut weights: BTreeMap<Literal, i64> = BTreeMap::new();
     for &(weight, lit) in terms {
         let sign = if lit < 0 { -1 } else { 1 };

@@ -24,6 +24,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
             any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))
         }
         _ => {
+            // Each family returns false for kinds that are not its own, so the order does not matter.
             const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
                 [sums::add, pairs::add, places::add, sets::add, automata::add];
             if !FAMILIES.iter().any(|family| family(constraint, board, formula)) {
@@ -38,6 +39,7 @@ pub(super) fn add_all(constraint: &Constraint, board: &Board, formula: &mut Form
     if let Constraint::Given(given) = constraint {
         formula.restrict(given.cell.index() as u16, given.mask);
     }
+    // `distinct` requires each cell once.
     for mut house in constraint.houses(board) {
         house.sort_unstable();
         house.dedup();

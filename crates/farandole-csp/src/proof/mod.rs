@@ -11,6 +11,13 @@
 //! | automata | a variable for each state after each cell |
 //! | `Or` | a variable for each branch, on which the rows of the branch depend |
 //!
+//! Each encoding shows a violation by unit propagation once all cells of its constraint have values. The
+//! prover relies on this: branching on these cells then always ends in a proof.
+//!
+//! Performs badly on sums and automata over many cells with many values: the formula has a variable for each
+//! state and each threshold, and a proof can have millions of lines (docs/experiments/2026-11-22-variant-
+//! proofs.md).
+//!
 //! Source: Roussel, Manquinho, "Pseudo-Boolean and cardinality constraints", Handbook of
 //! Satisfiability, 2009, for the format; Gent, "Arc consistency in SAT", ECAI 2002, for the support
 //! encoding; Bacchus, "GAC via unit propagation", CP 2007, for automata.
@@ -89,6 +96,7 @@ impl<'a> VariantFormula<'a> {
     /// # Errors
     /// Returns all kinds of constraints that have no encoding.
     pub fn new(variant: &'a Variant, other_than: Option<&[u8]>) -> Result<Self, NotEncoded> {
+        // Every cell of the formula has one value, so variants whose cells hold several are rewritten first.
         let single = variant.in_single_values();
         let said = single.as_ref().unwrap_or(variant);
         let (board, values) = (said.board(), said.board().values());
@@ -113,6 +121,7 @@ impl<'a> VariantFormula<'a> {
                 .collect();
             formula.clause(&clause.unwrap_or_default());
         }
+        // All kinds without an encoding are collected before the error, so that a caller sees them at once.
         names.sort_unstable();
         names.dedup();
         let other_than = other_than.map(<[u8]>::to_vec);
@@ -160,6 +169,7 @@ impl<'a> VariantFormula<'a> {
             let next = sections.get(at + 1);
             let end = next.map_or(rows.len(), |next| next.rows);
             let last = next.map_or(variables, |next| next.variables);
+            // A constraint that the houses and pairs express completely has no rows, and no title either.
             if section.rows == end {
                 continue;
             }
@@ -190,6 +200,7 @@ impl<'a> VariantFormula<'a> {
 
 fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
     if row.terms.is_empty() {
+        // The format requires a term, so an empty sum is written as zero times a variable.
         write!(out, "+0 x1 ")?;
     }
     for (weight, variable) in &row.terms {

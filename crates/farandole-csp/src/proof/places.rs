@@ -19,6 +19,8 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
         Constraint::NumberedRoom(it) => {
             let line = numbers(&constraint.cells(board));
             for (value, place) in formula.values().zip(formula.places()) {
+                // Values count positions from 1. A value without a position has no target, and `implies` then
+                // forbids it.
                 let target = usize::from(value).checked_sub(1).and_then(|at| line.get(at));
                 let there = target.and_then(|&to| formula.is(to, it.clue.into()));
                 implies(formula.at(line[0], place), there, formula);
@@ -31,6 +33,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 let chosen = formula.at(*index, place);
                 match usize::from(value).checked_sub(1).and_then(|at| places.get(at)) {
                     Some(&there) => {
+                        // The equality depends on the index, so the literal of the index guards its clauses.
                         formula.also_if(chosen, |formula| formula.relate(*first, there, |a, b| a == b));
                     }
                     None => formula.clause(&[-chosen]),

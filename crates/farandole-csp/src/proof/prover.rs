@@ -6,6 +6,9 @@
 //! clauses of the branches, from which the clause follows. This proves every clause of a propagator
 //! if the formula shows every violation once all cells of the propagator have values.
 //!
+//! Performs badly if a propagator sees a large set of cells at once, such as different cells with a sum:
+//! branching then visits many combinations of their values, and a proof can have millions of lines.
+//!
 //! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for
 //! proofs of inferences in terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of
 //! proofs of unsatisfiability for CNF formulas", DATE 2003, for reverse unit propagation.
@@ -38,6 +41,7 @@ pub(crate) struct Prover<'a> {
     first: Vec<usize>,
     /// For each row, the weight of its literals that are not false, minus its bound. `heaviest` has
     /// the greatest weight of each row.
+    // Updated when a literal becomes false, so that a row is examined without adding up its terms.
     slack: Vec<i64>,
     heaviest: Vec<i64>,
     /// For each literal, the rows that contain it, with its weight.
@@ -55,6 +59,8 @@ pub(crate) struct Prover<'a> {
 }
 
 const fn at(lit: Literal) -> usize {
+    // Adjacent entries for a literal and its negation. The first two entries stay unused, since variables
+    // start at 1.
     2 * lit.unsigned_abs() as usize + (lit < 0) as usize
 }
 
@@ -81,13 +87,18 @@ impl<'a> Prover<'a> {
         };
         for row in formula.rows() {
             prover.add(row, 1);
+            // The checker numbers an equation as two inequalities, the one with "at least" first; the numbers
+            // here must agree.
             if row.relation == Relation::Equal {
                 prover.add(row, -1);
             }
         }
         prover.last_id = prover.slack.len() as u64;
         (prover.write)("pseudo-Boolean proof version 3.0\n");
+        // The number of rows is checked by the reader, so a proof for another formula is rejected early.
         (prover.write)(&format!("f {};\n", prover.last_id));
+        // Rows that imply literals without any assumption are propagated now; later calls look only at rows
+        // of new literals.
         prover.refuted = !((0..prover.slack.len()).all(|row| prover.conclude(row)) && prover.propagate());
         prover
     }
@@ -126,6 +137,7 @@ impl<'a> Prover<'a> {
     pub(crate) fn derive(&mut self, clause: &[Literal], cells: &[u16]) -> Result<u64, Gap> {
         let kept = self.trail.len();
         if !self.refuted {
+            // A clause follows if its negation leads to a conflict. This is the check that `rup` makes.
             let open = clause.iter().all(|lit| self.set(-lit)) && self.propagate();
             self.left = MOST_STEPS;
             let split = if open { self.split(&mut clause.to_vec(), cells) } else { Ok(()) };
@@ -134,6 +146,8 @@ impl<'a> Prover<'a> {
         }
         let id = self.step(clause);
         let steps = core::mem::take(&mut self.steps);
+        // The clauses of the branches serve this clause alone. Deleting them keeps unit propagation of the
+        // checker fast.
         self.delete(&steps);
         Ok(id)
     }
@@ -150,9 +164,13 @@ impl<'a> Prover<'a> {
                 self.split(path, cells)?;
             }
             self.undo(kept);
+            // The clause excludes this branch. The checker derives it from the clauses of deeper branches,
+            // which precede it.
             let id = self.step(path);
             self.steps.push(id);
             path.pop();
+            // The rest of the values is a branch too. If it fails by propagation, `path` without this literal
+            // follows, and the caller writes it.
             if !(self.set(-lit) && self.propagate()) {
                 return Ok(());
             }
@@ -168,6 +186,8 @@ impl<'a> Prover<'a> {
                 .filter(|lit| self.values[at(*lit)] == 0)
         };
         let best =
+            // Fewest values first keeps the tree small. Cells with a value have no open literal and are
+            // skipped.
             cells.iter().filter(|cell| open(**cell).next().is_some()).min_by_key(|cell| open(**cell).count());
         best.and_then(|cell| open(*cell).next())
     }
@@ -180,6 +200,7 @@ impl<'a> Prover<'a> {
 
     /// Deletes clauses, by number.
     pub(crate) fn delete(&mut self, ids: &[u64]) {
+        // Several lines, so that the length of a line stays bounded.
         for ids in ids.chunks(50) {
             self.line.clear();
             self.line.push_str("del id");
@@ -218,6 +239,7 @@ impl<'a> Prover<'a> {
     /// Makes the literals true that a row implies. Returns false if the row is violated.
     fn conclude(&mut self, row: usize) -> bool {
         let slack = self.slack[row];
+        // The usual case: no literal is heavy enough to be implied, so the terms are not visited.
         if slack >= self.heaviest[row] {
             return true;
         }
@@ -235,6 +257,8 @@ impl<'a> Prover<'a> {
         while self.head < self.trail.len() {
             let gone = at(-self.trail[self.head]);
             self.head += 1;
+            // All slacks first: `undo` restores the slacks of a literal completely, which is right only if a
+            // conflict cannot leave them half updated.
             for place in 0..self.rows_of[gone].len() {
                 let (row, weight) = self.rows_of[gone][place];
                 self.slack[row as usize] -= weight;
@@ -254,6 +278,7 @@ impl<'a> Prover<'a> {
             let lit = self.trail[place];
             self.values[at(lit)] = 0;
             self.values[at(-lit)] = 0;
+            // Literals after the head have not changed any slack yet.
             if place < self.head {
                 self.rows_of[at(-lit)].iter().for_each(|&(row, weight)| self.slack[row as usize] += weight);
             }

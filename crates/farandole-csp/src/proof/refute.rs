@@ -1,5 +1,8 @@
 //! Runs the learning search and writes its refutation. Each reason from a propagator is derived
 //! from the formula before the learned clause that depends on it.
+//!
+//! Performs badly if reasons are long: each one is proved again for every learned clause that uses it,
+//! because it is deleted after that clause.
 
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
@@ -46,9 +49,12 @@ pub(crate) fn refute(
         steps: Vec::new(),
         roots: 0,
     };
+    // The steps are collected during an event and written after its reasons, because a learned clause follows
+    // only with them.
     let mut steps = Steps(Vec::new());
     if let Some(values) = known {
         let excluded = (0_u16..).zip(values).map(|(cell, value)| !is(cell, u32::from(value - network.low)));
+        // The formula excludes the known solution too, so the clause needs no derivation.
         solver.add_clause(&(), &excluded.collect::<Vec<_>>(), &mut steps);
     }
     loop {
@@ -64,6 +70,7 @@ pub(crate) fn refute(
                 run.guess(true);
                 run.open_node()
             }
+            // The lines written so far are no proof, and the caller learns this from the result.
             Event::Model => return Err(Stop::Model),
             Event::Inconsistent => {
                 record.prover.end();
@@ -101,6 +108,8 @@ struct Record<'a> {
     formula: &'a Formula,
     prover: Prover<'a>,
     /// The proof's numbers of each learned clause, whose literals are sorted.
+    // The solver deletes clauses by their literals, in any order, and the checker by number. Equal clauses
+    // have a number each.
     numbers: HashMap<Vec<Literal>, Vec<u64>>,
     steps: Vec<Step>,
     /// Number of literals of level 0 in the proof.
@@ -139,6 +148,7 @@ impl Record<'_> {
                 }
             }
         }
+        // A reason serves the clause learned from it. Kept reasons would slow down every later check.
         self.prover.delete(&derived);
         Ok(())
     }
@@ -149,9 +159,12 @@ impl Record<'_> {
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
         for lit in roots {
             self.roots += 1;
+            // Variables of the search beyond the values of the board have no counterpart in the formula.
             if candidate(*lit).1.trailing_zeros() >= count {
                 continue;
             }
+            // A literal of level 0 is either a consequence of a propagator, which needs a derivation, or of
+            // clauses, which the checker derives by propagation.
             if let Some(note) = notes.iter().find(|note| note.clause == [*lit]) {
                 self.derive(note)?;
             } else {

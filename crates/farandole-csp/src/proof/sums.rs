@@ -1,4 +1,7 @@
 //! Encodes weighted sums of values.
+//!
+//! Performs badly if many lists must have equal sums: all pairs are written, which is quadratic in their
+//! number.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
@@ -48,6 +51,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 let chosen = formula.at(cells[0].index() as u16, place);
                 match cells.get(..usize::from(count)).filter(|summed| !summed.is_empty()) {
                     Some(summed) => formula.also_if(chosen, |formula| total(summed, it.clue, formula)),
+                    // A count that the line is too short for, or of no cells at all, cannot be chosen.
                     None => formula.clause(&[-chosen]),
                 }
             }
@@ -61,8 +65,10 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
 fn pill_arrow(it: &PillArrow, formula: &mut Formula) {
     let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
     let mut terms: Vec<(u16, i64)> = numbers(shaft).into_iter().map(|cell| (cell, -1)).collect();
+    // Digits of the pill are weighted by powers of ten, the last one by 1.
     let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
     terms.extend(numbers(pill).into_iter().rev().zip(weights));
+    // Only the first cell of a pill may hold more than one digit.
     for cell in numbers(pill).into_iter().skip(1) {
         for value in formula.values().filter(|value| *value > 9) {
             formula.is(cell, value.into()).into_iter().for_each(|lit| formula.clause(&[-lit]));

@@ -3,8 +3,8 @@
 use crate::model::masks::{Contradiction, Masks};
 
 /// The priority class of a propagator. A class runs only when no propagator of a cheaper class is
-// The order of the variants is the order in which propagators run.
 /// queued.
+// The order of the variants is the order in which propagators run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
     /// A few table lookups.

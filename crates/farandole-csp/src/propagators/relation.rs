@@ -12,8 +12,8 @@ use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
 /// The supported partners of every mask: two tables of 256 unions, one for each byte of the mask.
-// 256 entries of two bytes, so both tables of a direction take one kilobyte.
 /// One table for the whole mask would have 65,536 entries.
+// 256 entries of two bytes, so both tables of a direction take one kilobyte.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Partners([[u16; 256]; 2]);
 

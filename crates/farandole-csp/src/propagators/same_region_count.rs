@@ -95,8 +95,8 @@ pub(crate) struct SameRegionRuns {
 
 impl SameRegionRuns {
     /// Builds the propagator. Bit `sum + shift` of the control represents a sum. All arms together
-    // 63 flags allow sums from 0 to 63, which are the bits of one word.
     /// have at most 63 flags, so that a set of sums is one word.
+    // 63 flags allow sums from 0 to 63, which are the bits of one word.
     pub(crate) fn new(control: u16, arms: &[Vec<u16>], shift: i32) -> Self {
         let mut cells = arms.concat();
         cells.push(control);

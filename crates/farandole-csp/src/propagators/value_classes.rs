@@ -17,8 +17,8 @@ pub(crate) struct ClassTable {
     /// The values of each class.
     classes: Box<[u16]>,
     /// For each set of classes (those of the first cell lowest), the classes with support; 0 if
-    // Keys are masks of at most 12 bits, so an array replaces a hash map.
     /// nothing is allowed.
+    // Keys are masks of at most 12 bits, so an array replaces a hash map.
     kept: Box<[u16]>,
 }
 

@@ -132,6 +132,7 @@ const EXAMPLES: &[(&str, &str)] = &[
         ".Shape~4x4.NoBoxes.CalcCage~product~12~R1C1~R1C2~R2C1.CalcCage~difference~1~R1C3~R1C4.CalcCage~quotient~2~R3C3~R4C3",
     ),
     ("StrictConsecutive", ".Shape~4x4.StrictConsecutive.WhiteDot~R1C1~R1C2~R2C2"),
+    ("AverageArrow", ".Shape~6x6.AverageArrow~R2C2~R2C3~R3C4~R4C4"),
 ];
 
 #[cfg(test)]

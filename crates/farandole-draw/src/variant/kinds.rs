@@ -69,6 +69,10 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         Constraint::ChaosArrow(it) => arrows::chaos(it, pen),
         Constraint::ChaosCount(it) => cells::count(it.control, it.offset, pen),
         Constraint::Arrow(it) => arrows::arrow(&it.cells, pen),
+        Constraint::AverageArrow(it) => {
+            arrows::arrow(&it.cells, pen);
+            pen.tag(&it.cells[..1], "avg");
+        }
         Constraint::DoubleArrow(it) => arrows::double(&it.cells, pen),
         Constraint::PillArrow(it) => arrows::pill(usize::from(it.pill), &it.cells, pen),
         Constraint::ValueIndexing(it) => arrows::indexing(&it.cells, pen),

@@ -16,11 +16,12 @@ mod pen;
 mod trace;
 
 use crate::board::{
-    CELL, MARGIN, digit_item, grid_lines, mark_place, mark_step, marked_items, rank, role_of,
+    CELL, Layers, MARGIN, MarkGrid, Pattern, digit_item, grid_lines, mark_place, mark_step, marked_items,
+    rank, role_of,
 };
+use crate::caption::caption_items;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
-use crate::caption::caption_items;
 pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
@@ -62,20 +63,6 @@ pub struct VariantBoard {
     /// Cells of the houses and of the constraint of the step.
     shaded: Vec<Cell>,
     has_rules: bool,
-}
-
-/// Drawing of the shape and the constraints, without digits. The upper left corner of the grid is
-/// at (0, 0). The side of a cell is 60.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Layers {
-    /// Parts below the lines of the grid.
-    pub below: Vec<Item>,
-    /// Lines of the grid.
-    pub lines: Vec<Item>,
-    /// Parts above the digits.
-    pub above: Vec<Item>,
-    /// Space that the drawing needs beyond the grid.
-    pub room: Room,
 }
 
 impl VariantBoard {
@@ -172,7 +159,27 @@ impl VariantBoard {
             kinds::draw(constraint, &mut pen);
         }
         let room = pen.finish();
-        Layers { below: pen.below, lines: grid_lines(&self.lines()), above: pen.above, room }
+        let (step, down) = self.mark_step(&pen.above);
+        let marks = MarkGrid::new(self.variant.board().values().count().into(), step, down);
+        Layers { below: pen.below, lines: grid_lines(&self.lines()), above: pen.above, room, marks }
+    }
+
+    /// Draws the step alone, for a picture that has all candidates already.
+    pub fn pattern(&self) -> Pattern {
+        let named = |item: &Item| match item {
+            Item::Text { role, .. } => *role == Role::Named,
+            Item::Shape { role, .. } => !matches!(role, Role::Given | Role::Placed | Role::Mark),
+            Item::Group { .. } => false,
+        };
+        Pattern { below: self.shades(), above: self.digits().into_iter().filter(named).collect() }
+    }
+
+    /// Returns the distance between candidates and their shift downwards, given the layer above the
+    /// digits. Small texts are in the upper left corners of cells.
+    fn mark_step(&self, above: &[Item]) -> (f64, f64) {
+        let step = mark_step(self.variant.board().values().count().into());
+        let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
+        if above.iter().any(is_tag) { (TIGHT * step, DOWN) } else { (step, 0.0) }
     }
 
     /// Returns the rules beyond those of Sudoku, in sentences. Each kind is listed once, followed
@@ -210,7 +217,7 @@ impl VariantBoard {
 
     /// Draws the board with its clues outside the grid and its rules below.
     pub fn picture(&self) -> Picture {
-        let Layers { below, lines, above, room } = self.layers();
+        let Layers { below, lines, above, room, .. } = self.layers();
         let shape = self.variant.shape();
         let (cols, rows) = (CELL * shape.cols() as f64, CELL * shape.rows() as f64);
         let items =
@@ -314,10 +321,7 @@ impl VariantBoard {
         let range = board.values();
         let count = usize::from(range.count());
         let mut items = Vec::new();
-        // Small texts are in the upper left corners of cells.
-        let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
-        let has_tags = self.layers().above.iter().any(is_tag);
-        let (step, down) = if has_tags { (TIGHT * mark_step(count), DOWN) } else { (mark_step(count), 0.0) };
+        let (step, down) = self.mark_step(&self.layers().above);
         let extra = self.variant.stated_groups();
         let extra = extra.iter().filter_map(|group| board.group_cells(&group.prefix)).flatten();
         for cell in board.grid().chain(extra) {

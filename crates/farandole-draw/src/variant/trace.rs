@@ -5,7 +5,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
 /// Maximum number of search steps. After that, each cell is joined to the nearest one instead.
-const MOST: usize = 5000;
+const MAX_STEPS: usize = 5000;
 
 /// Returns the step from one cell of the grid to another in rows and columns, each at most 1, or
 /// `None` if the cells do not touch.
@@ -19,7 +19,7 @@ pub(super) fn step(board: &Board, from: Cell, to: Cell) -> Option<(isize, isize)
 /// cells. With `from`, every line begins there or at a cell of an earlier line.
 pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let starts: Vec<Cell> = from.map_or_else(|| cells.to_vec(), |from| vec![from]);
-    let mut left = MOST;
+    let mut left = MAX_STEPS;
     for start in &starts {
         let mut path = vec![*start];
         let count = cells.len() + usize::from(!cells.contains(start));

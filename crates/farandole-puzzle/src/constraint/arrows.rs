@@ -1,10 +1,12 @@
-//! Sums of cells that equal cells or other sums: arrows, double arrows, pill arrows, equal sums.
+//! Sums of cells that equal cells or other sums: arrows, double arrows, average arrows, pill
+//! arrows, equal sums.
 
 use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Kind, Writer, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
+use super::{Constraint, Sum};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -49,6 +51,40 @@ cell_list! {
         _ => Ok(()),
     };
 }
+
+cell_list! {
+    /// Average arrow: the digit in the circle is the average of the digits along the arrow.
+    ///
+    /// The circle is the first cell. The arrow has 1 to 100 cells.
+    ///
+    /// ```text
+    /// (4)-1-7-4>
+    /// ```
+    pub struct AverageArrow;
+    "AverageArrow" Open; cells |cells, _| {
+        count_is(cells, 2, MAX_SHAFT + 1)?;
+        cells[1..].sort_unstable();
+        Ok(())
+    };
+    check |cells, _, values| match cells {
+        [circle, shaft @ ..] => {
+            sum_is(total(shaft, values), i64::from(values[circle.index()]) * shaft.len() as i64)
+        }
+        [] => Ok(()),
+    };
+    with {
+        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
+            let (circle, shaft) = self.cells.split_first()?;
+            let mut terms: Vec<(Cell, i32)> = shaft.iter().map(|cell| (*cell, -1)).collect();
+            terms.push((*circle, shaft.len() as i32));
+            Some(alloc::vec![Sum { sum: 0, terms }.into()])
+        }
+    }
+    from Extension;
+}
+
+/// The greatest number of cells on an average arrow. It is a coefficient of the equivalent sum.
+const MAX_SHAFT: usize = 100;
 
 numbered_list! {
     /// Pill arrow: digits along the arrow sum to the number in the pill.

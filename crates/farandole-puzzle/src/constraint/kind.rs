@@ -57,19 +57,6 @@ impl KindInfo {
         lines.join(" ")
     }
 
-    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
-    /// and separated by empty lines. The result may be empty.
-    pub fn details(&self) -> String {
-        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
-        let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
-        let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
-        if self.name == OR {
-            paragraphs.push(nesting());
-        }
-        paragraphs.join("\n\n")
-    }
-
     /// Returns a small picture in characters with several lines; may be empty.
     pub fn picture(&self) -> &'static str {
         let fenced = self.doc.split_once("```text\n").map_or("", |(_, rest)| rest);
@@ -107,18 +94,6 @@ impl KindInfo {
 
 /// The name of disjunctions in texts.
 pub(super) const OR: &str = "Or";
-
-/// Returns the sentence that lists the kinds that composites do not accept.
-fn nesting() -> String {
-    let refused: Vec<String> = super::catalogue()
-        .filter(|about| !about.nests())
-        .map(|about| alloc::format!("`{}`", about.name))
-        .collect();
-    alloc::format!(
-        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
-        refused.join(", ")
-    )
-}
 
 /// The effect of a kind on other constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

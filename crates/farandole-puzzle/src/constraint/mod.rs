@@ -53,7 +53,7 @@ mod schroedinger;
 mod shading;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
-pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
+pub use arrows::{Arrow, AverageArrow, DoubleArrow, EqualSum, PillArrow};
 pub use automaton::Automaton;
 pub use cages::{AllDifferent, Cage, CageOfSums, DigitalRoot, Lunchbox, RellikCage, Sum};
 pub use cells::{Battenburg, Even, Given, HighCells, Maximum, Minimum, Odd};
@@ -343,6 +343,7 @@ macro_rules! kinds {
     };
 }
 
+// cycle: Constraint: kinds are restated as other kinds, and composites contain constraints.
 kinds! {
     NoBoxes,
     RegionSize,
@@ -452,6 +453,32 @@ kinds! {
     StarBattle,
     CalcCage,
     StrictConsecutive,
+    AverageArrow,
+}
+
+impl KindInfo {
+    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
+    /// and separated by empty lines. The result may be empty.
+    pub fn details(&self) -> String {
+        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+        let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        if self.name == kind::OR {
+            paragraphs.push(nesting());
+        }
+        paragraphs.join("\n\n")
+    }
+}
+
+/// Returns the sentence that lists the kinds that composites do not accept.
+fn nesting() -> String {
+    let refused: Vec<String> =
+        catalogue().filter(|about| !about.nests()).map(|about| alloc::format!("`{}`", about.name)).collect();
+    alloc::format!(
+        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
+        refused.join(", ")
+    )
 }
 
 /// Returns true if a constraint kind has this name in texts.

@@ -23,6 +23,11 @@ pub(super) fn any_of(it: &AnyOf<Constraint>, board: &Board) -> Option<Vec<Constr
     has_others.then(|| alloc::vec![Constraint::AnyOf(AnyOf { branches })])
 }
 
+// Kinds are restated here as the few kinds that solvers have propagators for, themselves among them.
+// cycle: givens: see above.
+// cycle: pair: see above.
+// cycle: relation: see above.
+
 /// Restricts the cells to the values for which `holds` is true.
 pub(super) fn givens(board: &Board, cells: &[Cell], holds: fn(u8) -> bool) -> Vec<Constraint> {
     let mask = board.values().mask_where(holds);

@@ -163,6 +163,7 @@ impl Kind for Schroedinger {
     }
 }
 
+// cycle: Reading: each kind states its semantics, and this file checks it with other kinds.
 /// The semantics of a constraint kind for cells with two values.
 #[derive(Clone, Copy)]
 pub(crate) enum Reading {

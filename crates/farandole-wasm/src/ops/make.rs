@@ -3,11 +3,12 @@
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
-use farandole::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
+use crate::classic::ClassicBoard;
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::Isa;
 use farandole::logic::se;
-use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
+use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
+use farandole::research::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
 use farandole::{Scale, Technique};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -69,7 +70,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     let (givens, seed) = (least..=most, request.seed);
     let geometry = match &request.board {
         None => None,
-        Some(board) => Some(Arc::clone(board.puzzle(Which::Givens)?.geometry())),
+        Some(board) => Some(Arc::clone(ClassicBoard::of(board)?.puzzle(Which::Givens)?.geometry())),
     };
     match geometry {
         None => {
@@ -109,7 +110,7 @@ fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
 }
 
 /// Makes attempts until one succeeds.
-fn attempt(request: &MakeRequest, attempts: &impl Attempts<Made = Generated>) -> Result<Answer, Refusal> {
+fn attempt(request: &MakeRequest, attempts: &impl Attempts<Output = Generated>) -> Result<Answer, Refusal> {
     let mut rejected = Rejected::default();
     let end = request.from.saturating_add(request.tries);
     let mut next = request.from;

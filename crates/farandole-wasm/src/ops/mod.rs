@@ -1,8 +1,14 @@
 //! The operations.
 
+#[cfg(feature = "classic")]
+pub(crate) mod bulk;
+#[cfg(feature = "classic")]
 pub(crate) mod cover;
+#[cfg(feature = "classic")]
 pub(crate) mod make;
 pub(crate) mod pictures;
 pub(crate) mod steps;
+#[cfg(feature = "classic")]
+pub(crate) mod techniques;
 pub(crate) mod texts;
 pub(crate) mod values;

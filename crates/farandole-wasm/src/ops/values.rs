@@ -1,176 +1,112 @@
-//! Operations about solutions: counts, estimates, true candidates, redundant givens, and mistakes.
+//! Operations about solutions: counts, estimates, true candidates, redundant givens and
+//! constraints, and mistakes.
 
 use crate::answer::{Answer, Refusal};
-use crate::board::{Board, Which, bits};
-use farandole::engines::{Finding, Solver};
-use farandole::json::{self, JsonAnswer, JsonEstimate, SCHEMA};
+use crate::board::{Board, Which};
+use crate::puzzle::Puzzle;
+use crate::wire::{CHECK_BUDGET, JsonClash, Solved, Truths};
+use farandole::Config;
+use farandole::engines::Finding;
+use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::Status;
-use farandole::puzzle::Clash;
-use farandole::{ClassicPuzzle, Config, Engine, Outcome};
 use serde::Serialize;
-
-/// A contradiction that is visible without search.
-#[derive(Serialize)]
-pub(crate) struct JsonClash {
-    /// The cells involved; empty for a region of the wrong size.
-    pub(crate) cells: Vec<usize>,
-    /// An explanation in English.
-    pub(crate) text: String,
-}
 
 /// The answer of the command line, with fields that the page needs in addition.
 #[derive(Serialize)]
-struct BoardAnswer<'a> {
+struct BoardAnswer {
     #[serde(flatten)]
-    answer: JsonAnswer<'a>,
-    /// The digits of the solution, row-major.
+    answer: JsonAnswer<'static>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<Vec<u8>>,
     /// Contradictions that are visible without search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<JsonClash>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<Vec<u8>>,
     /// The true candidates as sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     sets: Option<Vec<u64>>,
 }
 
-fn clashes(puzzle: &ClassicPuzzle) -> Vec<JsonClash> {
-    let described = |clash: Clash| JsonClash {
-        cells: match clash {
-            Clash::Givens { first, second, .. } => vec![first.index(), second.index()],
-            Clash::NothingAllowed { cell, .. } => vec![cell.index()],
-            Clash::RegionSize { .. } => Vec::new(),
-        },
-        text: clash.to_string(),
-    };
-    puzzle.clashes().map(described).collect()
+/// Returns the configuration of a search. The limit 0 means no limit.
+pub(crate) fn config(limit: u64, budget: Option<u64>) -> Config {
+    let limit = if limit == 0 { u64::MAX } else { limit };
+    Config { limit, budget: budget.unwrap_or(u64::MAX), ..Config::default() }
 }
 
-pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>) -> Result<Answer, Refusal> {
-    let puzzle = board.puzzle(which)?;
-    let config = Config {
-        limit: if limit == 0 { u64::MAX } else { limit },
-        budget: budget.unwrap_or(u64::MAX),
-        ..Config::default()
-    };
-    let answer = config.solve(&puzzle).map_err(Refusal::unsupported)?;
-    Ok(Answer::json(&BoardAnswer {
-        answer: JsonAnswer::of(&answer),
-        grid: answer.first().map(|grid| grid.digits().to_vec()),
-        clashes: clashes(&puzzle),
-        sets: None,
-    }))
+pub(crate) fn solve(puzzle: &impl Puzzle, which: Which, config: &Config) -> Result<Answer, Refusal> {
+    let Solved { answer, grid, regions } = puzzle.solve(which, config)?;
+    let clashes = puzzle.clashes(which)?;
+    Ok(Answer::json(&BoardAnswer { answer, grid, clashes, regions, sets: None }))
 }
 
-/// The random seed of estimates. It is fixed, so that a board always has the same estimate.
-pub(crate) const SEED: u64 = 0;
-
-pub(crate) fn estimate(board: &Board, which: Which, dives: u64) -> Result<Answer, Refusal> {
-    let estimate = Solver::new(Engine::Auto).estimate(&board.puzzle(which)?, dives, SEED);
-    let form = Some(JsonEstimate::from(&estimate));
-    Ok(Answer::json(&JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) }))
+pub(crate) fn estimate(puzzle: &impl Puzzle, which: Which, dives: u64) -> Result<Answer, Refusal> {
+    let estimate = Some(puzzle.estimate(which, dives)?);
+    Ok(Answer::json(&JsonAnswer { estimate, ..JsonAnswer::new(Status::Estimated) }))
 }
 
 #[derive(Serialize)]
-pub(crate) struct Open {
-    pub(crate) schema: u32,
-    pub(crate) status: &'static str,
+struct Open {
+    schema: u32,
+    status: &'static str,
     /// The remaining candidates of each cell. For a cell with a digit, the set of this digit.
-    pub(crate) sets: Vec<u64>,
-    /// Contradictions that are visible without search.
-    pub(crate) clashes: Vec<JsonClash>,
+    sets: Vec<u64>,
+    clashes: Vec<JsonClash>,
 }
 
-pub(crate) fn open(board: &Board) -> Result<Answer, Refusal> {
-    let puzzle = board.puzzle(Which::Digits)?;
-    let (sets, clashes) = (bits(&puzzle.open_digits()), clashes(&puzzle));
+pub(crate) fn open(puzzle: &impl Puzzle) -> Result<Answer, Refusal> {
+    let (sets, clashes) = (puzzle.open()?, puzzle.clashes(Which::Digits)?);
     Ok(Answer::json(&Open { schema: SCHEMA, status: "ok", sets, clashes }))
 }
 
-/// Returns the finding about the only puzzle.
-fn finding<T>(found: Vec<Result<Finding<T>, farandole::Unsupported>>) -> Result<Finding<T>, Refusal> {
-    let finding = found.into_iter().next().ok_or_else(|| Refusal::usage("no puzzle"))?;
-    finding.map_err(Refusal::unsupported)
-}
-
-/// Returns the configuration of a search with this budget.
-fn within(budget: Option<u64>) -> Config {
-    Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() }
-}
-
-/// Returns the answer for a finding without a result.
-fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
-    let status = if finding.exact { Status::None } else { Status::GaveUp };
+/// Returns the answer for a finding, without its result.
+fn status_of<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
+    let status = match (&finding.found, finding.exact) {
+        (Some(_), _) => Status::Ok,
+        (None, true) => Status::None,
+        (None, false) => Status::GaveUp,
+    };
     JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) }
 }
 
-/// Adds the number of solutions that exact true candidates imply: 1 if each cell has one candidate,
-/// otherwise at least 2.
-pub(crate) fn with_number(answer: JsonAnswer<'_>, is_one: Option<bool>) -> JsonAnswer<'_> {
-    JsonAnswer { solutions: is_one.map(|one| if one { 1 } else { 2 }.into()), exact: is_one, ..answer }
-}
-
-pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
-    let puzzle = board.puzzle(which)?;
-    let mut solver = Solver::new(Engine::Auto);
-    let found = solver.true_candidates(std::slice::from_ref(&puzzle), &within(budget).search());
-    let finding = finding(found)?;
-    let mut answer = nothing(&finding);
-    let mut sets = None;
-    if let Some(found) = &finding.found {
-        answer = JsonAnswer {
-            candidates: Some(json::candidates(found)),
-            nodes: Some(finding.nodes),
-            ..JsonAnswer::new(Status::Ok)
-        };
-        if finding.exact {
-            answer = with_number(answer, Some(found.iter().all(|set| set.len() == 1)));
-        }
-        sets = Some(bits(found));
+pub(crate) fn candidates(puzzle: &impl Puzzle, which: Which, config: &Config) -> Result<Answer, Refusal> {
+    let finding = puzzle.true_candidates(which, config)?;
+    let mut answer = status_of(&finding);
+    let clashes = puzzle.clashes(which)?;
+    // Exact candidates imply a number of solutions: 1 if each cell has one candidate, otherwise at
+    // least 2.
+    if let Some(Truths { is_one, .. }) = finding.found.as_ref().filter(|_| finding.exact) {
+        answer.solutions = Some(if *is_one { 1 } else { 2 }.into());
+        answer.exact = Some(*is_one);
     }
-    Ok(Answer::json(&BoardAnswer { answer, grid: None, clashes: clashes(&puzzle), sets }))
+    let sets = finding.found.map(|found| found.sets);
+    Ok(Answer::json(&BoardAnswer { answer, grid: None, clashes, regions: None, sets }))
 }
 
-pub(crate) fn redundant(board: &Board, budget: Option<u64>) -> Result<Answer, Refusal> {
-    let puzzle = board.puzzle(Which::Givens)?;
-    let mut solver = Solver::new(Engine::Auto);
-    let found = solver.redundant_givens(std::slice::from_ref(&puzzle), &within(budget).search());
-    let finding = finding(found)?;
-    let answer = match &finding.found {
-        None => nothing(&finding),
-        Some(cells) => JsonAnswer {
-            redundant: Some(json::cell_names(cells, puzzle.size())),
-            nodes: Some(finding.nodes),
-            ..JsonAnswer::new(Status::Ok)
-        },
-    };
-    Ok(Answer::json(&answer))
+pub(crate) fn redundant(puzzle: &impl Puzzle, config: &Config) -> Result<Answer, Refusal> {
+    let finding = puzzle.redundant(config)?;
+    let (answer, exact) = (status_of(&finding), Some(finding.exact));
+    Ok(Answer::json(&JsonAnswer { redundant: finding.found, exact, ..answer }))
 }
 
 #[derive(Serialize)]
-pub(crate) struct Checked {
-    pub(crate) schema: u32,
+struct Checked {
+    schema: u32,
     /// `ok`, `wrong`, `none` (no solution), `several` or `gave up`.
-    pub(crate) status: &'static str,
+    status: &'static str,
     /// The cells whose digit differs from the solution.
-    pub(crate) wrong: Vec<usize>,
+    wrong: Vec<usize>,
     /// The cells whose candidates exclude the digit of the solution.
-    pub(crate) missing: Vec<usize>,
+    missing: Vec<usize>,
 }
 
 impl Checked {
     /// Compares the user's digits and candidates with the solution.
-    pub(crate) fn compare(
-        &mut self,
-        solution: &[u8],
-        givens: &[u8],
-        placed: &[u8],
-        marks: impl Fn(usize) -> u64,
-    ) {
+    fn compare(&mut self, solution: &[u8], board: &Board) {
         let digit_of = |list: &[u8], cell: usize| list.get(cell).copied().unwrap_or(0);
         for (cell, digit) in solution.iter().enumerate() {
-            let marks = marks(cell);
-            match (digit_of(givens, cell), digit_of(placed, cell)) {
+            let marks = board.marks.get(cell).copied().unwrap_or(0);
+            match (digit_of(&board.givens, cell), digit_of(&board.placed, cell)) {
                 (0, 0) if marks != 0 && marks >> (digit - 1) & 1 == 0 => self.missing.push(cell),
                 (0, placed) if placed != 0 && placed != *digit => self.wrong.push(cell),
                 _ => {}
@@ -182,29 +118,20 @@ impl Checked {
     }
 }
 
-/// Budget of the search of a check.
-pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
-
-pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
-    let config = Config { budget: CHECK_BUDGET, ..Config::default() };
-    let outcome = |which: Which| -> Result<farandole::Answer, Refusal> {
-        config.solve(&board.puzzle(which)?).map_err(Refusal::unsupported)
-    };
+pub(crate) fn check(puzzle: &impl Puzzle, board: &Board) -> Result<Answer, Refusal> {
+    let config = config(2, Some(CHECK_BUDGET));
     let mut checked = Checked { schema: SCHEMA, status: "ok", wrong: Vec::new(), missing: Vec::new() };
-    let answer = outcome(Which::Givens)?;
-    match answer.outcome() {
-        Outcome::None => checked.status = "none",
-        Outcome::Unique(grid) => {
-            checked.compare(grid.digits(), &board.givens, &board.placed, |cell| {
-                board.marks.get(cell).copied().unwrap_or(0)
-            });
+    let Solved { answer, grid, .. } = puzzle.solve(Which::Givens, &config)?;
+    let none = Status::None.name();
+    match (answer.status, grid) {
+        (status, _) if status == none => checked.status = "none",
+        (status, _) if status == Status::Several.name() => {
+            // If the puzzle has several solutions, the digits are correct if one solution contains
+            // all of them.
+            let with_all = puzzle.solve(Which::Digits, &config)?.answer.status;
+            checked.status = if with_all == none { "wrong" } else { "several" };
         }
-        // If the puzzle has several solutions, the digits are correct if one solution contains all
-        // of them.
-        Outcome::Several(_) => match outcome(Which::Digits)?.outcome() {
-            Outcome::None => checked.status = "wrong",
-            _ => checked.status = "several",
-        },
+        (_, Some(grid)) if answer.exact == Some(true) => checked.compare(&grid, board),
         _ => checked.status = "gave up",
     }
     Ok(Answer::json(&checked))

@@ -154,7 +154,7 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     pub fn puzzle(&self, number: usize) -> Result<ClassicPuzzle, RowError> {
         let row = self.rows.row(number).ok_or(RowErrorKind::Missing)?;
         let puzzle = match self.cells {
-            Cells::Text => text(row)?.to_puzzle().map_err(RowErrorKind::Text)?.into_owned(),
+            Cells::Text => text(row)?.to_classic().map_err(RowErrorKind::Text)?.into_owned(),
             Cells::Numbers => numbers(row, self.size)?,
         };
         if puzzle.size() == self.size { Ok(puzzle) } else { Err(RowErrorKind::Size(puzzle.size()).into()) }

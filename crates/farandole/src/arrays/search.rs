@@ -81,15 +81,7 @@ impl Found<'_> {
             Self::Refused(status) => return *status,
             Self::Classic(_, _, brief) | Self::General(_, _, brief) => brief,
         };
-        match (brief.solutions, brief.end) {
-            (2.., _) => Status::Several,
-            (_, End::BudgetSpent | End::Cancelled | End::Stopped) => Status::GaveUp,
-            (1, _) => Status::Solved,
-            // A limit is reached only with a solution, or if the number of solutions exceeds the
-            // counter.
-            (0, End::LimitReached) => Status::GaveUp,
-            (0, End::Exhausted) => Status::None,
-        }
+        Status::of_solutions(brief.solutions, brief.end)
     }
 
     /// Returns a classic 9x9 puzzle and its only solution if the search had a limit of two;

@@ -5,10 +5,10 @@ use super::search::Searcher;
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{BATCH, Panic, Status, guarded};
-use crate::study::Study;
 use core::sync::atomic::AtomicBool;
 use farandole_canon::Canon;
-use farandole_setter::ProperPuzzle;
+use farandole_research::ProperPuzzle;
+use farandole_research::study::Study;
 
 /// Number of puzzles that a thread studies at a time. One puzzle takes from tens of microseconds to
 /// seconds.
@@ -34,7 +34,7 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
 /// did not reach it, or if its study panicked.
 ///
 /// ```
-/// use farandole::MinimizeOne;
+/// use farandole::research::study::MinimizeOne;
 /// use farandole::arrays::{Cells, Matrix, Run, Table, proper, study};
 ///
 /// let text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -19,7 +19,7 @@ mod state;
 
 pub use error::DiskDedupError;
 
-use crate::pipeline::check_regular;
+use farandole_search::check_regular;
 use state::{PARTS, State, begin, part_path, read_state};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};

@@ -1,16 +1,16 @@
 //! A query on the records of one input. Each record is answered inside a panic guard, printed and
 //! tallied.
 
-use super::guard::{Panic, guarded};
 use super::ordered_map::{Workers, map_in_order};
 use super::question::{Item, Question, Refusal, Source, VariantFound};
-use super::records::{MOST_BYTES, MapError, OpenError, Piece, Records};
+use super::records::{MOST_BYTES, MapError, OpenError, RecordSlice, Records};
 use super::tally::{Status, Tally};
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_formats::DetectError;
+use farandole_search::{Panic, guarded};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -175,10 +175,10 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
         let workers = Workers::new(|| self.question.worker(self.source));
         map_in_order(
             records,
-            |piece| {
-                let mut chunk = Chunk { answers: Vec::with_capacity(piece.byte_count()), ..Chunk::default() };
+            |slice| {
+                let mut chunk = Chunk { answers: Vec::with_capacity(slice.byte_count()), ..Chunk::default() };
                 workers.with(|worker| {
-                    self.answer(worker, &piece, &mut chunk, &mut |_| ControlFlow::Continue(()));
+                    self.answer(worker, &slice, &mut chunk, &mut |_| ControlFlow::Continue(()));
                 });
                 chunk
             },
@@ -198,10 +198,10 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     ) -> Result<(), MapError<io::Error>> {
         let mut worker = self.question.worker(self.source);
         while let Some(block) = records.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
-            for piece in block.whole().pieces(1) {
+            for slice in block.whole().chunks(1) {
                 let mut chunk = Chunk::default();
                 let mut written = Ok(());
-                self.answer(&mut worker, &piece, &mut chunk, &mut |chunk| {
+                self.answer(&mut worker, &slice, &mut chunk, &mut |chunk| {
                     if chunk.answers.len() >= SPILL {
                         written = sink.write(&chunk.answers);
                         chunk.answers.clear();
@@ -228,19 +228,19 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     pub(super) fn answer(
         &self,
         worker: &mut Q::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         let before = chunk.tally.records();
-        let Err(panic) = guarded(|| self.answer_unguarded(worker, piece, chunk, after)) else { return };
+        let Err(panic) = guarded(|| self.answer_unguarded(worker, slice, chunk, after)) else { return };
         chunk.drop_incomplete();
         *worker = self.question.worker(self.source);
         let answered = (chunk.tally.records() - before) as usize;
-        if piece.len() == 1 && answered == 0 {
-            self.fail(piece, panic, chunk, after);
-        } else if piece.len() > 1 {
-            for one in piece.pieces(1).skip(answered) {
+        if slice.len() == 1 && answered == 0 {
+            self.fail(slice, panic, chunk, after);
+        } else if slice.len() > 1 {
+            for one in slice.chunks(1).skip(answered) {
                 if chunk.stop {
                     return;
                 }
@@ -253,12 +253,12 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     #[cold]
     fn fail(
         &self,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         panic: Panic,
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
             let refusal = Refusal::Failed(panic.clone());
             if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
@@ -273,14 +273,14 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     fn answer_unguarded(
         &self,
         worker: &mut Q::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         if self.source.dialect.is_variant() {
-            return self.answer_variants(piece, chunk, after);
+            return self.answer_variants(slice, chunk, after);
         }
-        self.question.answer(worker, piece, &mut |item| {
+        self.question.answer(worker, slice, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             chunk.tally.nodes += nodes;
             chunk.tally.guesses += guesses;
@@ -301,12 +301,12 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     /// Answers the records of a part of an input that contains variants.
     fn answer_variants(
         &self,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         let parser = self.source.dialect.parser();
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
             let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
                 self.printer.refused(&place, refusal, chunk);
@@ -320,7 +320,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
             }
             let alarm = Alarm::after(self.source.time);
             let flow = match parser.parse_variant(record) {
-                Err(error) => self.record(refuse(&Refusal::Variant(error.into()), chunk), chunk, after),
+                Err(error) => self.record(refuse(&Refusal::Unreadable(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
                     let status = match outcome {
                         Ok(found) => {

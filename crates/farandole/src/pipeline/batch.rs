@@ -4,9 +4,9 @@
 //! [`Solver`]. The answers are the same either way.
 
 use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::bulk_check::check_grids;
 use crate::config::Config;
 use crate::variant::VariantEntry;
@@ -38,10 +38,10 @@ impl Question for Search {
     fn answer(
         &self,
         batch: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
             let outcome = outcome.map(|checked| match checked {
                 Checked::Puzzle(answer) => answer,
                 Checked::Grid(never) => match never {},
@@ -76,10 +76,10 @@ impl Question for Check {
     fn answer(
         &self,
         batch: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Checked<'_>>) -> ControlFlow<()>,
     ) {
-        batch.answer(piece, take);
+        batch.answer(slice, take);
     }
 
     fn variant(
@@ -290,7 +290,7 @@ fn checked<'a, J>(
     violation: Option<Violation>,
 ) -> Result<Checked<'a, J>, Refusal> {
     match violation {
-        Some(violation) => Err(Refusal::Wrong(report, violation)),
+        Some(violation) => Err(Refusal::Wrong(report, violation.into())),
         None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
         None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
     }
@@ -322,12 +322,12 @@ impl<J: Copy> BatchWorker<J> {
     #[inline]
     pub(crate) fn answer(
         &mut self,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
     ) {
-        for piece in piece.pieces(BATCH) {
-            self.solve(&piece);
-            for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
+        for slice in slice.chunks(BATCH) {
+            self.solve(&slice);
+            for (slot, (ordinal, record)) in self.slots.iter().zip(slice.records()) {
                 let (report, outcome) = self.answered(slot, record.text);
                 let counters = report.map(|report| report.counters).unwrap_or_default();
                 let (nodes, guesses) = (counters.nodes, counters.guesses.unwrap_or(0));
@@ -339,12 +339,12 @@ impl<J: Copy> BatchWorker<J> {
     }
 
     /// Reads, searches and checks the records of one batch.
-    fn solve(&mut self, piece: &Piece<'_>) {
+    fn solve(&mut self, slice: &RecordSlice<'_>) {
         self.slots.clear();
         if let Some(batch) = &mut self.batch {
             batch.clear();
         }
-        for (_, record) in piece.records() {
+        for (_, record) in slice.records() {
             let slot = self.read(record);
             self.slots.push(slot);
         }

@@ -6,7 +6,6 @@
 
 use super::new_file::NewFile;
 use crate::config::Config;
-use crate::variant::{VariantError, solver};
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::variant::{self, Broken, Variant};
 use farandole_puzzle::{Cell, ClassicPuzzle, Grid, HouseKind};
@@ -101,7 +100,7 @@ pub enum VariantCertificate {
     /// An inference from a constraint on these cells takes too many proof steps.
     Gap(Vec<Cell>),
     /// The engine does not support this variant.
-    Unsupported(VariantError),
+    Unsupported(Unsupported),
     /// The solution of the engine breaks a rule.
     Wrong(Broken),
     /// The engine and the proof disagree.
@@ -120,7 +119,7 @@ pub fn certify_variant(
     path: &Path,
 ) -> io::Result<VariantCertificate> {
     let search = search(config, stop);
-    let answer = solver(variant, config).and_then(|solver| Ok(solver.first(&search)?));
+    let answer = config.solver().prepare(variant).and_then(|solver| solver.first(&search));
     let (known, report) = match answer {
         Ok(answer) => answer,
         Err(error) => return Ok(VariantCertificate::Unsupported(error)),

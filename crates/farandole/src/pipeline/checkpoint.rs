@@ -14,13 +14,13 @@
 //! ```
 
 use super::new_file::NewFile;
-use super::state_file::read_state;
 use crate::config::Config;
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_formats::WriteError;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::{ClassicPuzzle, Grid};
+use farandole_search::read_state;
 use farandole_solve::{ListError, Position, Report};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};

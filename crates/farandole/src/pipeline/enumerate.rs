@@ -1,9 +1,9 @@
 //! Enumeration: all solutions of a puzzle, one after another, each checked.
 
 use super::question::{Item, Question, Refusal, Source, VariantOutcome};
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::variants;
-use crate::alarm::Alarm;
+use crate::Alarm;
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
@@ -38,10 +38,10 @@ impl Question for Enumerate {
     fn answer(
         &self,
         (parser, solver, time): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Listed<'_>>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let line = record.line;
             let item = |outcome| Item { ordinal, line, nodes: 0, guesses: 0, outcome };
             let entry = match parser.parse_classic(record) {
@@ -72,7 +72,7 @@ impl Question for Enumerate {
             }
             let outcome = match (report, violation) {
                 (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
-                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation)),
+                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation.into())),
                 (Ok(report), None) if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
                     Err(Refusal::GaveUp(report))
                 }

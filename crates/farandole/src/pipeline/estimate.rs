@@ -3,10 +3,10 @@
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 
 use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
-use super::records::Piece;
-use crate::alarm::Alarm;
+use super::records::RecordSlice;
+use crate::Alarm;
 use crate::config::Config;
-use crate::variant::{VariantEntry, solver};
+use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -41,10 +41,10 @@ impl Question for Estimate {
     fn answer(
         &self,
         (parser, solver, time): &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Estimated>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let entry = parser.parse_classic(record).map_err(Refusal::Unreadable);
             let alarm = Alarm::after(*time);
             let outcome = entry.and_then(|entry| {
@@ -62,8 +62,8 @@ impl Question for Estimate {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let solver = solver(&entry.puzzle, &Config::default());
+        let solver = Config::default().solver().prepare(&entry.puzzle);
         let estimate = solver.map(|solver| solver.estimate_until(self.dives.get(), SEED, stop));
-        take(estimate.map_err(Refusal::from).and_then(with_dives).map(VariantFound::Estimate))
+        take(estimate.map_err(Refusal::Unsupported).and_then(with_dives).map(VariantFound::Estimate))
     }
 }

@@ -71,7 +71,6 @@ mod certificate;
 mod checkpoint;
 mod enumerate;
 mod estimate;
-mod guard;
 mod input;
 mod new_file;
 mod ordered_map;
@@ -79,7 +78,6 @@ mod question;
 mod records;
 mod run;
 mod single;
-mod state_file;
 mod tally;
 mod variants;
 
@@ -90,16 +88,14 @@ pub use certificate::{Certificate, VariantCertificate, certify, certify_variant}
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;
-pub use guard::{Panic, guarded};
+pub use farandole_search::{Panic, guarded, read_state};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
 pub use question::{
     Item, Question, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome, Watch,
 };
-pub use records::{MapError, OpenError, Piece, Records};
+pub use records::{MapError, OpenError, RecordSlice, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
-pub use state_file::read_state;
-pub(crate) use state_file::{check_regular, open_or_create};
 pub use tally::{Status, Tally};

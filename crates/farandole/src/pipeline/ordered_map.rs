@@ -6,7 +6,7 @@
 //! searches deliver their answers soon, and fast ones keep all threads busy. Memory use is
 //! independent of the length of the input.
 
-use super::records::{MOST_BYTES, MapError, Piece, Records};
+use super::records::{MOST_BYTES, MapError, RecordSlice, Records};
 use rayon::prelude::*;
 use std::io;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ const ROUND: Duration = Duration::from_millis(100);
 /// If reading fails, after `done` has received every earlier result; or the error of `done`.
 pub fn map_in_order<T: Send, E: Send>(
     records: &mut Records,
-    work: impl Fn(Piece<'_>) -> T + Sync,
+    work: impl Fn(RecordSlice<'_>) -> T + Sync,
     mut done: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
 ) -> Result<(), MapError<E>> {
     let threads = rayon::current_num_threads();
@@ -44,10 +44,10 @@ pub fn map_in_order<T: Send, E: Send>(
             || {
                 let whole = block.whole();
                 let size = whole.len().div_ceil(PIECES * threads).max(1);
-                let pieces: Vec<Piece<'_>> = whole.pieces(size).collect();
-                let queue = Mutex::new(Queue::new(pieces.len(), &mut done));
-                pieces.into_par_iter().enumerate().for_each(|(k, piece)| {
-                    let result = work(piece);
+                let slices: Vec<RecordSlice<'_>> = whole.chunks(size).collect();
+                let queue = Mutex::new(Queue::new(slices.len(), &mut done));
+                slices.into_par_iter().enumerate().for_each(|(k, slice)| {
+                    let result = work(slice);
                     queue.lock().unwrap_or_else(PoisonError::into_inner).put(k, result);
                 });
                 let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -1,9 +1,8 @@
 //! Queries on the records of an input, and the outcome for each record.
 
-use super::guard::Panic;
-use super::records::Piece;
+use super::records::RecordSlice;
 use super::tally::Status;
-use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
+use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -11,8 +10,9 @@ use core::time::Duration;
 use farandole_cover::Estimate;
 use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
-use farandole_puzzle::check::Violation;
+use farandole_puzzle::PuzzleViolation;
 use farandole_puzzle::variant::Broken;
+use farandole_search::Panic;
 use farandole_solve::{
     CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
 };
@@ -93,7 +93,7 @@ pub trait Question: Sync {
     fn answer(
         &self,
         worker: &mut Self::Worker,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
 
@@ -175,28 +175,17 @@ pub enum Refusal {
     /// The chosen engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The engine returned a solution that breaks a rule.
-    Wrong(Report, Violation),
+    Wrong(Report, PuzzleViolation),
     /// The budget was spent.
     GaveUp(Report),
     /// The record is a variant, and the query supports only classic puzzles.
     NoVariants,
     /// The record is a classic puzzle, and the query is about the constraints of variants.
     NoConstraints,
-    /// The record is a variant that cannot be read, that the engine does not support, or whose
-    /// solution breaks a rule.
-    Variant(VariantError),
-    /// The record is a variant, and the budget was spent.
-    VariantGaveUp(Report),
     /// Computing the answer panicked, which is a bug.
     Failed(Panic),
     /// The time limit was reached before there was anything to report.
     TimeSpent,
-}
-
-impl From<VariantError> for Refusal {
-    fn from(error: VariantError) -> Self {
-        Self::Variant(error)
-    }
 }
 
 impl Refusal {
@@ -207,12 +196,7 @@ impl Refusal {
             Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
             Self::Failed(_) => Status::Failed,
-            Self::GaveUp(_) | Self::VariantGaveUp(_) | Self::TimeSpent => Status::GaveUp,
-            Self::Variant(error) => match error.kind() {
-                VariantErrorKind::Unsupported(_) => Status::Unsupported,
-                VariantErrorKind::Wrong(_) => Status::Wrong,
-                _ => Status::Unreadable,
-            },
+            Self::GaveUp(_) | Self::TimeSpent => Status::GaveUp,
         }
     }
 
@@ -224,8 +208,6 @@ impl Refusal {
             | Self::Unsupported(_)
             | Self::NoVariants
             | Self::NoConstraints
-            | Self::Variant(_)
-            | Self::VariantGaveUp(_)
             | Self::Failed(_)
             | Self::TimeSpent => None,
         }
@@ -244,17 +226,12 @@ impl fmt::Display for Refusal {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
                 write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
             }
-            Self::VariantGaveUp(report) => {
-                let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
-            }
             Self::NoVariants => {
                 f.write_str("found a variant, but this command supports only classic puzzles")
             }
             Self::NoConstraints => {
                 f.write_str("found a classic puzzle, but this command supports only variants")
             }
-            Self::Variant(error) => error.fmt(f),
             Self::Failed(panic) => panic.fmt(f),
             Self::TimeSpent => f.write_str("gave up: the time limit was reached"),
         }
@@ -285,10 +262,10 @@ impl Question for Read {
     fn answer(
         &self,
         parser: &mut Parser,
-        piece: &Piece<'_>,
+        slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
     ) {
-        for (ordinal, record) in piece.records() {
+        for (ordinal, record) in slice.records() {
             let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
             if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
                 return;

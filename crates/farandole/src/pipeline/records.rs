@@ -1,7 +1,7 @@
 //! Record splitter for streams: splits an input of any length into the records of its format, in
 //! constant memory.
 //!
-//! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which
+//! [`Records`] reads blocks of whole records. A [`RecordSlice`] is a run of records of one block, which
 //! one thread answers.
 
 use super::input::Input;
@@ -76,19 +76,19 @@ pub(super) struct Block {
 
 impl Block {
     /// Returns all its records.
-    pub(super) fn whole(&self) -> Piece<'_> {
-        Piece { text: &self.text, spans: &self.spans, first: self.first }
+    pub(super) fn whole(&self) -> RecordSlice<'_> {
+        RecordSlice { text: &self.text, spans: &self.spans, first: self.first }
     }
 }
 
 /// A run of records for one thread.
-pub struct Piece<'a> {
+pub struct RecordSlice<'a> {
     text: &'a [u8],
     spans: &'a [Span],
     first: u64,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> RecordSlice<'a> {
     /// Returns the records with their 0-based numbers in the input.
     pub fn records(&self) -> impl Iterator<Item = (u64, Record<'a>)> {
         let text = self.text;
@@ -97,9 +97,9 @@ impl<'a> Piece<'a> {
     }
 
     /// Splits the records, in order, into runs of at most `most` each.
-    pub fn pieces(&self, most: usize) -> impl Iterator<Item = Piece<'a>> {
+    pub fn chunks(&self, most: usize) -> impl Iterator<Item = RecordSlice<'a>> {
         let (text, firsts) = (self.text, (self.first..).step_by(most));
-        firsts.zip(self.spans.chunks(most)).map(move |(first, spans)| Piece { text, spans, first })
+        firsts.zip(self.spans.chunks(most)).map(move |(first, spans)| RecordSlice { text, spans, first })
     }
 
     /// Returns the total length of the records in bytes.

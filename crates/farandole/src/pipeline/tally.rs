@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::AddAssign;
+use farandole_solve::{End, Report};
 
 /// The status of a record. Its name follows `!` in a text answer, and is the field `status` of a
 /// JSON answer.
@@ -59,6 +60,23 @@ impl Status {
         Self::Wrong,
         Self::Failed,
     ];
+
+    /// Returns the status of a search for solutions: [`Solved`](Self::Solved) if it found one, and
+    /// either that is the only one or the search was not to find more.
+    pub const fn of_search(report: &Report) -> Self {
+        Self::of_solutions(report.solutions, report.end)
+    }
+
+    /// Returns the status of a search that found this number of solutions.
+    pub const fn of_solutions(solutions: u64, end: End) -> Self {
+        match (solutions, end) {
+            (0, End::Exhausted) => Self::None,
+            (1, End::Exhausted | End::LimitReached) => Self::Solved,
+            // A limit is reached without a solution only if the number exceeds the counter.
+            (0 | 1, _) => Self::GaveUp,
+            (2.., _) => Self::Several,
+        }
+    }
 
     /// Returns the name, which is the same in every version.
     pub const fn name(self) -> &'static str {

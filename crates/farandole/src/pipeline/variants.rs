@@ -2,7 +2,7 @@
 
 use super::question::{Refusal, VariantFound, VariantOutcome};
 use crate::config::Config;
-use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve_until, solver};
+use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_puzzle::variant::check;
@@ -14,10 +14,11 @@ pub(crate) fn search(
     entry: &VariantEntry,
     stop: Option<&AtomicBool>,
 ) -> VariantOutcome<'static> {
-    let answer = solve_until(&entry.puzzle, config, stop)?;
-    match answer.report.end {
-        End::BudgetSpent | End::Cancelled => Err(Refusal::VariantGaveUp(answer.report)),
-        _ => Ok(VariantFound::Answer(answer.first, answer.report)),
+    let (first, report) = config.first(&entry.puzzle, stop).map_err(Refusal::Unsupported)?;
+    match (first.as_ref().map(|values| check(&entry.puzzle, values)), report.end) {
+        (Some(Err(broken)), _) => Err(Refusal::Wrong(report, broken.into())),
+        (_, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
+        _ => Ok(VariantFound::Answer(first, report)),
     }
 }
 
@@ -51,9 +52,9 @@ pub(crate) fn list(
     stop: Option<&AtomicBool>,
     take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let solver = match solver(&entry.puzzle, config) {
+    let solver = match config.solver().prepare(&entry.puzzle) {
         Ok(solver) => solver,
-        Err(error) => return take(Err(error.into())),
+        Err(unsupported) => return take(Err(Refusal::Unsupported(unsupported))),
     };
     let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
     let search = farandole_solve::Config { cancel: stop, ..config.search() };
@@ -69,13 +70,11 @@ pub(crate) fn list(
     flow?;
     let report = match report {
         Ok(report) => report,
-        Err(unsupported) => return take(Err(VariantError::from(unsupported).into())),
+        Err(unsupported) => return take(Err(Refusal::Unsupported(unsupported))),
     };
     take(match wrong {
-        Some(broken) => Err(VariantError::from(VariantErrorKind::Wrong(broken)).into()),
-        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
-            Err(Refusal::VariantGaveUp(report))
-        }
+        Some(broken) => Err(Refusal::Wrong(report, broken.into())),
+        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
         None => Ok(VariantFound::ListEnd(report)),
     })
 }

@@ -13,7 +13,7 @@ use farandole_puzzle::variant::{GivenClash, HouseOrigin, Variant};
 ///
 /// let variant = read(".Shape~4x4.AntiKnight.~R1C1_2~R1C4_2")?.variant;
 /// assert_eq!(clash_text(&variant).unwrap(), "value 2 is given twice in row 1, at R1C1 and R1C4");
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn clash_text(variant: &Variant) -> Option<String> {
     let board = variant.board();

@@ -19,7 +19,7 @@ use farandole_puzzle::variant::Variant;
 /// assert_eq!(grid_text(&variant, &[2, 1, 1, 2]), "2.12");
 /// let butterfly = read(&format!("12 12\n{}", "- - - - - - - - - - - -\n".repeat(12)))?.puzzle;
 /// assert_eq!(grid_text(&butterfly, &vec![0; butterfly.cell_count()]).lines().count(), 13);
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
     if let Some(grids) = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[])) {
@@ -36,7 +36,7 @@ pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
 ///
 /// let variant = read(".Shape~2x2~~Raw.Holes~R1C2")?.puzzle;
 /// assert_eq!(grid_cells(&variant, &[2, 1, 1, 2]), ["2", ".", "1", "2"]);
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn grid_cells(variant: &Variant, values: &[u8]) -> Vec<String> {
     let board = variant.board();
@@ -62,7 +62,7 @@ pub fn grid_cells(variant: &Variant, values: &[u8]) -> Vec<String> {
 /// let variant = read(".Shape~2x2~~Raw")?.puzzle;
 /// assert_eq!(parse_values(&variant, "12 21\n"), Some(vec![1, 2, 2, 1]));
 /// assert_eq!(parse_values(&variant, "1231"), None);
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn parse_values(variant: &Variant, text: &str) -> Option<Vec<u8>> {
     let board = variant.board();

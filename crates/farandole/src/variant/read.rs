@@ -1,14 +1,13 @@
 //! Readers for variants in any text form.
 
-use super::error::VariantError;
 use farandole_formats::editor::ImportConfig;
-use farandole_formats::{Dialect, ReadConfig, Record, VariantEntry};
+use farandole_formats::{Dialect, ParseError, ReadConfig, Record, VariantEntry};
 
 /// Reads a variant strictly: anything that is not understood is an error.
 ///
 /// # Errors
 /// All parts of the text that are not understood, with their locations.
-pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
+pub fn read(text: &str) -> Result<VariantEntry, ParseError> {
     read_with(text, &ImportConfig::default())
 }
 
@@ -16,9 +15,9 @@ pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
 ///
 /// # Errors
 /// All parts of the text that are not understood, with their locations.
-pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, VariantError> {
+pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
     let dialect = Dialect::variants(&ReadConfig { import: *config, ..ReadConfig::default() });
-    Ok(dialect.parser().parse_variant(Record { text: text.as_bytes(), line: 1 })?)
+    dialect.parser().parse_variant(Record { text: text.as_bytes(), line: 1 })
 }
 
 /// Reads all variants of a text, each with the 1-based line on which it begins.
@@ -29,11 +28,11 @@ pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, Vari
 /// let lines: Vec<_> = read.iter().map(|(line, entry)| (*line, entry.is_ok())).collect();
 /// assert_eq!(lines, [(2, true), (5, false)]);
 /// ```
-pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
+pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
     let dialect = Dialect::variants(&ReadConfig::default());
     let parser = dialect.parser();
     let records = dialect.records(text.as_bytes());
-    records.map(|record| (record.line, parser.parse_variant(record).map_err(Into::into))).collect()
+    records.map(|record| (record.line, parser.parse_variant(record))).collect()
 }
 
 /// Returns true if a text with this beginning contains variants, judging by its first line with

@@ -16,7 +16,7 @@ use farandole_solve::{TraceKind, TraceSource, TraceStep};
 /// assert_eq!(source_text(&variant, &TraceSource::Box(2)), "box 3");
 /// let sum = TraceSource::Sum(vec![(0, 1), (5, -1)], 2);
 /// assert_eq!(source_text(&variant, &sum), "R1C1 - R2C2 = 2");
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn source_text(variant: &Variant, source: &TraceSource) -> String {
     match source {
@@ -71,7 +71,7 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
 ///     ControlFlow::Continue(())
 /// });
 /// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 is eliminated from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
-/// # Ok::<(), farandole::variant::VariantError>(())
+/// # Ok::<(), farandole::Error>(())
 /// ```
 pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
     let name = |cell| traced_cell(variant, cell);

@@ -258,8 +258,8 @@ impl Propagator for Linear {
 
     fn reads_bounds(&self) -> bool {
         // A sum of at most three cells is pruned exactly, which depends on all values. Longer sums
-        // Waking on every change of a long sum would cause runs that mostly end without effect.
-        // mostly use bounds.
+        // mostly use bounds, and waking them on every change would cause runs that mostly end without
+        // effect.
         self.cells.len() > 3
     }
 

@@ -1,0 +1,64 @@
+//! The numbers of a rating, on the scale of Sudoku Explainer or of HoDoKu.
+
+use crate::model::Technique;
+use crate::{hodoku, se};
+use core::fmt;
+
+/// The numbers of a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbers {
+    /// A rating on the scale of Sudoku Explainer, in tenths.
+    Se {
+        /// The greatest difficulty of all steps.
+        er: se::Tenths,
+        /// The greatest difficulty up to the first digit placed.
+        ep: se::Tenths,
+        /// The difficulty of the first step.
+        ed: se::Tenths,
+        /// Number of steps.
+        steps: u32,
+        /// The technique of the first step of the greatest difficulty, if there is a step.
+        hardest: Option<Technique>,
+    },
+    /// A rating on the scale of HoDoKu.
+    Hodoku {
+        /// The sum of the scores of all steps.
+        score: u32,
+        /// The level.
+        level: hodoku::Level,
+        /// Number of steps.
+        steps: u32,
+        /// The technique of the first step of the highest level and, within that level, of the
+        /// greatest score, if there is a step.
+        hardest: Option<Technique>,
+    },
+}
+
+impl Numbers {
+    /// Returns the number of steps.
+    pub const fn steps(&self) -> u32 {
+        match self {
+            Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
+        }
+    }
+
+    /// Returns the hardest technique on the solution path.
+    pub const fn hardest(&self) -> Option<Technique> {
+        match self {
+            Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
+        }
+    }
+}
+
+impl fmt::Display for Numbers {
+    /// Writes `ER EP ED`, or the score and the level.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Se { er, ep, ed, .. } => {
+                let [er, ep, ed] = [er, ep, ed].map(|tenths| f64::from(*tenths) / 10.0);
+                write!(f, "{er:.1} {ep:.1} {ed:.1}")
+            }
+            Self::Hodoku { score, level, .. } => write!(f, "{score} {}", level.name()),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Difficulty tests: ranges of ratings, and techniques that must or must not occur.
+
+use core::fmt;
+use core::sync::atomic::AtomicBool;
+use farandole_logic::cancel::{Limited, Observer, until};
+use farandole_logic::hint::Scale;
+use farandole_logic::{Numbers, PathOutcome, State, Technique, hodoku, se};
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// An inclusive range of numbers.
+pub type NumberRange = RangeInclusive<u32>;
+
+/// The required difficulty of a puzzle.
+#[derive(Clone, Debug)]
+pub struct RatingTest {
+    /// The scale, with the budget of a rating.
+    pub scale: Scale,
+    /// The greatest difficulty in tenths (Sudoku Explainer), or the score (HoDoKu).
+    pub rating: NumberRange,
+    /// For Sudoku Explainer: the greatest difficulty up to the first digit placed, in tenths.
+    pub ep: NumberRange,
+    /// For Sudoku Explainer: the difficulty of the first step, in tenths.
+    pub ed: NumberRange,
+    /// A technique that the solution path must contain.
+    pub technique: Option<Technique>,
+    /// An upper bound: every other technique on the solution path must be easier than this one.
+    pub easier_than: Option<Technique>,
+}
+
+/// The difficulty of the easiest technique of Sudoku Explainer, in tenths.
+const EASIEST: u32 = 10;
+
+/// The reason why no puzzle can pass a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ImpossibleTest(ImpossibleKind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ImpossibleKind {
+    TooEasy,
+    Order,
+    NotOnScale(Technique),
+    /// The technique is harder than the range allows.
+    Harder(Technique, u32),
+}
+
+impl fmt::Display for ImpossibleTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            ImpossibleKind::TooEasy => {
+                f.write_str("the easiest step on the scale of Sudoku Explainer has difficulty 1.0")
+            }
+            ImpossibleKind::Order => {
+                f.write_str("the ranges contradict each other: ED is at most EP, and EP is at most ER")
+            }
+            ImpossibleKind::NotOnScale(technique) => {
+                let id = technique.id();
+                let is_se = farandole_logic::catalogue::se_base(technique) > 0;
+                match (is_se, hodoku::entry(technique).is_some()) {
+                    (true, _) => write!(f, "technique {id} is only on the scale `se` (Sudoku Explainer)"),
+                    (_, true) => write!(f, "technique {id} is only on the scale `hodoku`"),
+                    _ => write!(f, "technique {id} is on no scale, so no rated path contains it"),
+                }
+            }
+            ImpossibleKind::Harder(technique, base) => {
+                let least = f64::from(base) / 10.0;
+                write!(
+                    f,
+                    "technique {} has a difficulty of at least {least:.1}, which is above the range",
+                    technique.id()
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for ImpossibleTest {}
+
+/// The widest range.
+const ANY: NumberRange = 0..=u32::MAX;
+
+impl RatingTest {
+    /// Returns a test that every puzzle with a rating on this scale passes.
+    pub const fn any(scale: Scale) -> Self {
+        Self { scale, rating: ANY, ep: ANY, ed: ANY, technique: None, easier_than: None }
+    }
+
+    /// Checks that the requirements do not contradict each other. Passing does not guarantee that
+    /// such a puzzle exists.
+    ///
+    /// ```
+    /// use farandole_logic::Technique;
+    /// use farandole_logic::hint::Scale;
+    /// use farandole_logic::se::Budget;
+    /// use farandole_research::generate::RatingTest;
+    ///
+    /// let any = RatingTest::any(Scale::Se(Budget::NONE));
+    /// assert!(any.check().is_ok());
+    /// assert!(RatingTest { rating: 0..=9, ..any.clone() }.check().is_err());
+    /// assert!(RatingTest { technique: Some(Technique::WxyzWing), ..any }.check().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why no puzzle can pass.
+    pub fn check(&self) -> Result<(), ImpossibleTest> {
+        let refuse = |kind| Err(ImpossibleTest(kind));
+        let Scale::Se(_) = self.scale else {
+            return match self.technique {
+                Some(technique) if hodoku::entry(technique).is_none() => {
+                    refuse(ImpossibleKind::NotOnScale(technique))
+                }
+                _ => Ok(()),
+            };
+        };
+        if [&self.rating, &self.ep, &self.ed].iter().any(|window| *window.end() < EASIEST) {
+            return refuse(ImpossibleKind::TooEasy);
+        }
+        // ED <= EP <= ER.
+        if self.ed.start() > self.ep.end().min(self.rating.end()) || self.ep.start() > self.rating.end() {
+            return refuse(ImpossibleKind::Order);
+        }
+        let Some(technique) = self.technique else { return Ok(()) };
+        match u32::from(farandole_logic::catalogue::se_base(technique)) {
+            0 => refuse(ImpossibleKind::NotOnScale(technique)),
+            base if base > *self.rating.end() => refuse(ImpossibleKind::Harder(technique, base)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the rating of a proper puzzle if it passes. The puzzle consists of digits, with 0
+    /// for empty cells.
+    ///
+    /// ```
+    /// use farandole_logic::hint::Scale;
+    /// use farandole_logic::se::Budget;
+    /// use farandole_research::generate::RatingTest;
+    ///
+    /// let line = b"530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    /// let puzzle = line.map(|symbol| symbol - b'0');
+    /// let any = RatingTest::any(Scale::Se(Budget::NONE));
+    /// assert!(any.rate(&puzzle, &[0; 81]).is_some());
+    /// assert_eq!(RatingTest { rating: 70..=80, ..any }.rate(&puzzle, &[0; 81]), None);
+    /// ```
+    pub fn rate(&self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Option<Numbers> {
+        self.rate_until(puzzle, solution, &AtomicBool::new(false))
+    }
+
+    /// Rates a puzzle as [`rate`](Self::rate) does. Also returns `None` if `stop` is set before the
+    /// rating is complete.
+    pub fn rate_until(&self, puzzle: &[u8; 81], solution: &[u8; 81], stop: &AtomicBool) -> Option<Numbers> {
+        let watch = &until(stop);
+        let line = puzzle.map(|digit| digit + b'0');
+        let state = State::from_line(&line)?;
+        match self.scale {
+            Scale::Se(budget) => {
+                let numbers = self.rate_se(&state, budget, watch)?;
+                let steps = || -> Vec<(u32, Technique)> {
+                    let all = se::explain(&state, Limited { budget, observer: Some(watch) }).1;
+                    all.iter().map(|(tenths, step)| (u32::from(*tenths), step.technique)).collect()
+                };
+                let bound = |technique| farandole_logic::catalogue::se_base(technique).into();
+                (!self.names_technique() || self.techniques_fit(&steps(), bound)).then_some(numbers)
+            }
+            Scale::Hodoku(budget) => self.rate_hodoku(&state, solution, budget, watch),
+        }
+    }
+
+    fn rate_se(&self, state: &State, budget: se::Budget, watch: Observer<'_>) -> Option<Numbers> {
+        // The rating stops at the first step that is harder than the range allows.
+        let hardest = budget.hardest.min(u16::try_from(*self.rating.end()).unwrap_or(u16::MAX));
+        let rating =
+            se::rate(state, Limited { budget: se::Budget { hardest, ..budget }, observer: Some(watch) });
+        if rating.outcome != PathOutcome::Solved {
+            return None;
+        }
+        let ep = if rating.ep == 0 { rating.er } else { rating.ep };
+        let fits = self.rating.contains(&rating.er.into())
+            && self.ep.contains(&ep.into())
+            && self.ed.contains(&rating.ed.into());
+        let se::Rating { er, ed, steps, hardest, .. } = rating;
+        fits.then_some(Numbers::Se { er, ep, ed, steps, hardest })
+    }
+
+    fn rate_hodoku(
+        &self,
+        state: &State,
+        solution: &[u8; 81],
+        budget: hodoku::Budget,
+        watch: Observer<'_>,
+    ) -> Option<Numbers> {
+        let mut steps: Vec<(u32, Technique)> = Vec::new();
+        let rating = if self.names_technique() {
+            // Techniques that are too hard are not searched for. The required technique may be
+            // harder than the bound on the others.
+            let others = self.easier_than.map_or(u32::MAX, |bound| rank(bound).saturating_sub(1));
+            let last = others.max(self.technique.map_or(0, rank));
+            let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
+            let watched = Limited { budget: hodoku::Budget { hardest, ..budget }, observer: Some(watch) };
+            hodoku::explain_each(state, Some(solution), watched, |step| {
+                steps.push((rank(step.technique), step.technique));
+                ControlFlow::Continue(())
+            })
+        } else {
+            hodoku::rate(state, Some(solution), Limited { budget, observer: Some(watch) })
+        };
+        let fits = rating.outcome == PathOutcome::Solved
+            && self.rating.contains(&rating.score)
+            && self.techniques_fit(&steps, rank);
+        let hodoku::Rating { score, level, steps, hardest, .. } = rating;
+        fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
+    }
+
+    const fn names_technique(&self) -> bool {
+        self.technique.is_some() || self.easier_than.is_some()
+    }
+
+    /// Returns true if the steps, each with its difficulty, include the required technique and
+    /// otherwise only easier ones than the bound.
+    fn techniques_fit(&self, steps: &[(u32, Technique)], hard: impl Fn(Technique) -> u32) -> bool {
+        let bound = self.easier_than.map(hard);
+        self.technique.is_none_or(|technique| steps.iter().any(|(_, used)| *used == technique))
+            && bound.is_none_or(|bound| {
+                steps.iter().all(|(hard, used)| *hard < bound || Some(*used) == self.technique)
+            })
+    }
+}
+
+/// Returns the index of a technique in HoDoKu's order. Techniques that HoDoKu does not have come
+/// last.
+fn rank(technique: Technique) -> u32 {
+    hodoku::entry(technique).map_or(u32::MAX, |entry| entry.index.into())
+}

@@ -1,0 +1,26 @@
+//! Requirements and results that the generators share.
+
+use crate::board::Grid;
+
+/// The degree of reduction of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Minimal {
+    /// No given can be removed.
+    #[default]
+    Yes,
+    /// No orbit of the pattern symmetry can be removed as a whole.
+    Orbits,
+    /// Givens are removed only while there are more than requested.
+    No,
+}
+
+/// A puzzle that an attempt made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GeneratedBoard {
+    /// The index of the attempt.
+    pub attempt: u64,
+    /// Digits, 0 for empty cells, row-major.
+    pub puzzle: [u8; 81],
+    /// Its only solution.
+    pub solution: Grid,
+}

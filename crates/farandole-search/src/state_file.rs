@@ -1,0 +1,78 @@
+//! State files of long runs: opened only if they are regular files, and read in full only if they
+//! begin with the expected title.
+//!
+//! A device may be endless, and reading a named pipe may block forever. Neither can hold a state.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Maximum length of a state file that is read as a whole. The largest have about ten thousand
+/// bytes.
+const MOST: u64 = 1 << 20;
+
+/// Returns an error unless the path is a regular file or does not exist.
+///
+/// # Errors
+/// If the path is another kind of file, or its metadata cannot be read.
+pub fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => Ok(()),
+        Ok(metadata) if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(_) => Err(io::Error::new(ErrorKind::InvalidInput, "expected a regular file for the state")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens a regular file for reading and writing, and creates it if it is missing.
+///
+/// # Errors
+/// If the file cannot be opened, or is not a regular file.
+pub fn open_or_create(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Returns the text of a state file if it begins with `title`; of any other file, only the
+/// beginning. Returns `None` if there is no file.
+///
+/// # Errors
+/// If the file cannot be read or is not a regular file.
+pub fn read_state(path: &Path, title: &str) -> io::Result<Option<String>> {
+    check_regular(path)?;
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut bytes = Vec::new();
+    (&file).take(title.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == title.as_bytes() {
+        file.take(MOST).read_to_end(&mut bytes)?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_without_end_are_refused_and_other_files_hardly_read() {
+        for device in ["/dev/zero", "/dev/null"] {
+            let path = Path::new(device);
+            assert_eq!(read_state(path, "title").unwrap_err().kind(), ErrorKind::InvalidInput);
+            assert_eq!(open_or_create(path).unwrap_err().kind(), ErrorKind::InvalidInput);
+        }
+        assert!(open_or_create(&std::env::temp_dir()).is_err());
+        let path = std::env::temp_dir().join(format!("farandole-state-file-{}", std::process::id()));
+        assert_eq!(read_state(&path, "title").unwrap(), None);
+        fs::write(&path, "another\n".repeat(1000)).unwrap();
+        assert_eq!(read_state(&path, "title").unwrap().unwrap().len(), 5);
+        fs::write(&path, "title 1\nmore\n").unwrap();
+        assert_eq!(read_state(&path, "title").unwrap().unwrap(), "title 1\nmore\n");
+        fs::remove_file(&path).unwrap();
+    }
+}

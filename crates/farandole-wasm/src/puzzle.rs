@@ -1,0 +1,38 @@
+//! The two kinds of puzzles behind one interface, so that each operation is written once.
+
+use crate::answer::Refusal;
+use crate::board::Which;
+use crate::wire::{Drawing, JsonClash, Shown, Solved, StepRequest, Truths};
+use farandole::Config;
+use farandole::engines::Finding;
+use farandole::json::{self, JsonEstimate};
+use farandole::logic::hint::{Hint, Path, Step};
+use farandole_draw::{Picture, Scene};
+
+/// What the operations need from the puzzle of a board. Lists have one entry per index of the
+/// page's grid, and bit 0 of a set is digit 1.
+pub(crate) trait Puzzle {
+    fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal>;
+    fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal>;
+    /// Returns the candidates that the digits leave in each cell.
+    fn open(&self) -> Result<Vec<u64>, Refusal>;
+    /// Returns the contradictions between digits.
+    fn clashes(&self, which: Which) -> Result<Vec<JsonClash>, Refusal>;
+    fn true_candidates(&self, which: Which, config: &Config) -> Result<Finding<Truths>, Refusal>;
+    /// Returns redundant givens or constraints.
+    fn redundant(&self, config: &Config) -> Result<Finding<Vec<String>>, Refusal>;
+    fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal>;
+    /// Returns the solution path, or the mistakes that prevent it.
+    fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal>;
+    /// Draws a step in its state. Returns `None` for a step of the other kind of puzzles.
+    fn drawing(step: &Step) -> Option<Drawing>;
+    /// Writes the puzzle in a text format.
+    fn write(&self, to: &str) -> Result<Vec<u8>, Refusal>;
+    /// Returns the drawing of the puzzle without digits.
+    fn show(&self) -> Result<Shown, Refusal>;
+    /// Draws the board, with a step and a caption if there is one.
+    fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal>;
+    fn picture(&self) -> Result<Picture, Refusal>;
+    /// Returns the picture of the solution, if there is exactly one.
+    fn solution(&self) -> Result<Option<Picture>, Refusal>;
+}

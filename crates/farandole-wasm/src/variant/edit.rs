@@ -1,0 +1,60 @@
+//! Edits of variants: add and remove constraints, and convert classic puzzles to variants.
+
+use super::board::{VariantBoard, base_of, board_of, restated};
+use super::grid_map::expect_one_grid;
+use super::read_variant;
+use crate::answer::{Answer, Refusal};
+use crate::board::{Board, Which};
+use farandole::format::constraint_text;
+use farandole::puzzle::format::iss;
+use farandole::variant::{self, Variant};
+use serde::Deserialize;
+
+/// A request to edit a board.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EditRequest {
+    board: Board,
+    /// Constraint text to add.
+    #[serde(default)]
+    add: String,
+    /// The 0-based index of a constraint to remove, in the order of `show`.
+    #[serde(default)]
+    remove: Option<usize>,
+}
+
+pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
+    let variant = match request.board.text {
+        Some(_) => VariantBoard::of(&request.board)?.variant(Which::Givens)?,
+        None => VariantBoard::of(&restated(&request.board)?)?.variant(Which::Givens)?,
+    };
+    let variant = match request.remove {
+        None => variant,
+        Some(index) => {
+            let base = base_of(board_of(&variant)?.text.as_deref().unwrap_or_default())?;
+            let removed = base.constraints().get(index).ok_or_else(|| {
+                Refusal::usage(format!(
+                    "constraint index {index} is out of range, found {} constraints",
+                    base.constraints().len()
+                ))
+            })?;
+            let others = variant.constraints().iter().filter(|it| *it != removed).cloned();
+            Variant::new(variant.shape(), variant.stated_groups(), others.collect())
+                .map_err(Refusal::unsupported)?
+        }
+    };
+    expect_one_grid(&variant, "constraints cannot be added or removed")?;
+    let before = iss::write(&variant);
+    let text = format!("{before}{}", request.add);
+    let edited = constraint_text::read(&text).map(|read| read.variant).map_err(|errors| {
+        // Columns after the existing text are columns in the added text.
+        let messages = errors.errors().iter().map(|error| error.to_string());
+        let detail = messages.collect::<Vec<_>>().join("\n");
+        let column = errors.errors().first().map_or(0, |error| u64::from(error.column()));
+        let own = column.saturating_sub(before.chars().count() as u64);
+        Refusal::unreadable(detail, 1, own.max(1))
+    })?;
+    // `iss::read` returns no warnings, so read the text again with the reader that does.
+    let warnings = variant::read(&text).map(|entry| entry.warnings).unwrap_or_default();
+    Ok(Answer::json(&read_variant(&edited, warnings)?))
+}

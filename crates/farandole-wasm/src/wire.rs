@@ -1,0 +1,285 @@
+//! The fields of requests and answers that the kinds of puzzles fill in or read.
+
+use crate::board::Board;
+use farandole::Scale;
+use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::logic::explain::english::Depth;
+use farandole::logic::hint::Reach;
+use farandole_draw::scene::{Anchor, Item};
+use farandole_draw::{Layers, Pattern, svg};
+use serde::{Deserialize, Serialize};
+
+/// A contradiction that is visible without search.
+#[derive(Serialize)]
+pub(crate) struct JsonClash {
+    /// The cells involved; empty for a region of the wrong size.
+    pub(crate) cells: Vec<usize>,
+    /// An explanation in English.
+    pub(crate) text: String,
+}
+
+/// The result of a search.
+pub(crate) struct Solved {
+    pub(crate) answer: JsonAnswer<'static>,
+    /// The digits of the first solution, row-major.
+    pub(crate) grid: Option<Vec<u8>>,
+    /// The region at each index, for variants in which regions are part of the solution.
+    pub(crate) regions: Option<Vec<u8>>,
+}
+
+/// The true candidates of a puzzle.
+pub(crate) struct Truths {
+    pub(crate) sets: Vec<u64>,
+    /// True if every cell has one candidate, extra cells included.
+    pub(crate) is_one: bool,
+}
+
+/// The random seed of estimates. It is fixed, so that a board always has the same estimate.
+pub(crate) const SEED: u64 = 0;
+
+/// Budget of the search of a check.
+pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
+
+#[derive(Serialize)]
+pub(crate) struct JsonFormat {
+    pub(crate) name: &'static str,
+    pub(crate) description: &'static str,
+    pub(crate) extensions: &'static [&'static str],
+}
+
+/// The puzzles that were read from a text.
+#[derive(Serialize)]
+pub(crate) struct ReadText {
+    pub(crate) schema: u32,
+    pub(crate) status: &'static str,
+    /// `sheet`, `variant`, or the name of a format.
+    pub(crate) format: &'static str,
+    /// Number of records in the text.
+    pub(crate) count: usize,
+    pub(crate) boards: Vec<Board>,
+    /// The records that cannot be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) problems: Vec<Problem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    /// Warnings about the text of a variant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) warnings: Vec<String>,
+}
+
+/// A record that cannot be read.
+#[derive(Serialize)]
+pub(crate) struct Problem {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+    pub(crate) detail: String,
+}
+
+impl ReadText {
+    /// Returns the answer for one record in a format, or for several if they are added.
+    pub(crate) fn new(format: &'static str, boards: Vec<Board>) -> Self {
+        let (problems, title, warnings) = (Vec::new(), None, Vec::new());
+        Self { schema: SCHEMA, status: "ok", format, count: 1, boards, problems, title, warnings }
+    }
+}
+
+/// How much a hint reveals.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum DepthName {
+    Where,
+    What,
+    #[default]
+    Why,
+}
+
+/// A difficulty scale.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ScaleName {
+    #[default]
+    Se,
+    Hodoku,
+}
+
+/// The number of steps that a hint lists.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ReachName {
+    #[default]
+    First,
+    Easiest,
+}
+
+/// A request for steps. Variants have no scale.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StepRequest {
+    pub(crate) board: Board,
+    #[serde(default)]
+    depth: DepthName,
+    #[serde(default)]
+    scale: ScaleName,
+    #[serde(default)]
+    reach: ReachName,
+    /// Budget of the search for steps.
+    #[serde(default)]
+    pub(crate) budget: Option<u64>,
+    /// Budget of the search for mistakes in a variant, which precedes the search for steps.
+    #[serde(default)]
+    pub(crate) check: Option<u64>,
+}
+
+impl StepRequest {
+    pub(crate) const fn depth(&self) -> Depth {
+        match self.depth {
+            DepthName::Where => Depth::Where,
+            DepthName::What => Depth::What,
+            DepthName::Why => Depth::Why,
+        }
+    }
+
+    pub(crate) const fn reach(&self) -> Reach {
+        match self.reach {
+            ReachName::First => Reach::First,
+            ReachName::Easiest => Reach::Easiest,
+        }
+    }
+
+    /// Returns the scale with the budget. The unit is that of the option `--budget` of the command
+    /// line.
+    pub(crate) fn scale(&self) -> Scale {
+        self.scale.with(self.budget)
+    }
+}
+
+impl ScaleName {
+    /// Returns the scale with a budget.
+    pub(crate) fn with(self, budget: Option<u64>) -> Scale {
+        match self {
+            Self::Se => Scale::se(budget),
+            Self::Hodoku => Scale::hodoku(budget),
+        }
+    }
+}
+
+/// The drawing of a step, with the grid that it applies to.
+#[derive(Serialize)]
+pub(crate) struct Drawing {
+    /// The digits before the step; 0 for empty cells.
+    digits: Vec<u8>,
+    /// The candidates before the step; 0 for cells with a digit.
+    sets: Vec<u64>,
+    /// The cells of its houses and constraints, below the lines of the grid.
+    below: Vec<Part>,
+    /// Its candidates and links, above all others.
+    above: Vec<Part>,
+}
+
+impl Drawing {
+    pub(crate) fn new(digits: Vec<u8>, sets: Vec<u64>, pattern: &Pattern) -> Self {
+        Self { digits, sets, below: parts(&pattern.below), above: parts(&pattern.above) }
+    }
+}
+
+/// The drawing of a puzzle without digits, and its constraints.
+#[derive(Default, Serialize)]
+pub(crate) struct Shown {
+    pub(crate) schema: u32,
+    pub(crate) status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) constraints: Vec<JsonConstraint>,
+    /// The indices of the grid that are not cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) holes: Vec<usize>,
+    /// The candidates that constraints on single cells allow at each index; 0 for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) allowed: Vec<u64>,
+    /// The layers from back to front, with a cell side of 60.
+    pub(crate) below: Vec<Part>,
+    pub(crate) lines: Vec<Part>,
+    pub(crate) above: Vec<Part>,
+    /// The space that the layers need outside the grid: left, top, right, bottom.
+    pub(crate) room: [f64; 4],
+    /// The rules beyond those of Sudoku, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rules: Vec<String>,
+    /// Font sizes of digits and candidates.
+    pub(crate) digit: f64,
+    pub(crate) mark: f64,
+    /// Middle of the baseline of each candidate, relative to the upper left corner of its cell.
+    pub(crate) marks: Vec<(f64, f64)>,
+}
+
+impl Shown {
+    pub(crate) fn new(Layers { below, lines, above, room, marks }: &Layers) -> Self {
+        Self {
+            schema: SCHEMA,
+            status: "ok",
+            below: parts(below),
+            lines: parts(lines),
+            above: parts(above),
+            room: [room.left, room.top, room.right, room.bottom],
+            digit: marks.digit,
+            mark: marks.size,
+            marks: marks.at.clone(),
+            ..Self::default()
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct JsonConstraint {
+    pub(crate) name: &'static str,
+    /// The constraint as constraint text.
+    pub(crate) text: String,
+    pub(crate) meaning: String,
+    /// The indices of its cells in the grid.
+    pub(crate) cells: Vec<usize>,
+}
+
+/// A part of a drawing.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Part {
+    Path {
+        role: String,
+        d: String,
+    },
+    Text {
+        role: String,
+        x: f64,
+        y: f64,
+        size: f64,
+        text: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        start: bool,
+    },
+}
+
+/// Returns the parts in order. Merges consecutive shapes of one role into one path.
+pub(crate) fn parts(items: &[Item]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for item in items {
+        match item {
+            Item::Shape { shape, role } => {
+                let (role, path) = (role.class(), svg::path(shape));
+                match parts.last_mut() {
+                    Some(Part::Path { role: last, d }) if *last == role => d.push_str(&path),
+                    _ => parts.push(Part::Path { role, d: path }),
+                }
+            }
+            Item::Text { at, anchor, size, text, role } => parts.push(Part::Text {
+                role: role.class(),
+                x: at.0,
+                y: at.1,
+                size: *size,
+                text: text.clone(),
+                start: *anchor == Anchor::Start,
+            }),
+            // Layers contain no groups.
+            Item::Group { items, .. } => parts.extend(self::parts(items)),
+        }
+    }
+    parts
+}

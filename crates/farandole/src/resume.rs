@@ -1,0 +1,64 @@
+//! Resumed runs: a query that skips the records that an earlier run has answered.
+
+use crate::pipeline::{Item, Question, RecordSlice, Source, VariantOutcome};
+use crate::variant::VariantEntry;
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+
+/// A query that skips the records before a given number, without an answer.
+///
+/// ```
+/// use farandole::{CanonicalForm, Canonicalize, ResumeFrom};
+///
+/// let question = ResumeFrom { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
+/// assert_eq!(question.first, 1000);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ResumeFrom<Q> {
+    /// The 0-based number of the first record to answer.
+    pub first: u64,
+    /// The query for the remaining records.
+    pub question: Q,
+}
+
+impl<Q: Question> Question for ResumeFrom<Q> {
+    type Worker = (Q::Worker, u64);
+    /// `None` for a skipped record.
+    type Found<'a> = Option<Q::Found<'a>>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (self.question.worker(source), source.base)
+    }
+
+    fn answer(
+        &self,
+        (worker, base): &mut Self::Worker,
+        slice: &RecordSlice<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        let is_passed = |ordinal: u64| *base + ordinal < self.first;
+        if slice.records().all(|(ordinal, _)| is_passed(ordinal)) {
+            for (ordinal, record) in slice.records() {
+                let item = Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome: Ok(None) };
+                if take(item).is_break() {
+                    return;
+                }
+            }
+            return;
+        }
+        self.question.answer(worker, slice, &mut |item| {
+            let Item { ordinal, line, nodes, guesses, outcome } = item;
+            let outcome = if is_passed(ordinal) { Ok(None) } else { outcome.map(Some) };
+            take(Item { ordinal, line, nodes, guesses, outcome })
+        });
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        stop: Option<&AtomicBool>,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.question.variant(entry, stop, take)
+    }
+}

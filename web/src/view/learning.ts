@@ -1,0 +1,236 @@
+// Hints, checks and solution paths: the requests of the Learn tab, and their results. One request returns a step
+// with its drawing.
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import type { Engine } from "../engine/client";
+import { learn as messages } from "../messages";
+import { cellOf, colsOf, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
+import type { Shown } from "../model/session";
+import { applied, sheetOf } from "../model/steps";
+import type { Advice, Checked, Drawing, HintStep, Path, Request, Status } from "../wire";
+import { useLatest, useTask, type Task } from "./common";
+
+export interface Props {
+  engine: Engine;
+  sheet: Sheet;
+  onshow(shown: Shown | undefined): void;
+  onhighlight(cells: number[]): void;
+  onapply(next: Sheet): void;
+  announce(text: string): void;
+  /** Counter incremented by each keyboard request for a hint. */
+  requests: number;
+}
+
+export type Depth = "where" | "what" | "why";
+export const DEEPER: Record<Depth, Depth> = { where: "what", what: "why", why: "why" };
+export type Scale = "se" | "hodoku";
+type Reach = "first" | "easiest";
+
+/** A stage of the search for a hint. Each stage has a larger budget than the one before. */
+interface Rung {
+  /** Budget of the search for steps; absent for no limit. */
+  budget?: number;
+  /** Budget of the search for mistakes that precedes the steps of a variant. */
+  check?: number;
+  /** The progress to show. */
+  doing: string;
+}
+
+/** Time after which the first stage shows that it is slow, in milliseconds. */
+const PATIENCE = 800;
+/** The stages for each scale. For almost all published puzzles, the first one finishes within a second. */
+const RUNGS: Record<Scale | "variant", Rung[]> = {
+  se: [
+    { budget: 100_000, doing: messages.next },
+    { budget: 2_000_000, doing: messages.shortChains },
+    { doing: messages.longChains },
+  ],
+  hodoku: [{ budget: 2_000, doing: messages.next }, { doing: messages.longChains }],
+  variant: [
+    { budget: 60, check: 30, doing: messages.next },
+    { budget: 3_000, check: 30, doing: messages.contradictions },
+    { check: 30, doing: messages.allContradictions },
+  ],
+};
+
+/** Steps with their drawings: those of a hint, or those of a solution path. */
+interface Found {
+  steps: HintStep[];
+  drawings: Drawing[];
+  /** The sheet that was on the board when they were requested. */
+  from: Sheet;
+}
+
+/** The results on the Learn tab. */
+interface State {
+  scale: Scale;
+  /** How much of the next step is revealed. */
+  depth: Depth | undefined;
+  texts: string[];
+  /** The steps of the last hint. */
+  hint: Found | undefined;
+  /** Whether the hint lists similar steps. */
+  isList: boolean;
+  path: (Found & { path: Path }) | undefined;
+  /** The selected step of the path, or else of the hint. */
+  index: number;
+}
+
+const NOTHING = { depth: undefined, texts: [], hint: undefined, isList: false };
+const START: State = { ...NOTHING, scale: "se", path: undefined, index: -1 };
+const update = (state: State, change: Partial<State>): State => ({ ...state, ...change });
+
+/** Returns the heading of a solution path: its length and its rating. */
+function summary({ er, ep, ed, score, level, steps, outcome }: Path): string {
+  let rating = "";
+  if (er !== undefined) rating = messages.erEpEd(er.toFixed(1), ep?.toFixed(1), ed?.toFixed(1));
+  else if (score !== undefined) rating = messages.score(score, level);
+  return (outcome === "solved" ? messages.solvedIn : messages.stuckAfter)(steps.length, rating);
+}
+
+/** Returns the sentence about the result of a check. */
+function verdict({ status, detail, wrong, missing }: Checked): string {
+  let text = messages.noMatch;
+  if (wrong.length) text = messages.wrongDigits(wrong.length);
+  else if (missing.length) text = messages.missing(missing.length);
+  const byStatus: Record<string, string> = { ...messages.checked, wrong: text };
+  return detail ?? byStatus[status] ?? status;
+}
+
+/**
+ * Returns a function that sends requests about the current sheet. A change of the sheet, the puzzle or the
+ * scale cancels them.
+ */
+function useRequests(engine: Engine, key: string, onchange: () => void) {
+  const controller = useRef(new AbortController());
+  const change = useLatest(onchange);
+  // A layout effect runs before the next key or click is handled, so that it cannot cancel a request about
+  // the new sheet.
+  useLayoutEffect(() => {
+    controller.current.abort();
+    controller.current = new AbortController();
+    change.current();
+  }, [key, change]);
+  return async <T>(request: Request): Promise<T> =>
+    (await engine.ask<T>(request, undefined, controller.current.signal)).json;
+}
+
+/** Requests the next step, stage by stage until a step is found. */
+async function findStep(
+  send: <T>(request: Request) => Promise<T>,
+  task: Task,
+  stages: Rung[],
+  request: Request,
+): Promise<Advice & Status> {
+  for (const [stage, { doing, ...work }] of stages.entries()) {
+    task.tell(doing);
+    const slow = stage === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
+    const answer = await send<Advice & Status>({ ...request, ...work }).finally(() => clearTimeout(slow));
+    if (answer.status !== "stuck" || stage === stages.length - 1) return answer;
+  }
+  throw new Error(messages.noRung);
+}
+
+/** Returns the results of the Learn tab and the functions behind its buttons. */
+export function useLearn({ engine, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
+  const task = useTask();
+  const [state, set] = useReducer(update, START);
+  const { scale, depth, hint: last, path, index } = state;
+  const classic = isClassic(sheet.shape);
+  const onScale = classic ? { scale } : {};
+  const puzzle = puzzleKey(sheet);
+  const send = useRequests(engine, JSON.stringify([puzzle, sheet.placed, sheet.marks, scale]), () => {
+    set(NOTHING);
+    onshow(undefined);
+    onhighlight([]);
+  });
+  useLayoutEffect(() => set({ path: undefined }), [puzzle, scale]);
+
+  const tell = (lines: string[], change: Partial<State> = {}) => {
+    const texts = lines.map(readable);
+    set({ ...change, texts });
+    announce(texts.join(" "));
+  };
+  const show = ({ steps, drawings, from }: Found, at: number) => {
+    const [step, drawing] = [steps[at], drawings[at]];
+    if (step && drawing) onshow({ step, drawing, sheet: sheetOf(from, drawing) });
+  };
+  const next = (depth: Depth, reach: Reach = "first") =>
+    findStep(send, task, RUNGS[classic ? scale : "variant"], {
+      op: "hint",
+      board: toWire(sheet),
+      depth,
+      reach,
+      ...onScale,
+    });
+  const checked = () => send<Checked>({ op: "check", board: toWire(sheet) });
+  const tellChecked = (json: Checked) => {
+    onhighlight([...json.wrong, ...json.missing]);
+    tell([verdict(json)]);
+  };
+  /** Shows the mistakes that prevent a hint. */
+  const tellMistakes = async ({ troubles = [] }: Advice) => {
+    // The search for steps of a variant reports only that there is no solution. The cause may be wrong digits.
+    const wrong = troubles[0]?.kind === "no-solution" && !classic ? await checked() : undefined;
+    if (wrong?.status === "wrong") return tellChecked(wrong);
+    const cells = troubles.flatMap((mistake) => mistake.cells).map((it) => cellOf(it, colsOf(sheet.shape)));
+    onhighlight(cells.filter((cell) => cell >= 0));
+    tell(troubles.map((mistake) => mistake.text));
+  };
+  const hint = (reach: Reach = "first") => {
+    const to = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
+    task.run(messages.next, async () => {
+      const json = await next(to, reach);
+      if (json.detail) return tell([json.detail]);
+      set({ path: undefined, depth: to });
+      if (json.status === "trouble") return tellMistakes(json);
+      if (json.status === "solved") return tell([messages.solved]);
+      if (json.status === "stuck") return tell([messages.stuck]);
+      const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
+      const texts = found.steps.slice(0, 1).map((step) => step.text);
+      tell(texts, { hint: found, isList: reach === "easiest", index: 0 });
+      show(found, 0);
+      // Looks for mistakes that the short search before a step did not find.
+      if (classic || ![...sheet.placed, ...sheet.marks].some(Boolean)) return;
+      task.tell(messages.verifying);
+      const verified = await checked();
+      if (verified.status === "wrong") tellChecked(verified);
+    });
+  };
+  const onrequest = useLatest(() => hint());
+  useEffect(() => {
+    if (requests > 0) onrequest.current();
+  }, [requests, onrequest]);
+  const pick = (found: Found, at: number) => {
+    set({ index: at });
+    announce(readable(found.steps[at]?.text ?? ""));
+    show(found, at);
+  };
+  const explain = () => {
+    task.run(messages.finding, async () => {
+      const json = await send<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale });
+      if (json.detail) return tell([json.detail]);
+      if (json.troubles) return tell(json.troubles.map((mistake) => mistake.text));
+      const found = { steps: json.steps, drawings: json.drawings, from: sheet, path: json };
+      tell([summary(json)], { hint: undefined, isList: false, path: found });
+      pick(found, 0);
+    });
+  };
+  const apply = () => {
+    task.run(messages.applying, async () => {
+      let found: Found | undefined = path ?? last;
+      let at = index;
+      if (!found?.drawings[at]) {
+        const { steps = [], drawings = [] } = await next("why");
+        [found, at] = [{ steps, drawings, from: sheet }, 0];
+      }
+      const [step, drawing] = [found.steps[at], found.drawings[at]];
+      if (!step || !drawing) throw new Error(messages.noStep);
+      // An elimination is visible only if the candidates are shown. So take them from the grid of the step.
+      const base = path || step.eliminations?.length ? sheetOf(found.from, drawing) : sheet;
+      onapply(applied(base, step));
+    });
+  };
+  const check = () => task.run(messages.checking, async () => tellChecked(await checked()));
+  const setScale = (scale: Scale) => set({ scale });
+  return { state, task, classic, check, hint, explain, apply, pick, setScale };
+}
