@@ -240,7 +240,7 @@ pub(crate) enum Command {
     Neighbours(NeighboursArgs),
     /// Search from neighbour to neighbour for rare 9x9 puzzles.
     #[command(after_long_help = details("vicinity", VICINITY_HELP))]
-    NeighbourhoodSearch(VicinityArgs),
+    Vicinity(VicinityArgs),
     /// Print the smallest sets of cells that make 9x9 puzzles easy.
     #[command(after_long_help = details("backdoors", BACKDOORS_HELP))]
     Backdoors(BackdoorsArgs),
