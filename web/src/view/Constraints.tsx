@@ -106,7 +106,8 @@ export function Constraints({
       if (json.status !== "ok") throw new Error(json.detail ?? json.status);
       // Keeps colours and notes.
       onapply(withPuzzle(sheet, fromWire(json.boards[0]!)));
-      setOwn(undefined);
+      // A text that was typed while the engine worked stays.
+      setOwn((known) => (known === change.add ? undefined : known));
       setRemarks(json.warnings ?? []);
       announce(change.add ? messages.added(name) : messages.removed);
     });
