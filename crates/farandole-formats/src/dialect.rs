@@ -1,16 +1,55 @@
 //! The dialect of an input: everything that is determined before its records are read.
 
 use super::codec::Splitting;
+use super::columns::Columns;
+use super::editor::ImportConfig;
 use super::error::{Cause, DetectCause, DetectError, ParseError};
 use super::head::Head;
 use super::reader::Reader;
 use super::record::{ClassicEntry, Entry, Record, VariantEntry};
 use super::registry::Format;
-use super::settings::{Diagonals, ReadConfig, RegionChoice, Settings};
+use super::settings::{Diagonals, RegionChoice, Settings};
 use super::split::{Records, Splitter};
 use super::symbols::Symbols;
 use super::variants;
 use farandole_puzzle::BoxShape;
+
+/// Settings for reading an input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadConfig {
+    /// The format; `None` to detect it.
+    pub format: Option<Format>,
+    /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
+    pub symbols: Symbols,
+    /// The boxes or regions of puzzles without a region map.
+    pub regions: RegionChoice,
+    /// Diagonals that are houses in every puzzle.
+    pub diagonals: Diagonals,
+    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
+    /// content or header.
+    pub columns: Option<Columns>,
+    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
+    pub import: ImportConfig,
+}
+
+impl ReadConfig {
+    /// Returns the settings of the caller with these symbols, before details are detected.
+    fn settings(&self, symbols: Symbols) -> Settings {
+        Settings {
+            symbols,
+            regions: self.regions,
+            diagonals: self.diagonals,
+            columns: self.columns.clone(),
+            separator: b',',
+            header: false,
+            multi_line: false,
+            size_hint: 0,
+            banded: false,
+            dash_empty: false,
+            import: self.import,
+        }
+    }
+}
 
 /// The format of an input with all details. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +87,7 @@ impl Dialect {
     /// Returns the dialect of an input of variants in any of their formats. Text that has the form of
     /// a classic puzzle is a variant without constraints.
     pub fn variants(config: &ReadConfig) -> Self {
-        Self { format: Format::Iss, settings: Settings::new(config, Symbols::Auto), mixed: true }
+        Self { format: Format::Iss, settings: config.settings(Symbols::Auto), mixed: true }
     }
 
     /// Detects the format among those of classic puzzles, unless the configuration has a format.
@@ -65,7 +104,7 @@ impl Dialect {
             Some((symbols, _)) => (*symbols).clone(),
             None => config.symbols.clone(),
         };
-        let mut settings = Settings::new(config, symbols);
+        let mut settings = config.settings(symbols);
         if let Some(codec) = format.classic_codec() {
             codec.detect_details(&mut settings, &head)?;
         }

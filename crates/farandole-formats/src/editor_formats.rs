@@ -11,8 +11,8 @@ use super::editor::{
     write_fpuzzles,
 };
 use super::error::ParseError;
+use super::links::is_link;
 use super::record::VariantEntry;
-use super::variants::is_link;
 use farandole_puzzle::variant::Variant;
 
 /// A format of an editor.

@@ -1,12 +1,14 @@
 //! One puzzle or grid as text: parsed from any format, and printed on a line or as a drawing.
 
-use super::dialect::Dialect;
+// cycle: parse_puzzle: the grid before constraint text may have any format of classic puzzles.
+
+use super::dialect::{Dialect, ReadConfig};
 use super::error::{Cause, ParseError};
 use super::pencilmark::is_pencilmarks;
 use super::print::{Style, push_cells, push_grid, push_number, symbols_of};
 use super::record::ClassicEntry;
 use super::registry::Format;
-use super::settings::{Borders, ReadConfig};
+use super::settings::Borders;
 use super::symbols::Symbols;
 use super::write::{WriteConfig, write_puzzle};
 use core::fmt;

@@ -2,27 +2,8 @@
 
 use super::columns::Columns;
 use super::editor::ImportConfig;
-use super::registry::Format;
 use super::symbols::Symbols;
 use farandole_puzzle::{BoxShape, Diagonal};
-
-/// Settings for reading an input.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ReadConfig {
-    /// The format; `None` to detect it.
-    pub format: Option<Format>,
-    /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
-    pub symbols: Symbols,
-    /// The boxes or regions of puzzles without a region map.
-    pub regions: RegionChoice,
-    /// Diagonals that are houses in every puzzle.
-    pub diagonals: Diagonals,
-    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
-    /// content or header.
-    pub columns: Option<Columns>,
-    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
-    pub import: ImportConfig,
-}
 
 /// The boxes or regions of puzzles without a region map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -96,25 +77,6 @@ pub(super) struct Settings {
     /// True if `-` represents an empty cell in rows, so that a row of dashes alone is not a border.
     pub(super) dash_empty: bool,
     pub(super) import: ImportConfig,
-}
-
-impl Settings {
-    /// Returns the settings of the caller, before details are detected.
-    pub(super) fn new(config: &ReadConfig, symbols: Symbols) -> Self {
-        Self {
-            symbols,
-            regions: config.regions,
-            diagonals: config.diagonals,
-            columns: config.columns.clone(),
-            separator: b',',
-            header: false,
-            multi_line: false,
-            size_hint: 0,
-            banded: false,
-            dash_empty: false,
-            import: config.import,
-        }
-    }
 }
 
 /// The borders between the boxes of a printed grid.

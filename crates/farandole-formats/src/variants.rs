@@ -13,20 +13,10 @@
 
 use super::codec::VariantText;
 use super::error::{Cause, ParseError};
+use super::links::is_link;
 use super::record::{Boundary, Record};
 use super::registry::Format;
 use super::text::BOM;
-
-/// Beginnings of lines that are links. `N4Ig` is how a compressed `{"` begins.
-const LINKS: [&str; 7] = ["http:", "https:", "fpuzzles", "fpuz", "scl", "scf", "N4Ig"];
-
-/// Minimum length of a link.
-const SHORTEST_LINK: usize = 17;
-
-/// Returns true if a line is a link or a compressed object.
-pub(super) fn is_link(line: &str) -> bool {
-    LINKS.iter().any(|start| line.starts_with(start)) && line.len() >= SHORTEST_LINK
-}
 
 /// Returns the format of an input if its first line with content shows that it holds variants.
 pub(super) fn format_of_input(head: &[u8]) -> Option<Format> {

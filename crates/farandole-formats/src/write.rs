@@ -2,13 +2,13 @@
 
 use super::codec::{ClassicCodec, Verdict};
 use super::columns::{Column, Columns};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, ReadConfig};
 use super::editor::{ExportConfig, ExportError, ExportErrorKind};
 use super::error::{WriteCause, WriteError};
 use super::print::{Printer, Style, symbols_of};
 use super::record::VariantEntry;
 use super::registry::Format;
-use super::settings::{Borders, ReadConfig};
+use super::settings::Borders;
 use super::symbols::Symbols;
 use farandole_puzzle::{Cell, ClassicPuzzle, Grid};
 use std::collections::BTreeSet;

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_budget_and_a_flag_end_a_race() {
-        let solver = PuzzleSolver::new(&iss::read(".Shape~6x6.AntiKing").unwrap()).unwrap();
+        let solver = PuzzleSolver::new(iss::read(".Shape~6x6.AntiKing").unwrap()).unwrap();
         let (threads, stop) = (NonZeroUsize::new(3).unwrap(), AtomicBool::new(true));
         let config = Config { limit: u64::MAX, budget: ALONE + 5, ..Config::default() };
         let (_, report) = solver.race(&config, threads).unwrap();

@@ -23,7 +23,7 @@ fn a_search_that_is_cut_short_does_not_say_that_there_is_no_solution() {
 fn a_list_goes_on_behind_every_solution() {
     let all = Config { limit: u64::MAX, ..Config::default() };
     for text in [".Shape~4x4", ".Shape~4x4.Thermo~R1C1~R1C2~R2C2", ".Shape~4x4~0-3.~R2C2_0"] {
-        let solver = PuzzleSolver::new(&iss::read(text).unwrap()).unwrap();
+        let solver = PuzzleSolver::new(iss::read(text).unwrap()).unwrap();
         let mut grids: Vec<Vec<u8>> = Vec::new();
         let mut list = |values: &[u8]| {
             grids.push(values.to_vec());
