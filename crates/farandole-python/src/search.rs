@@ -168,7 +168,7 @@ const SLICE: Duration = Duration::from_millis(20);
 /// The search of a listing.
 enum Source {
     /// The solver is in a mutex because its caches cannot be shared between threads.
-    Classic(ClassicPuzzle, Mutex<Solver>),
+    Classic(Box<(ClassicPuzzle, Mutex<Solver>)>),
     /// Positions are the values of all cells of the last solution.
     Variant(PuzzleSolver),
 }
@@ -216,7 +216,7 @@ impl Listing {
         let source = match (puzzle, &position) {
             (Puzzle::Classic(classic), position) => {
                 position.as_deref().map(position_of).transpose()?;
-                Source::Classic(classic.clone(), Mutex::new(Solver::new(Engine::Auto)))
+                Source::Classic(Box::new((classic.clone(), Mutex::new(Solver::new(Engine::Auto)))))
             }
             (Puzzle::Variant(variant), Some(values)) if values.len() != variant.cell_count() => {
                 return Err(PyValueError::new_err(format!(
@@ -242,7 +242,8 @@ impl Listing {
                 if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             match source {
-                Source::Classic(puzzle, solver) => {
+                Source::Classic(search) => {
+                    let (puzzle, solver) = &mut **search;
                     let solver = solver.get_mut().unwrap_or_else(PoisonError::into_inner);
                     let start = position.as_deref().map(position_of).transpose()?;
                     let visit = &mut |digits: &[u8], at: &Position| keep(digits, bytes_of(at));

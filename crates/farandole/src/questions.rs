@@ -114,14 +114,8 @@ impl Question for TrueCandidates {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let config = until(&self.0, stop);
-        let ask = || {
-            Ok(self
-                .0
-                .solver()
-                .prepare(&entry.puzzle)?
-                .true_candidates(&config, KnownCandidates::default())?)
-        };
-        let finding: Result<_, Unsupported> = ask();
+        let prepared = self.0.solver().prepare(&entry.puzzle);
+        let finding = prepared.and_then(|solver| solver.true_candidates(&config, KnownCandidates::default()));
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Unsupported))
     }
 }
@@ -152,8 +146,8 @@ impl Question for CandidateCounts {
         stop: Option<&AtomicBool>,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(self.0.solver().prepare(&entry.puzzle)?.candidate_counts(&until(&self.0, stop))?);
-        let finding: Result<_, Unsupported> = ask();
+        let prepared = self.0.solver().prepare(&entry.puzzle);
+        let finding = prepared.and_then(|solver| solver.candidate_counts(&until(&self.0, stop)));
         let counts = |finding| VariantFound::Counts(finding, self.0.limit);
         take(finding.map(counts).map_err(Refusal::Unsupported))
     }

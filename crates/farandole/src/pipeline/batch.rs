@@ -290,8 +290,10 @@ fn checked<'a, J>(
     violation: Option<Violation>,
 ) -> Result<Checked<'a, J>, Refusal> {
     match violation {
-        Some(violation) => Err(Refusal::Wrong(report, violation.into())),
-        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
+        Some(violation) => Err(Refusal::Wrong(report.into(), violation.into())),
+        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
+            Err(Refusal::GaveUp(report.into()))
+        }
         None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
     }
 }

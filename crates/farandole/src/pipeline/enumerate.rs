@@ -72,9 +72,9 @@ impl Question for Enumerate {
             }
             let outcome = match (report, violation) {
                 (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
-                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation.into())),
+                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report.into(), violation.into())),
                 (Ok(report), None) if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
-                    Err(Refusal::GaveUp(report))
+                    Err(Refusal::GaveUp(report.into()))
                 }
                 (Ok(report), None) => Ok(Listed::End(&entry, report)),
             };

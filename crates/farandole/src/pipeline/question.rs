@@ -175,9 +175,9 @@ pub enum Refusal {
     /// The chosen engine does not support this puzzle.
     Unsupported(Unsupported),
     /// The engine returned a solution that breaks a rule.
-    Wrong(Report, PuzzleViolation),
+    Wrong(Box<Report>, PuzzleViolation),
     /// The budget was spent.
-    GaveUp(Report),
+    GaveUp(Box<Report>),
     /// The record is a variant, and the query supports only classic puzzles.
     NoVariants,
     /// The record is a classic puzzle, and the query is about the constraints of variants.

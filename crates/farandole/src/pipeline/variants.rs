@@ -16,8 +16,8 @@ pub(crate) fn search(
 ) -> VariantOutcome<'static> {
     let (first, report) = config.first(&entry.puzzle, stop).map_err(Refusal::Unsupported)?;
     match (first.as_ref().map(|values| check(&entry.puzzle, values)), report.end) {
-        (Some(Err(broken)), _) => Err(Refusal::Wrong(report, broken.into())),
-        (_, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
+        (Some(Err(broken)), _) => Err(Refusal::Wrong(report.into(), broken.into())),
+        (_, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report.into())),
         _ => Ok(VariantFound::Answer(first, report)),
     }
 }
@@ -73,8 +73,10 @@ pub(crate) fn list(
         Err(unsupported) => return take(Err(Refusal::Unsupported(unsupported))),
     };
     take(match wrong {
-        Some(broken) => Err(Refusal::Wrong(report, broken.into())),
-        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => Err(Refusal::GaveUp(report)),
+        Some(broken) => Err(Refusal::Wrong(report.into(), broken.into())),
+        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
+            Err(Refusal::GaveUp(report.into()))
+        }
         None => Ok(VariantFound::ListEnd(report)),
     })
 }
