@@ -51,7 +51,7 @@ pub trait Propagator {
     /// Requires: every literal before it on the trail was processed. Later literals may be on the trail
     /// already, with their values visible. Ensures: the literal is recorded even if the result is a conflict,
     /// so that [`retract`](Self::retract) is valid. Once all literals are processed without a conflict and
-    /// [`settle`](Self::settle) assigns nothing, every literal that [`reference`](Self::reference) returns is
+    /// [`propagate_rest`](Self::propagate_rest) assigns nothing, every literal that [`reference`](Self::reference) returns is
     /// true.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ pub trait Propagator {
     ///
     /// Returns a conflict if the constraints forbid the current assignment.
     #[inline]
-    fn settle(
+    fn propagate_rest(
         &mut self,
         _rules: &Self::Rules,
         _trail: &mut Trail<Self::Reason>,
@@ -103,7 +103,7 @@ pub trait Propagator {
 
     /// Appends the literals that contradict each other to `antecedents`.
     ///
-    /// Requires: this conflict was the last result of `extend` or `settle`. Ensures: each appended literal is
+    /// Requires: this conflict was the last result of `extend` or `propagate_rest`. Ensures: each appended literal is
     /// true, and the constraints forbid that all of them are. Literals of level 0 may be omitted.
     fn explain_conflict(&mut self, rules: &Self::Rules, conflict: Self::Conflict, antecedents: &mut Vec<Lit>);
 

@@ -119,7 +119,7 @@ impl<P: Propagator> State<P> {
             }
             // Expensive propagation runs only once everything cheap is done; what it implies is propagated in
             // turn.
-            self.propagator.settle(rules, &mut self.trail).map_err(Conflict::Rules)?;
+            self.propagator.propagate_rest(rules, &mut self.trail).map_err(Conflict::Rules)?;
             if self.trail.is_propagated() {
                 break;
             }

@@ -152,7 +152,7 @@ impl Propagator for AtMostOne {
     }
 }
 
-/// Like [`AtMostOne`], but propagates in `settle` only.
+/// Like [`AtMostOne`], but propagates in `propagate_rest` only.
 #[derive(Default)]
 struct Settling(AtMostOne);
 
@@ -169,7 +169,7 @@ impl Propagator for Settling {
         Ok(())
     }
 
-    fn settle(&mut self, sets: &Vec<Vec<Lit>>, trail: &mut Trail<Lit>) -> Result<(), (Lit, Lit)> {
+    fn propagate_rest(&mut self, sets: &Vec<Vec<Lit>>, trail: &mut Trail<Lit>) -> Result<(), (Lit, Lit)> {
         let told = trail.literals().to_vec();
         told.into_iter().try_for_each(|lit| self.0.extend(sets, lit, trail))
     }

@@ -1,6 +1,6 @@
 //! Exit codes, and failures that end the program early.
 
-use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally, guarded};
+use farandole::pipeline::{SinglePuzzleError, SkipReason, Status, Tally, guarded};
 use std::fmt;
 
 /// Everything was read and decided.
@@ -100,8 +100,8 @@ impl Failure {
 impl From<SinglePuzzleError> for Failure {
     fn from(error: SinglePuzzleError) -> Self {
         match error {
-            SinglePuzzleError::Input(path, Fault::Io(error)) => Self::io(path.display(), error),
-            SinglePuzzleError::Input(_, Fault::Variants) => Self::Unsupported(error.to_string()),
+            SinglePuzzleError::Input(path, SkipReason::Io(error)) => Self::io(path.display(), error),
+            SinglePuzzleError::Input(_, SkipReason::Variants) => Self::Unsupported(error.to_string()),
             // The input is valid, but the request is not. The other commands for one puzzle use the
             // same exit code.
             SinglePuzzleError::Another(..) => Self::Usage(error.to_string()),

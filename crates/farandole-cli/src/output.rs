@@ -5,7 +5,7 @@ use farandole::cover::{Estimate, Mean};
 use farandole::engines::impossible_constraint;
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, Place, Refusal, Status};
+use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status};
 use farandole::puzzle::{ClassicPuzzle, Grid};
 use farandole::variant::{ConstraintFinding, Variant, VariantEntry, clash_text, constraint_text};
 use farandole::{End, Finding, Report, no_solution_text};
@@ -27,9 +27,15 @@ pub(crate) struct Style {
 
 impl Style {
     /// Prints an answer as one line of text, or as a JSON object.
-    pub(crate) fn answer(self, place: &Place<'_>, answer: JsonAnswer<'_>, text: &str, chunk: &mut Chunk) {
+    pub(crate) fn answer(
+        self,
+        location: &RecordLocation<'_>,
+        answer: JsonAnswer<'_>,
+        text: &str,
+        chunk: &mut Chunk,
+    ) {
         if self.json {
-            json_answer(chunk, place, answer);
+            json_answer(chunk, location, answer);
         } else {
             chunk.answers.extend_from_slice(text.as_bytes());
             chunk.answers.push(b'\n');
@@ -40,15 +46,15 @@ impl Style {
     /// standard error.
     pub(crate) fn refuse(
         self,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         status: Status,
         answer: JsonAnswer<'_>,
         detail: String,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        detail.lines().for_each(|line| self.detail(place, line, chunk));
+        detail.lines().for_each(|line| self.detail(location, line, chunk));
         let name = status.name();
-        self.print_refusal(place, JsonAnswer { status: name, ..answer }, name, detail, chunk);
+        self.print_refusal(location, JsonAnswer { status: name, ..answer }, name, detail, chunk);
         Some(status)
     }
 
@@ -56,7 +62,7 @@ impl Style {
     /// given up, prints the reason.
     pub(crate) fn finding<'a, T>(
         self,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: JsonAnswer<'a>,
         finding: Finding<T>,
         no_solution: impl FnOnce() -> String,
@@ -69,23 +75,23 @@ impl Style {
             Some(_) => (Status::GaveUp, format!("gave up on a search; {nodes} nodes in total")),
             None => (Status::None, no_solution()),
         };
-        self.refuse(place, status, answer, why, chunk);
+        self.refuse(location, status, answer, why, chunk);
         Err(status)
     }
 
     /// Reports that the requested format cannot represent the answer, and why.
     pub(crate) fn unprintable(
         self,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         detail: impl ToString,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let answer = JsonAnswer::new(Status::Unprintable);
-        self.refuse(place, Status::Unprintable, answer, detail.to_string(), chunk)
+        self.refuse(location, Status::Unprintable, answer, detail.to_string(), chunk)
     }
 
     /// Prints the reason why there is no answer, for any query.
-    pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    pub(crate) fn refused(self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
         let Refusal::Unreadable(error) = refusal else {
             let answer = match (refusal.report(), refusal) {
@@ -95,30 +101,30 @@ impl Style {
                 }
                 (None, _) => answer,
             };
-            self.refuse(place, refusal.status(), answer, refusal.to_string(), chunk);
+            self.refuse(location, refusal.status(), answer, refusal.to_string(), chunk);
             return;
         };
-        self.unreadable(place, error, chunk);
+        self.unreadable(location, error, chunk);
         // A variant may have several errors, each with its location.
-        let has_several = place.source.dialect.is_variant() && error.position().is_some();
-        let detail = if has_several { error.located(&place.source.name) } else { error.to_string() };
+        let has_several = location.source.dialect.is_variant() && error.position().is_some();
+        let detail = if has_several { error.located(&location.source.name) } else { error.to_string() };
         let (line, column) = error.position().unzip();
-        let place = Place { line: line.unwrap_or(place.line), ..*place };
+        let location = RecordLocation { line: line.unwrap_or(location.line), ..*location };
         let answer = JsonAnswer { column, ..answer };
-        self.print_refusal(&place, answer, refusal.status().name(), detail, chunk);
+        self.print_refusal(&location, answer, refusal.status().name(), detail, chunk);
     }
 
     /// Reports on standard error why a record cannot be read.
-    pub(crate) fn unreadable(self, place: &Place<'_>, error: &ParseError, chunk: &mut Chunk) {
+    pub(crate) fn unreadable(self, location: &RecordLocation<'_>, error: &ParseError, chunk: &mut Chunk) {
         if self.details {
-            let _ = writeln!(chunk.details, "{}", error.located(&place.source.name));
+            let _ = writeln!(chunk.details, "{}", error.located(&location.source.name));
         }
     }
 
     /// Prints `!` and a text, or the JSON object.
     pub(crate) fn print_refusal(
         self,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: JsonAnswer<'_>,
         text: &str,
         detail: String,
@@ -126,7 +132,7 @@ impl Style {
     ) {
         if self.json {
             let answer = JsonAnswer { detail: Some(detail), ..answer };
-            json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
+            json_line(&mut chunk.answers, &answer.at(&location.source.name, location.line));
         } else {
             chunk.answers.push(b'!');
             chunk.answers.extend_from_slice(text.as_bytes());
@@ -138,9 +144,9 @@ impl Style {
     }
 
     /// Prints a diagnostic about the record on standard error.
-    pub(crate) fn detail(self, place: &Place<'_>, message: impl Display, chunk: &mut Chunk) {
+    pub(crate) fn detail(self, location: &RecordLocation<'_>, message: impl Display, chunk: &mut Chunk) {
         if self.details {
-            let _ = writeln!(chunk.details, "{}:{}: {message}", place.source.name, place.line);
+            let _ = writeln!(chunk.details, "{}:{}: {message}", location.source.name, location.line);
         }
     }
 }
@@ -167,8 +173,8 @@ pub(crate) fn constraint_texts(variant: &Variant, finding: &ConstraintFinding) -
 }
 
 /// Writes an answer with its location as JSON.
-pub(crate) fn json_answer(chunk: &mut Chunk, place: &Place<'_>, answer: JsonAnswer<'_>) {
-    json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
+pub(crate) fn json_answer(chunk: &mut Chunk, location: &RecordLocation<'_>, answer: JsonAnswer<'_>) {
+    json_line(&mut chunk.answers, &answer.at(&location.source.name, location.line));
 }
 
 /// A record preceded by the schema version, for types that are also used as parts of others.

@@ -1,7 +1,7 @@
 //! The progress line on standard error, shown only on a terminal.
 
 use farandole::logic::cancel::RatingProgress;
-use farandole::pipeline::{RecordProgress, Source, Watch};
+use farandole::pipeline::{ProgressCallback, RecordProgress, Source};
 use farandole::{Alarm, Progress};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
@@ -46,7 +46,7 @@ impl ProgressLine {
     }
 
     /// Returns a callback that shows the progress of a long search or rating.
-    pub(crate) fn watch(&self) -> Watch {
+    pub(crate) fn watch(&self) -> ProgressCallback {
         let bar = self.bar.clone();
         Arc::new(move |reached| {
             if !bar.is_hidden() {

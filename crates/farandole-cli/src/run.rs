@@ -7,7 +7,8 @@ use crate::progress::ProgressLine;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::VariantFound;
 use farandole::pipeline::{
-    Chunk, Fault, Pipeline, Place, Printer, Question, Refusal, RunError, Sink, Source, Status, Tally,
+    Chunk, Pipeline, Printer, Query, RecordLocation, Refusal, RunError, Sink, SkipReason, Source, Status,
+    Tally,
 };
 use farandole::variant::VariantEntry;
 use std::fs::File;
@@ -18,12 +19,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The printer of a command.
-pub(crate) trait Print<Q: Question>: Sync {
+pub(crate) trait Print<Q: Query>: Sync {
     /// Prints an answer and returns the status of the record; see [`Printer::found`].
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         found: Q::Found<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status>;
@@ -32,7 +33,7 @@ pub(crate) trait Print<Q: Question>: Sync {
     fn variant(
         &self,
         _: Style,
-        _: &Place<'_>,
+        _: &RecordLocation<'_>,
         _: &VariantEntry,
         _: VariantFound<'_>,
         _: &mut Chunk,
@@ -41,8 +42,8 @@ pub(crate) trait Print<Q: Question>: Sync {
     }
 
     /// Prints the reason why there is no answer.
-    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        style.refused(place, refusal, chunk);
+    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        style.refused(location, refusal, chunk);
     }
 }
 
@@ -52,26 +53,26 @@ struct Styled<'a, P> {
     print: &'a P,
 }
 
-impl<Q: Question, P: Print<Q>> Printer<Q> for Styled<'_, P> {
-    fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
-        self.print.found(self.style, place, found, chunk)
+impl<Q: Query, P: Print<Q>> Printer<Q> for Styled<'_, P> {
+    fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
+        self.print.found(self.style, location, found, chunk)
     }
 
     fn variant(
         &self,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         if self.style.details {
-            entry.warnings.iter().for_each(|warning| self.style.detail(place, warning, chunk));
+            entry.warnings.iter().for_each(|warning| self.style.detail(location, warning, chunk));
         }
-        self.print.variant(self.style, place, entry, found, chunk)
+        self.print.variant(self.style, location, entry, found, chunk)
     }
 
-    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        self.print.refused(self.style, place, refusal, chunk);
+    fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        self.print.refused(self.style, location, refusal, chunk);
     }
 }
 
@@ -130,13 +131,13 @@ pub(crate) struct Job<'a> {
 
 impl Job<'_> {
     /// Runs a query on every record of every input and writes the answers in order.
-    pub(crate) fn run<Q: Question>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
+    pub(crate) fn run<Q: Query>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
         self.run_with(question, print, None)
     }
 
     /// Runs a query as [`run`](Self::run) does, and passes the printed lines, in order, through a
     /// filter.
-    pub(crate) fn run_filtered<Q: Question>(
+    pub(crate) fn run_filtered<Q: Query>(
         &self,
         question: &Q,
         print: &impl Print<Q>,
@@ -145,7 +146,7 @@ impl Job<'_> {
         self.run_with(question, print, Some(filter))
     }
 
-    fn run_with<Q: Question>(
+    fn run_with<Q: Query>(
         &self,
         question: &Q,
         print: &impl Print<Q>,
@@ -249,7 +250,7 @@ impl Sink for Writer {
         self.progress.count(tally.records());
     }
 
-    fn fault(&mut self, path: &Path, fault: &Fault) {
+    fn skipped(&mut self, path: &Path, fault: &SkipReason) {
         self.progress.suspend(|| warn!("{}: {fault}", path.display()));
     }
 }

@@ -314,7 +314,7 @@ const CONFIG: Config = Config {
 
 /// The result of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct First {
+pub struct FirstSolution {
     /// A solution, as option indices in ascending order.
     pub solution: Option<Vec<u32>>,
     /// [`End::LimitReached`] with a solution, [`End::Exhausted`] if there is none.
@@ -369,7 +369,7 @@ impl Learner {
 
     /// Searches until it finds a solution, exhausts the problem or is stopped by `config`. The
     /// budget counts conflicts. Another call continues the search.
-    pub fn run(&mut self, config: &config::Config<'_>) -> First {
+    pub fn run(&mut self, config: &config::Config<'_>) -> FirstSolution {
         loop {
             match self.solver.advance(&self.rules, &mut ()) {
                 Event::Decision => self.guesses += 1,
@@ -394,8 +394,8 @@ impl Learner {
         }
     }
 
-    fn result(&self, solution: Option<Vec<u32>>, end: End) -> First {
-        First { solution, end, guesses: self.guesses, conflicts: self.solver.conflicts() }
+    fn result(&self, solution: Option<Vec<u32>>, end: End) -> FirstSolution {
+        FirstSolution { solution, end, guesses: self.guesses, conflicts: self.solver.conflicts() }
     }
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use common::{bounded, problems};
-use farandole_cover::{Config, End, Event, ParallelSearch, Part, Search, Wanted, generate};
+use farandole_cover::{Config, End, Event, Goal, ParallelSearch, Part, Search, generate};
 use proptest::prelude::*;
 
 /// Returns the solutions that a parallel search delivers, its end, and its nodes.
@@ -33,10 +33,10 @@ fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
         let expected: Vec<_> = search.solutions(Config::new()).collect();
         let nodes = search.stats().nodes;
         for threads in 1..=4 {
-            let parallel = ParallelSearch { threads, wanted: Wanted::All, budget: None };
+            let parallel = ParallelSearch { threads, wanted: Goal::All, budget: None };
             let run = all(&parallel, &search, vec![Part::whole()]);
             assert_eq!(run, (expected.clone(), End::Exhausted, nodes), "{threads} threads");
-            let counting = ParallelSearch { wanted: Wanted::Count, ..parallel };
+            let counting = ParallelSearch { wanted: Goal::Count, ..parallel };
             let (_, stats) =
                 counting.run(&search, vec![Part::whole()], |_| ControlFlow::Continue(())).unwrap();
             assert_eq!(stats, search.stats());
@@ -49,7 +49,7 @@ fn stopped_runs_continue_from_their_last_snapshot() {
     let search = Search::new(&generate::queens(9).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Config::new()).collect();
     for (threads, budget) in [(1, 1), (1, 500), (2, 700), (3, 2_000)] {
-        let parallel = ParallelSearch { threads, wanted: Wanted::All, budget: Some(budget) };
+        let parallel = ParallelSearch { threads, wanted: Goal::All, budget: Some(budget) };
         let (mut found, mut parts, mut rounds) = (Vec::new(), vec![Part::whole()], 0);
         loop {
             let mut last = None;
@@ -82,7 +82,7 @@ fn stopped_runs_continue_from_their_last_snapshot() {
 #[test]
 fn the_search_waits_for_a_slow_caller() {
     let search = Search::new(&generate::queens(12).unwrap()).unwrap();
-    let parallel = ParallelSearch { threads: 1, wanted: Wanted::All, budget: None };
+    let parallel = ParallelSearch { threads: 1, wanted: Goal::All, budget: None };
     let (mut passed_on, mut last_tick) = (0_u64, 0);
     let run = parallel.run(&search, vec![Part::whole()], |event| {
         match event {
@@ -108,7 +108,7 @@ fn the_search_waits_for_a_slow_caller() {
 fn a_callback_can_stop_the_search() {
     let search = Search::new(&generate::langford(8).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Config::new()).take(7).collect();
-    let parallel = ParallelSearch { threads: 2, wanted: Wanted::All, budget: None };
+    let parallel = ParallelSearch { threads: 2, wanted: Goal::All, budget: None };
     let mut found = Vec::new();
     let run = parallel.run(&search, vec![Part::whole()], |event| {
         if let Event::Solution(options) = event {
@@ -124,7 +124,7 @@ fn a_callback_can_stop_the_search() {
 fn parts_of_another_problem_are_refused() {
     let search = Search::new(&generate::queens(4).unwrap()).unwrap();
     let part = Part { position: "r0,99.1.0".parse().unwrap(), found: vec![] };
-    let parallel = ParallelSearch { threads: 2, wanted: Wanted::Count, budget: None };
+    let parallel = ParallelSearch { threads: 2, wanted: Goal::Count, budget: None };
     assert!(parallel.run(&search, vec![part], |_| ControlFlow::Continue(())).is_err());
 }
 
@@ -140,12 +140,12 @@ proptest! {
         let problem = common::with_bounds(&raw, &bounds);
         let search = Search::new(&problem).unwrap();
         let expected: Vec<_> = search.clone().solutions(Config::new()).collect();
-        let one = all(&ParallelSearch { threads: 1, wanted: Wanted::All, budget }, &search, vec![Part::whole()]);
+        let one = all(&ParallelSearch { threads: 1, wanted: Goal::All, budget }, &search, vec![Part::whole()]);
         if budget.is_none() {
             prop_assert_eq!(&one.0, &expected);
         }
         prop_assert!(budget.is_none_or(|budget| one.2 <= budget));
-        let two = all(&ParallelSearch { threads: 2, wanted: Wanted::All, budget: None }, &search, vec![Part::whole()]);
+        let two = all(&ParallelSearch { threads: 2, wanted: Goal::All, budget: None }, &search, vec![Part::whole()]);
         prop_assert_eq!(two.0, expected);
     }
 }

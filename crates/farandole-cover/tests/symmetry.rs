@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use common::{brute, build, problems};
 use farandole_cover::{
-    BigUint, Bounds, Builder, Color, Config, Costs, Detected, End, Event, Method, ParallelSearch, Part,
-    Permutation, Problem, Search, Symmetries, SymmetryErrorKind, Wanted, generate,
+    BigUint, Bounds, Builder, Color, Config, Costs, Detected, End, Event, Goal, Method, ParallelSearch, Part,
+    Permutation, Problem, Search, Symmetries, SymmetryErrorKind, generate,
 };
 use proptest::prelude::*;
 
@@ -309,7 +309,7 @@ fn searches_leave_out_symmetric_branches() {
         assert!(nodes * least < search.stats().nodes, "{nodes} of {}", search.stats().nodes);
         // Several threads find the same solutions.
         search.set_symmetries(symmetries, &problem);
-        let parallel = ParallelSearch { threads: 3, wanted: Wanted::All, budget: None };
+        let parallel = ParallelSearch { threads: 3, wanted: Goal::All, budget: None };
         let mut all = Vec::new();
         let run = parallel.run(&search, vec![Part::whole()], |event| {
             if let Event::Solution(options) = event {

@@ -119,7 +119,7 @@ fn variant(size: usize, seeds: &[Seed]) -> Variant {
             continue;
         }
         let is_new = cell(&constraint).is_none_or(|new| constraints.iter().all(|it| cell(it) != Some(new)));
-        if is_new && constraint.settle(&board).is_ok() {
+        if is_new && constraint.normalize(&board).is_ok() {
             constraints.push(constraint);
         }
     }

@@ -13,7 +13,7 @@
 
 use crate::ClassicPuzzle;
 use crate::check::{self, Violation};
-use crate::variant::{self, Broken, Variant};
+use crate::variant::{self, Variant, VariantViolation};
 use core::fmt;
 
 /// A puzzle: houses and givens alone, or any constraints.
@@ -76,7 +76,7 @@ pub enum PuzzleViolation {
     /// A violation of a classic puzzle.
     Classic(Violation),
     /// A violation of a variant.
-    Variant(Broken),
+    Variant(VariantViolation),
 }
 
 impl From<Violation> for PuzzleViolation {
@@ -85,8 +85,8 @@ impl From<Violation> for PuzzleViolation {
     }
 }
 
-impl From<Broken> for PuzzleViolation {
-    fn from(broken: Broken) -> Self {
+impl From<VariantViolation> for PuzzleViolation {
+    fn from(broken: VariantViolation) -> Self {
         Self::Variant(broken)
     }
 }

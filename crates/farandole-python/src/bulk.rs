@@ -67,12 +67,12 @@ const FEW_CANDIDATE_ROWS: usize = 8;
 const FEW_RATED_ROWS: usize = 4;
 
 /// A column, and the number of threads to use for it.
-struct Question<'a> {
+struct BulkQuery<'a> {
     table: Table<'a, Column<'a>>,
     threads: Option<usize>,
 }
 
-impl<'a> Question<'a> {
+impl<'a> BulkQuery<'a> {
     fn new(column: &'a Column<'a>, text: bool, size: usize, threads: Option<usize>) -> Self {
         Self { table: Table { rows: column, cells: cells(text), size }, threads }
     }
@@ -144,7 +144,7 @@ pub(crate) fn solve<'py>(
     let config = config(engine, limit, budget)?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = Question::new(&column, text, size, threads);
+    let question = BulkQuery::new(&column, text, size, threads);
     let mut grids = grids;
     let mut grids = grids.as_mut().map(|grids| grids.as_slice_mut()).transpose()?;
     let mut solved = None;
@@ -184,7 +184,7 @@ pub(crate) fn check<'py>(
     let grids = grids.as_ref().map(|grids| grids.as_slice()).transpose()?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = Question::new(&column, text, size, threads);
+    let question = BulkQuery::new(&column, text, size, threads);
     if question.is_small(FEW_ROWS) {
         let (brief, is_open) = brief_config(&config, NODES);
         let status = question.briefly(py, |table, run| arrays::check(table, &brief, run, grids));
@@ -213,7 +213,7 @@ pub(crate) fn candidates<'py>(
     let config = config(engine, Some(1), budget)?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = Question::new(&column, text, size, threads);
+    let question = BulkQuery::new(&column, text, size, threads);
     let marked =
         |found: arrays::Candidates| Ok((table(py, found.masks, size * size)?, codes(py, found.status)));
     if size <= 9 && question.is_small(FEW_CANDIDATE_ROWS) {
@@ -254,7 +254,7 @@ pub(crate) fn canonical<'py>(
     let form = known.ok_or_else(|| error::unknown("form", form, &names))?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = Question::new(&column, text, 9, threads);
+    let question = BulkQuery::new(&column, text, 9, threads);
     let found = if question.is_small(FEW_RATED_ROWS) {
         question.briefly(py, |table, run| arrays::canonical(table, form, run))
     } else {
@@ -279,7 +279,7 @@ pub(crate) fn rate<'py>(
     let (name, scale) = (scale, scale_of(scale, budget)?);
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = Question::new(&column, text, 9, threads);
+    let question = BulkQuery::new(&column, text, 9, threads);
     let mut found = None;
     if question.is_small(FEW_RATED_ROWS) {
         let (brief, is_open) = brief_scale(name, budget)?;

@@ -80,7 +80,7 @@ pub(crate) struct Request {
 
 /// The puzzles generated so far, as flat columns of the arrays that `generate` returns.
 #[derive(Default)]
-struct Made {
+struct GeneratedColumns {
     width: usize,
     puzzles: Vec<u8>,
     solutions: Vec<u8>,
@@ -91,7 +91,7 @@ struct Made {
     minimal: Vec<bool>,
 }
 
-impl Made {
+impl GeneratedColumns {
     fn push(&mut self, made: &Generated) {
         self.puzzles.extend_from_slice(made.puzzle.givens());
         self.solutions.extend_from_slice(made.solution.digits());
@@ -115,7 +115,7 @@ impl Made {
 fn collect<A: Attempts<Output = Generated>>(
     order: &Order,
     attempts: &A,
-    made: &mut Made,
+    made: &mut GeneratedColumns,
     stop: &AtomicBool,
 ) -> std::io::Result<Progress> {
     let going =
@@ -200,14 +200,14 @@ impl Request {
 }
 
 /// Work that generates puzzles until there are enough or the stop flag is set.
-type Job = Box<dyn FnOnce(&mut Made, &AtomicBool) -> std::io::Result<Progress> + Send>;
+type Job = Box<dyn FnOnce(&mut GeneratedColumns, &AtomicBool) -> std::io::Result<Progress> + Send>;
 
 /// Generates puzzles in numbered attempts.
 #[pyfunction]
 pub(crate) fn generate<'py>(py: Python<'py>, request: Request) -> PyResult<Generation<'py>> {
     let (job, width) = request.job()?;
     let (made, progress) = abandonable(py, move |stop| {
-        let mut made = Made { width, ..Made::default() };
+        let mut made = GeneratedColumns { width, ..GeneratedColumns::default() };
         let progress = job(&mut made, stop);
         (made, progress)
     })?;

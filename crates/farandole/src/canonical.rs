@@ -7,7 +7,7 @@ use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::pipeline::{AnswerRef, Item, Question, RecordSlice, Refusal, Search, Source, Status};
+use crate::pipeline::{AnswerRef, Item, Query, RecordSlice, Refusal, Search, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -121,12 +121,12 @@ pub struct FormMaker {
     canon: Canon,
     reader: BoardReader,
     /// The worker that finds the solutions.
-    search: <Search as Question>::Worker,
+    search: <Search as Query>::Worker,
     /// Time limit for the form of one board.
     time: Option<Duration>,
 }
 
-impl Question for Canonicalize {
+impl Query for Canonicalize {
     type Worker = FormMaker;
     type Found<'a> = Canonical<'a>;
 

@@ -36,7 +36,7 @@ mod disk_dedup;
 mod error;
 mod hint;
 pub mod pipeline;
-mod questions;
+mod queries;
 mod rating;
 mod resume;
 mod study;
@@ -67,7 +67,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use hint::{ToPosition, classic_solutions, explain, hint, solutions_of, variant_solutions};
-pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
+pub use queries::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Rate, Rating};
 pub use resume::ResumeFrom;
 pub use study::{BoardStudyQuery, BoardWorker, NotStudied, Studied, StudyQuery, StudyWorker};

@@ -6,8 +6,8 @@
 use crate::config::Config;
 use crate::hint::classic_solutions;
 use crate::pipeline::{
-    AnswerRef, BatchWorker, Checked, Item, Judge, Question, RecordProgress, RecordSlice, Source, Status,
-    Watch,
+    AnswerRef, BatchWorker, Checked, Item, Judge, ProgressCallback, Query, RecordProgress, RecordSlice,
+    Source, Status,
 };
 use core::fmt;
 use core::ops::ControlFlow;
@@ -121,7 +121,7 @@ impl From<Scale> for Rate {
 
 impl Rate {
     /// Rates one puzzle.
-    fn rate(&self, answer: &AnswerRef<'_>, watch: Option<&Watch>) -> Rating {
+    fn rate(&self, answer: &AnswerRef<'_>, watch: Option<&ProgressCallback>) -> Rating {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         if end.is_none() && watch.is_none() {
             return rate_answer(answer, self.scale.into());
@@ -140,8 +140,8 @@ impl Rate {
     }
 }
 
-impl Question for Rate {
-    type Worker = (BatchWorker<Status>, Option<Watch>);
+impl Query for Rate {
+    type Worker = (BatchWorker<Status>, Option<ProgressCallback>);
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {

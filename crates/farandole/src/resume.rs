@@ -1,6 +1,6 @@
 //! Resumed runs: a query that skips the records that an earlier run has answered.
 
-use crate::pipeline::{Item, Question, RecordSlice, Source, VariantOutcome};
+use crate::pipeline::{Item, Query, RecordSlice, Source, VariantOutcome};
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ pub struct ResumeFrom<Q> {
     pub question: Q,
 }
 
-impl<Q: Question> Question for ResumeFrom<Q> {
+impl<Q: Query> Query for ResumeFrom<Q> {
     type Worker = (Q::Worker, u64);
     /// `None` for a skipped record.
     type Found<'a> = Option<Q::Found<'a>>;

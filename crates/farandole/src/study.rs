@@ -4,7 +4,7 @@ use crate::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Item, Question, RecordProgress, RecordSlice, Refusal, Search, Source, Status, Watch,
+    AnswerRef, Item, ProgressCallback, Query, RecordProgress, RecordSlice, Refusal, Search, Source, Status,
 };
 use core::fmt;
 use core::ops::ControlFlow;
@@ -75,14 +75,14 @@ pub struct Studied<'a, T> {
 /// The data that a thread keeps for its studies.
 pub struct StudyWorker {
     canon: Canon,
-    search: <Search as Question>::Worker,
+    search: <Search as Query>::Worker,
     base: u64,
-    watch: Option<Watch>,
+    watch: Option<ProgressCallback>,
     /// Time limit for the study of one puzzle.
     time: Option<Duration>,
 }
 
-impl<S: Study> Question for StudyQuery<S> {
+impl<S: Study> Query for StudyQuery<S> {
     type Worker = StudyWorker;
     type Found<'a> = Studied<'a, S::Found>;
 
@@ -193,7 +193,7 @@ pub struct BoardWorker {
     time: Option<Duration>,
 }
 
-impl<S: BoardStudy> Question for BoardStudyQuery<S> {
+impl<S: BoardStudy> Query for BoardStudyQuery<S> {
     type Worker = BoardWorker;
     type Found<'a> = Studied<'a, S::Found>;
 

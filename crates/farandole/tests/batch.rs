@@ -2,8 +2,8 @@
 
 use farandole::format::{Columns, Format, ReadConfig};
 use farandole::pipeline::{
-    AnswerRef, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, Refusal, Search, Sink, Source, Status,
-    Tally,
+    AnswerRef, Chunk, OnUnreadable, Pipeline, Printer, RecordLocation, Refusal, Search, Sink, SkipReason,
+    Source, Status, Tally,
 };
 use farandole::{Config, Engine};
 use std::fmt::Write as _;
@@ -18,14 +18,19 @@ struct Everything {
 }
 
 impl Everything {
-    fn line(chunk: &mut Chunk, place: &Place<'_>, text: &str) {
-        let line = format!("{} {}: {text}\n", place.ordinal, place.line);
+    fn line(chunk: &mut Chunk, location: &RecordLocation<'_>, text: &str) {
+        let line = format!("{} {}: {text}\n", location.ordinal, location.line);
         chunk.answers.extend_from_slice(line.as_bytes());
     }
 }
 
 impl Printer<Search> for Everything {
-    fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+    fn found(
+        &self,
+        location: &RecordLocation<'_>,
+        answer: AnswerRef<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
         let first = answer.first().map(|grid| grid.digits().to_vec());
         let (report, puzzle) = (&answer.report, answer.puzzle());
         let work = (self.engine == Engine::Kernel).then_some(report.counters);
@@ -34,12 +39,12 @@ impl Printer<Search> for Everything {
         let counts = (report.solutions, report.end);
         let mut text = String::new();
         let _ = write!(text, "{counts:?} {first:?} {work:?} {:?}", puzzle.givens());
-        Self::line(chunk, place, &text);
+        Self::line(chunk, location, &text);
         Some(Status::Counted)
     }
 
-    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        Self::line(chunk, place, &refusal.to_string());
+    fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        Self::line(chunk, location, &refusal.to_string());
     }
 }
 
@@ -55,7 +60,7 @@ impl Sink for Text {
     }
     fn details(&mut self, _: &str) {}
     fn progress(&mut self, _: &Tally) {}
-    fn fault(&mut self, path: &Path, fault: &Fault) {
+    fn skipped(&mut self, path: &Path, fault: &SkipReason) {
         panic!("{}: {fault}", path.display());
     }
 }

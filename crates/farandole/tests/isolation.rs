@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 use farandole::Config;
 use farandole::format::{Entry, Parser, ReadConfig};
 use farandole::pipeline::{
-    AnswerRef, Chunk, Fault, Item, OnUnreadable, Pipeline, Place, Printer, Question, RecordSlice, Refusal,
-    Search, Sink, Source, Status, Tally, answer_text,
+    AnswerRef, Chunk, Item, OnUnreadable, Pipeline, Printer, Query, RecordLocation, RecordSlice, Refusal,
+    Search, Sink, SkipReason, Source, Status, Tally, answer_text,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ struct Fragile {
     workers: AtomicUsize,
 }
 
-impl Question for Fragile {
+impl Query for Fragile {
     type Worker = (Parser, bool);
     type Found<'a> = Entry;
 
@@ -56,13 +56,13 @@ impl Question for Fragile {
 struct Numbers;
 
 impl Printer<Fragile> for Numbers {
-    fn found(&self, place: &Place<'_>, _: Entry, chunk: &mut Chunk) -> Option<Status> {
-        chunk.answers.extend_from_slice(format!("{}\n", place.ordinal).as_bytes());
+    fn found(&self, location: &RecordLocation<'_>, _: Entry, chunk: &mut Chunk) -> Option<Status> {
+        chunk.answers.extend_from_slice(format!("{}\n", location.ordinal).as_bytes());
         Some(Status::Ok)
     }
 
-    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        let line = format!("{} {}: {refusal}\n", place.ordinal, place.line);
+    fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        let line = format!("{} {}: {refusal}\n", location.ordinal, location.line);
         chunk.answers.extend_from_slice(line.as_bytes());
     }
 }
@@ -78,7 +78,7 @@ impl Sink for Text {
     }
     fn details(&mut self, _: &str) {}
     fn progress(&mut self, _: &Tally) {}
-    fn fault(&mut self, _: &Path, fault: &Fault) {
+    fn skipped(&mut self, _: &Path, fault: &SkipReason) {
         panic!("{fault}");
     }
 }
@@ -133,16 +133,21 @@ fn a_panic_costs_one_record_and_its_worker() {
 struct Torn;
 
 impl Printer<Search> for Torn {
-    fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+    fn found(
+        &self,
+        location: &RecordLocation<'_>,
+        answer: AnswerRef<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
         chunk.answers.extend_from_slice(b"line ");
-        assert!(!BROKEN.contains(&place.ordinal), "record {}", place.ordinal);
+        assert!(!BROKEN.contains(&location.ordinal), "record {}", location.ordinal);
         chunk.answers.extend_from_slice(format!("{}\n", answer.report.solutions).as_bytes());
         Some(Status::Counted)
     }
 
-    fn refused(&self, place: &Place<'_>, _: &Refusal, chunk: &mut Chunk) {
+    fn refused(&self, location: &RecordLocation<'_>, _: &Refusal, chunk: &mut Chunk) {
         chunk.answers.extend_from_slice(b"torn ");
-        assert_ne!(place.ordinal, BROKEN[1], "printing the failure fails, too");
+        assert_ne!(location.ordinal, BROKEN[1], "printing the failure fails, too");
         chunk.answers.extend_from_slice(b"!failed\n");
     }
 }

@@ -7,14 +7,14 @@ use crate::output::{Style, no_solution, of_entry};
 use crate::run::{Frame, Job, Print};
 use farandole::format::{ClassicEntry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
+use farandole::pipeline::{Chunk, Query, RecordLocation, Status, Tally};
 use farandole::puzzle::PuzzleError;
 use farandole::variant::VariantEntry;
 use farandole::{ClassicPuzzle, Finding, no_solution_text};
 
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.
-pub(super) fn ask<Q: Question>(
+pub(super) fn ask<Q: Query>(
     args: &QuestionArgs,
     to: Option<Format>,
     question: &Q,
@@ -32,34 +32,34 @@ pub(super) fn ask<Q: Question>(
 /// and returns the status.
 pub(super) fn split<'a, T>(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &ClassicEntry,
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
     let why = || no_solution_text(entry.puzzle.clash());
-    style.finding(place, JsonAnswer::new(Status::Ok), finding, why, chunk)
+    style.finding(location, JsonAnswer::new(Status::Ok), finding, why, chunk)
 }
 
 /// Returns the finding about candidates and a JSON answer with its report. If nothing was found,
 /// prints the reason.
 pub(super) fn split_variant<'a, T>(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &'a VariantEntry,
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
     let without_guess = finding.nodes <= 1;
     let why = || no_solution(&entry.puzzle, without_guess);
-    style.finding(place, of_entry(entry, Status::Ok), finding, why, chunk)
+    style.finding(location, of_entry(entry, Status::Ok), finding, why, chunk)
 }
 
 /// Prints the puzzle that represents an answer, in the symbols of the record. If it cannot be built
 /// or written, prints the reason.
 pub(super) fn write(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &ClassicEntry,
     format: Format,
     (puzzle, answer): (Result<ClassicPuzzle, PuzzleError>, JsonAnswer<'_>),
@@ -67,10 +67,11 @@ pub(super) fn write(
 ) -> Option<Status> {
     let config = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
     let written = puzzle.map_err(|error| error.to_string()).and_then(|puzzle| {
-        write_puzzle(&mut chunk.answers, &puzzle, &config, place.ordinal).map_err(|error| error.to_string())
+        write_puzzle(&mut chunk.answers, &puzzle, &config, location.ordinal)
+            .map_err(|error| error.to_string())
     });
     match written {
         Ok(()) => Some(Status::Ok),
-        Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
+        Err(error) => style.refuse(location, Status::Unprintable, answer, error, chunk),
     }
 }

@@ -9,7 +9,7 @@ use crate::output::{Style, json_answer};
 use crate::run::Print;
 use farandole::format::{ClassicEntry, Format};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
 use farandole::variant::VariantEntry;
 use farandole::{Cell, ClassicPuzzle, Digit, DigitSet, Finding, TrueCandidates};
 
@@ -25,11 +25,11 @@ impl Print<TrueCandidates> for Backbone {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         (entry, finding): (&ClassicEntry, Finding<Vec<DigitSet>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+        let (sets, answer) = match split(style, location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
@@ -41,23 +41,23 @@ impl Print<TrueCandidates> for Backbone {
             let new = digits.iter().enumerate().filter(is_new);
             let name = |cell| Cell::new(cell).map(|cell| cell.name(size).to_string()).unwrap_or_default();
             let found = Some(new.map(|(cell, digit)| format!("{}={digit}", name(cell))).collect());
-            json_answer(chunk, place, JsonAnswer { found, ..answer });
+            json_answer(chunk, location, JsonAnswer { found, ..answer });
             return Some(Status::Ok);
         }
-        let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
+        let format = if location.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
         let filled = ClassicPuzzle::new(entry.puzzle.geometry().clone(), &digits);
-        write(style, place, entry, format, (filled, answer), chunk)
+        write(style, location, entry, format, (filled, answer), chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let VariantFound::Candidates(finding) = found else { return Some(Status::Ok) };
-        variant_candidates(style, place, entry, finding, chunk)
+        variant_candidates(style, location, entry, finding, chunk)
     }
 }

@@ -1,7 +1,7 @@
 //! `farandole backdoors`: the smallest sets of placements after which simple techniques solve the
 //! puzzle.
 
-use super::study::{Told, ask, names};
+use super::study::{StudyOutput, ask, names};
 use crate::args::{BackdoorsArgs, RulesName};
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -18,9 +18,11 @@ pub(crate) fn run(args: &BackdoorsArgs) -> Result<u8, Failure> {
         &args.study,
         &StudyQuery(LeastBackdoors { techniques, most }),
         &|BackdoorsFound { sets, solution }, _| match sets.as_deref() {
-            None => Told { word: Some(format!(">{most}")), ..Told::cut(Vec::new(), false) },
-            Some([0]) => Told { word: Some("solved".into()), ..Told::cut(Vec::new(), true) },
-            Some(sets) => Told::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true),
+            None => StudyOutput { word: Some(format!(">{most}")), ..StudyOutput::cut(Vec::new(), false) },
+            Some([0]) => StudyOutput { word: Some("solved".into()), ..StudyOutput::cut(Vec::new(), true) },
+            Some(sets) => {
+                StudyOutput::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true)
+            }
         },
     )
 }

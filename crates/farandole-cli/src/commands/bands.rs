@@ -1,6 +1,6 @@
 //! `farandole bands`: the classes of the bands and stacks of a solution.
 
-use super::study::{Told, ask};
+use super::study::{StudyOutput, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -9,5 +9,7 @@ use farandole::research::study::BandClasses;
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
     let question = StudyQuery(BandClasses(Bands::new(&Canon::new())));
-    ask(args, &question, &|classes: [u16; 6], _| Told::whole(classes.iter().map(u16::to_string).collect()))
+    ask(args, &question, &|classes: [u16; 6], _| {
+        StudyOutput::whole(classes.iter().map(u16::to_string).collect())
+    })
 }

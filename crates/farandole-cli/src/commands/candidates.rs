@@ -8,7 +8,7 @@ use crate::output::{Style, json_answer};
 use crate::run::Print;
 use farandole::format::{ClassicEntry, Dialect, Format};
 use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
 use farandole::variant::{Variant, VariantEntry, cell_names, values_of};
 use farandole::{CandidateCounts, DigitSet, Finding, TrueCandidates, engines};
 
@@ -43,51 +43,51 @@ impl Print<TrueCandidates> for Candidates {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         (entry, finding): (&ClassicEntry, Finding<Vec<DigitSet>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+        let (sets, answer) = match split(style, location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
         if style.json {
             let candidates = Some(json::candidates(&sets));
-            json_answer(chunk, place, JsonAnswer { candidates, ..answer });
+            json_answer(chunk, location, JsonAnswer { candidates, ..answer });
             return Some(Status::Ok);
         }
-        let format = self.to.unwrap_or_else(|| marks_format(&place.source.dialect));
-        write(style, place, entry, format, (entry.puzzle.clone().with_restrictions(&sets), answer), chunk)
+        let format = self.to.unwrap_or_else(|| marks_format(&location.source.dialect));
+        write(style, location, entry, format, (entry.puzzle.clone().with_restrictions(&sets), answer), chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let VariantFound::Candidates(finding) = found else { return Some(Status::Ok) };
-        variant_candidates(style, place, entry, finding, chunk)
+        variant_candidates(style, location, entry, finding, chunk)
     }
 }
 
 /// Prints the true candidates: one line per row of the grid, and an empty line at the end.
 pub(super) fn variant_candidates(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &VariantEntry,
     finding: Finding<engines::TrueCandidates>,
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let (found, answer) = match split_variant(style, place, entry, finding, chunk) {
+    let (found, answer) = match split_variant(style, location, entry, finding, chunk) {
         Ok(found) => found,
         Err(status) => return Some(status),
     };
     if style.json {
         let sets = values_of(&entry.puzzle, &found.masks);
-        json_answer(chunk, place, JsonAnswer { candidates: Some(sets), ..answer });
+        json_answer(chunk, location, JsonAnswer { candidates: Some(sets), ..answer });
         return Some(Status::Ok);
     }
     candidate_rows(&entry.puzzle, &found.masks, chunk);
@@ -123,16 +123,16 @@ impl Print<CandidateCounts> for Counts {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         (entry, finding): (&ClassicEntry, Finding<engines::CandidateCounts>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (counts, answer) = match split(style, place, entry, finding, chunk) {
+        let (counts, answer) = match split(style, location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
         if style.json {
-            json_answer(chunk, place, answer.with_candidate_counts(&counts));
+            json_answer(chunk, location, answer.with_candidate_counts(&counts));
         } else {
             count_rows(&counts, self.limit, entry.puzzle.size(), chunk);
             chunk.answers.push(b'\n');
@@ -143,13 +143,13 @@ impl Print<CandidateCounts> for Counts {
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let VariantFound::Counts(finding, limit) = found else { return Some(Status::Ok) };
-        variant_counts(style, place, entry, (finding, limit), chunk)
+        variant_counts(style, location, entry, (finding, limit), chunk)
     }
 }
 
@@ -157,19 +157,19 @@ impl Print<CandidateCounts> for Counts {
 /// an empty line at the end.
 fn variant_counts(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &VariantEntry,
     (finding, limit): (Finding<engines::CandidateCounts>, u64),
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let (mut counts, answer) = match split_variant(style, place, entry, finding, chunk) {
+    let (mut counts, answer) = match split_variant(style, location, entry, finding, chunk) {
         Ok(found) => found,
         Err(status) => return Some(status),
     };
     let board = entry.puzzle.board();
     board.cells().zip(&mut counts).filter(|(cell, _)| board.is_hole(*cell)).for_each(|(_, of)| of.clear());
     if style.json {
-        json_answer(chunk, place, answer.with_candidate_counts(&counts));
+        json_answer(chunk, location, answer.with_candidate_counts(&counts));
         return Some(Status::Ok);
     }
     let (cols, grid) = (entry.puzzle.shape().cols(), board.grid_count());

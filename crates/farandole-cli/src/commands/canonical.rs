@@ -8,7 +8,7 @@ use crate::run::{Job, Print, open_output};
 use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
-use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
+use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status, Tally};
 use farandole::{Canonical, CanonicalForm, Canonicalize, DiskDedup, DiskDedupError, ResumeFrom};
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -100,7 +100,7 @@ impl Print<ResumeFrom<Canonicalize>> for AfterFirst<'_> {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         found: Option<Canonical<'_>>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -109,12 +109,12 @@ impl Print<ResumeFrom<Canonicalize>> for AfterFirst<'_> {
             chunk.answers.push(b'\n');
             return Some(Status::Ok);
         };
-        self.0.found(style, place, canonical, chunk)
+        self.0.found(style, location, canonical, chunk)
     }
 
-    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         self.0.key(None, chunk);
-        style.refused(place, refusal, chunk);
+        style.refused(location, refusal, chunk);
     }
 }
 
@@ -128,7 +128,7 @@ impl Print<Canonicalize> for Forms<'_> {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         Canonical { form, trailing }: Canonical<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -137,14 +137,14 @@ impl Print<Canonicalize> for Forms<'_> {
             Err(no_form) => {
                 self.key(None, chunk);
                 let status = no_form.status();
-                return style.refuse(place, status, JsonAnswer::new(status), no_form.to_string(), chunk);
+                return style.refuse(location, status, JsonAnswer::new(status), no_form.to_string(), chunk);
             }
         };
         self.key(Some(&form), chunk);
         if style.json {
             let columns = self.args.keep_columns.then(|| columns_text(trailing));
             let canonical = Some(JsonCanonical::new(self.kind, &form));
-            json_answer(chunk, place, JsonAnswer { canonical, columns, ..JsonAnswer::new(Status::Ok) });
+            json_answer(chunk, location, JsonAnswer { canonical, columns, ..JsonAnswer::new(Status::Ok) });
             return Some(Status::Ok);
         }
         let cells = form.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
@@ -163,9 +163,9 @@ impl Print<Canonicalize> for Forms<'_> {
         Some(Status::Ok)
     }
 
-    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         self.key(None, chunk);
-        style.refused(place, refusal, chunk);
+        style.refused(location, refusal, chunk);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, no_solution, of_entry};
 use crate::run::Print;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Check, Checked, Chunk, Place, Status, VariantFound};
+use farandole::pipeline::{Check, Checked, Chunk, RecordLocation, Status, VariantFound};
 use farandole::variant::VariantEntry;
 use farandole::{Report, no_solution_text};
 
@@ -24,7 +24,7 @@ impl Print<Check> for Judgements {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         checked: Checked<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -38,13 +38,13 @@ impl Print<Check> for Judgements {
                 (refusal, JsonAnswer::new(Status::Ok).with_report(&answer.report))
             }
         };
-        verdict(style, place, refusal, answer, chunk)
+        verdict(style, location, refusal, answer, chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
@@ -60,7 +60,7 @@ impl Print<Check> for Judgements {
             }
             _ => return Some(Status::Ok),
         };
-        verdict(style, place, refusal, answer, chunk)
+        verdict(style, location, refusal, answer, chunk)
     }
 }
 
@@ -76,14 +76,14 @@ fn refusal(report: &Report, why_none: impl FnOnce() -> String) -> Option<(Status
 /// Prints a verdict.
 fn verdict(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     refusal: Option<(Status, String)>,
     answer: JsonAnswer<'_>,
     chunk: &mut Chunk,
 ) -> Option<Status> {
     if let Some((status, detail)) = refusal {
-        return style.refuse(place, status, answer, detail, chunk);
+        return style.refuse(location, status, answer, detail, chunk);
     }
-    style.answer(place, answer, "ok", chunk);
+    style.answer(location, answer, "ok", chunk);
     Some(Status::Ok)
 }

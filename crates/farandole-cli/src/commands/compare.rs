@@ -9,7 +9,7 @@ use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
 use farandole::engines::{Answer, Config, Counters, Solver};
-use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
+use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{ClassicPuzzle, check};
 use farandole::variant::Variant;
 use farandole::{Alarm, End, Engine, Puzzle};
@@ -104,7 +104,7 @@ const fn batch_size(engine: Engine) -> usize {
 
 fn read(input: &InputConfig, total: &mut Tally) -> Items {
     let mut items = Items::default();
-    let mut leave_out = |path: &Path, fault: &Fault| {
+    let mut leave_out = |path: &Path, fault: &SkipReason| {
         warn!("{}: {fault}", path.display());
         count_fault(total, fault);
     };
@@ -145,10 +145,10 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         match read {
             Ok(flow) if flow.is_break() => break,
             Ok(_) if (items.puzzles.len(), items.variants.len(), unreadable) == before => {
-                leave_out(path, &Fault::Empty);
+                leave_out(path, &SkipReason::Empty);
             }
             Ok(_) => {}
-            Err(MapError::Read(error) | MapError::Done(error)) => leave_out(path, &Fault::Io(error)),
+            Err(MapError::Read(error) | MapError::Done(error)) => leave_out(path, &SkipReason::Io(error)),
         }
     }
     (0..unreadable).for_each(|_| total.add(Status::Unreadable));

@@ -8,7 +8,7 @@ use crate::run::{Frame, Job, Print};
 use farandole::format::{ClassicEntry, Column, Columns, Format, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::VariantFound;
-use farandole::pipeline::{Chunk, Place, Read, Status};
+use farandole::pipeline::{Chunk, Read, RecordLocation, Status};
 use farandole::variant::{ExportError, Variant, VariantEntry, variant_text};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
@@ -39,20 +39,20 @@ impl Print<Read> for Puzzles<'_> {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: ClassicEntry,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let start = chunk.answers.len();
-        let ordinal = if style.json { 0 } else { place.ordinal };
+        let ordinal = if style.json { 0 } else { location.ordinal };
         if let Err(error) = write_puzzle(&mut chunk.answers, &entry.puzzle, self.write, ordinal) {
             chunk.answers.truncate(start);
-            return style.unprintable(place, error, chunk);
+            return style.unprintable(location, error, chunk);
         }
         if style.json {
             let puzzle = Some(take_text(&mut chunk.answers, start));
             let columns = self.keep_columns.then(|| columns_text(&entry.trailing));
-            json_answer(chunk, place, JsonAnswer { puzzle, columns, ..JsonAnswer::new(Status::Ok) });
+            json_answer(chunk, location, JsonAnswer { puzzle, columns, ..JsonAnswer::new(Status::Ok) });
         } else if self.keep_columns {
             keep_columns(&mut chunk.answers, &entry.trailing, self.write.format);
         }
@@ -62,16 +62,16 @@ impl Print<Read> for Puzzles<'_> {
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         _: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let Some(puzzle) = entry.puzzle.to_puzzle() else {
             let why = format!("format {} cannot represent constraints; use --to iss", self.write.format);
-            return style.unprintable(place, why, chunk);
+            return style.unprintable(location, why, chunk);
         };
-        self.found(style, place, ClassicEntry::new(puzzle), chunk)
+        self.found(style, location, ClassicEntry::new(puzzle), chunk)
     }
 }
 
@@ -84,17 +84,17 @@ impl Texts {
     fn print(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: JsonAnswer<'_>,
         text: Result<String, ExportError>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let text = match text {
             Ok(text) => text,
-            Err(error) => return style.unprintable(place, error, chunk),
+            Err(error) => return style.unprintable(location, error, chunk),
         };
         if style.json {
-            json_answer(chunk, place, JsonAnswer { puzzle: Some(text), ..answer });
+            json_answer(chunk, location, JsonAnswer { puzzle: Some(text), ..answer });
         } else {
             chunk.answers.extend_from_slice(text.as_bytes());
             chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line { b"\n" } else { b"\n\n" });
@@ -107,23 +107,23 @@ impl Print<Read> for Texts {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: ClassicEntry,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         match Variant::from_puzzle(&entry.puzzle) {
             Ok(variant) => {
                 let text = variant_text(&VariantEntry::new(variant), self.form);
-                self.print(style, place, JsonAnswer::new(Status::Ok), text, chunk)
+                self.print(style, location, JsonAnswer::new(Status::Ok), text, chunk)
             }
-            Err(error) => style.unprintable(place, error, chunk),
+            Err(error) => style.unprintable(location, error, chunk),
         }
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         _: VariantFound<'_>,
         chunk: &mut Chunk,
@@ -134,13 +134,13 @@ impl Print<Read> for Texts {
             let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
                 style.detail(
-                    place,
+                    location,
                     format_args!("format {} cannot represent the {what}", self.form.name()),
                     chunk,
                 );
             }
         }
-        self.print(style, place, answer, variant_text(entry, self.form), chunk)
+        self.print(style, location, answer, variant_text(entry, self.form), chunk)
     }
 }
 

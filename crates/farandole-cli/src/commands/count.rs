@@ -9,7 +9,7 @@ use crate::run::{Job, Print};
 use farandole::cover::Estimate as Estimated;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonEstimate};
-use farandole::pipeline::{AnswerRef, Chunk, Estimate, Place, Search, Status, VariantFound};
+use farandole::pipeline::{AnswerRef, Chunk, Estimate, RecordLocation, Search, Status, VariantFound};
 use farandole::variant::VariantEntry;
 use farandole::{Config, Counted, Report};
 
@@ -49,25 +49,25 @@ impl Print<Search> for Numbers {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let answered = JsonAnswer::new(Status::Counted);
         let columns = self.keep_columns.then(|| answer.trailing());
-        self.print(style, place, answered, &answer.report, columns, chunk)
+        self.print(style, location, answered, &answer.report, columns, chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let VariantFound::Answer(_, report) = found else { return Some(Status::Ok) };
-        self.print(style, place, of_entry(entry, Status::Counted), &report, None, chunk)
+        self.print(style, location, of_entry(entry, Status::Counted), &report, None, chunk)
     }
 }
 
@@ -76,7 +76,7 @@ impl Numbers {
     fn print(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: JsonAnswer<'_>,
         report: &Report,
         columns: Option<&[u8]>,
@@ -85,7 +85,7 @@ impl Numbers {
         if style.json {
             let form = answer.with_report(report);
             let (columns, counted) = (columns.map(columns_text), counted_text(self.counted));
-            json_answer(chunk, place, JsonAnswer { columns, counted, ..form });
+            json_answer(chunk, location, JsonAnswer { columns, counted, ..form });
         } else {
             count_line(&mut chunk.answers, report);
             if let Some(columns) = columns {
@@ -111,37 +111,37 @@ impl Print<Estimate> for Estimates {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         estimate: Estimated,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        print_estimate(style, place, JsonAnswer::new(Status::Estimated), &estimate, chunk)
+        print_estimate(style, location, JsonAnswer::new(Status::Estimated), &estimate, chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let VariantFound::Estimate(estimate) = found else { return Some(Status::Ok) };
-        print_estimate(style, place, of_entry(entry, Status::Estimated), &estimate, chunk)
+        print_estimate(style, location, of_entry(entry, Status::Estimated), &estimate, chunk)
     }
 }
 
 /// Prints an estimate.
 fn print_estimate(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     answer: JsonAnswer<'_>,
     estimate: &Estimated,
     chunk: &mut Chunk,
 ) -> Option<Status> {
     if style.json {
         let estimate = Some(JsonEstimate::from(estimate));
-        json_answer(chunk, place, JsonAnswer { estimate, ..answer });
+        json_answer(chunk, location, JsonAnswer { estimate, ..answer });
     } else {
         estimate_line(&mut chunk.answers, estimate);
     }

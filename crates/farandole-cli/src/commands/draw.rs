@@ -7,7 +7,7 @@ use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::print;
 use crate::progress::ProgressLine;
 use farandole::logic::se;
-use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
+use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
 use farandole::variant::VariantEntry;
 use farandole::{Alarm, ClassicPuzzle, Config, End, Rating, Scale};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
@@ -109,7 +109,7 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
         let fault = match read {
             Ok(flow) if flow.is_break() => break,
             Ok(_) if tally.records() > before => continue,
-            Ok(_) => Fault::Empty,
+            Ok(_) => SkipReason::Empty,
             Err(fault) => fault,
         };
         warn!("{}: {fault}", path.display());
@@ -127,7 +127,7 @@ fn read_input(
     input: &InputConfig,
     puzzles: &mut Vec<Drawn>,
     tally: &mut Tally,
-) -> Result<ControlFlow<()>, Fault> {
+) -> Result<ControlFlow<()>, SkipReason> {
     let mut records = open_records(path, &input.read)?;
     let source = Arc::clone(records.input().name());
     let mut parser = records.dialect().parser();
@@ -155,7 +155,7 @@ fn read_input(
         }
         Ok(ControlFlow::Continue(()))
     });
-    flow.map_err(|MapError::Read(error)| Fault::Io(error))
+    flow.map_err(|MapError::Read(error)| SkipReason::Io(error))
 }
 
 /// Returns a puzzle with its rating and solution as requested, and which of them was given up.

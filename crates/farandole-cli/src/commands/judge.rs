@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::output::Style;
 use crate::run::{Job, Print};
 use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
-use farandole::pipeline::{AnswerRef, Chunk, OnUnreadable, Place, Refusal, Search, Status};
+use farandole::pipeline::{AnswerRef, Chunk, OnUnreadable, RecordLocation, Refusal, Search, Status};
 use farandole::{Config, Order, Plan};
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ impl Print<Search> for Verdicts {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -50,20 +50,20 @@ impl Print<Search> for Verdicts {
             None => (Verdict::None, Status::None),
         };
         let out = &mut chunk.answers;
-        match write_answer(out, &answer.puzzle(), verdict, self.format, place.ordinal) {
+        match write_answer(out, &answer.puzzle(), verdict, self.format, location.ordinal) {
             Ok(()) => Some(status),
             Err(error) => {
-                style.detail(place, error, chunk);
+                style.detail(location, error, chunk);
                 Some(Status::Unprintable)
             }
         }
     }
 
     /// Judges have no output for a refused record.
-    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         match refusal {
-            Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
-            refusal => style.detail(place, refusal, chunk),
+            Refusal::Unreadable(error) => style.unreadable(location, error, chunk),
+            refusal => style.detail(location, refusal, chunk),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
-    Chunk, Enumerate, Listed, ListingError, ListingFiles, Place, SinglePuzzle, Status, VariantFound,
+    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, SinglePuzzle, Status, VariantFound,
     list_with_checkpoints, single_puzzle,
 };
 use farandole::variant::{VariantEntry, grid_text as values_text};
@@ -50,23 +50,27 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
 }
 
 /// Reports how a listing ended and returns the exit code.
-fn end(listed: Result<farandole::Report, ListingError>, place: &str, summary: bool) -> Result<u8, Failure> {
+fn end(
+    listed: Result<farandole::Report, ListingError>,
+    location: &str,
+    summary: bool,
+) -> Result<u8, Failure> {
     let report = match listed {
         Ok(report) => report,
         Err(ListingError::Io(path, error)) => return Err(Failure::io(Path::new(&path).display(), error)),
         Err(ListingError::Wrong(violation)) => {
-            warn!("{place}: {violation}");
+            warn!("{location}: {violation}");
             return Ok(exit::CHECK_FAILED);
         }
         Err(ListingError::Unprintable(error)) => {
-            warn!("{place}: {error}");
+            warn!("{location}: {error}");
             return Ok(exit::UNDECIDED);
         }
-        Err(ListingError::List(error)) => return Err(Failure::Unreadable(format!("{place}: {error}"))),
+        Err(ListingError::List(error)) => return Err(Failure::Unreadable(format!("{location}: {error}"))),
         Err(error) => return Err(Failure::Unreadable(error.to_string())),
     };
     if matches!(report.end, End::BudgetSpent | End::Cancelled) {
-        warn!("{place}: gave up after {} nodes", report.counters.nodes);
+        warn!("{location}: gave up after {} nodes", report.counters.nodes);
         return Ok(exit::UNDECIDED);
     }
     if summary {
@@ -85,7 +89,7 @@ impl Print<Enumerate> for Solutions {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         listed: Listed<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -95,7 +99,7 @@ impl Print<Enumerate> for Solutions {
                 let status = Status::of_search(&report);
                 if status == Status::None {
                     let (answer, why) = (JsonAnswer::new(status), no_solution_text(entry.puzzle.clash()));
-                    style.refuse(place, status, answer.with_report(&report), why, chunk);
+                    style.refuse(location, status, answer.with_report(&report), why, chunk);
                 }
                 return Some(status);
             }
@@ -104,7 +108,7 @@ impl Print<Enumerate> for Solutions {
         let printed = if style.json {
             grid_text(&entry.puzzle, &grid, &write).map(|solution| {
                 let answer = JsonAnswer::new(Status::Solved);
-                json_answer(chunk, place, JsonAnswer { solution: Some(solution), ..answer });
+                json_answer(chunk, location, JsonAnswer { solution: Some(solution), ..answer });
             })
         } else {
             write_grid(&mut chunk.answers, &entry.puzzle, &grid, &write, ordinal)
@@ -112,14 +116,14 @@ impl Print<Enumerate> for Solutions {
         };
         match printed {
             Ok(()) => None,
-            Err(error) => style.unprintable(place, error, chunk),
+            Err(error) => style.unprintable(location, error, chunk),
         }
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
@@ -127,7 +131,7 @@ impl Print<Enumerate> for Solutions {
         match found {
             VariantFound::Solution(values, _) => {
                 let answer = of_entry(entry, Status::Solved).with_values(&entry.puzzle, values);
-                style.answer(place, answer, &values_text(&entry.puzzle, values), chunk);
+                style.answer(location, answer, &values_text(&entry.puzzle, values), chunk);
                 None
             }
             VariantFound::ListEnd(report) => Some(Status::of_search(&report)),

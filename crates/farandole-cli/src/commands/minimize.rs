@@ -1,6 +1,6 @@
 //! `farandole minimize`: finds minimal puzzles within puzzles.
 
-use super::study::{Told, ask, given_in};
+use super::study::{StudyOutput, ask, given_in};
 use crate::args::MinimizeArgs;
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -13,11 +13,11 @@ pub(crate) fn run(args: &MinimizeArgs) -> Result<u8, Failure> {
         return ask(
             &args.study,
             &StudyQuery(MinimizeAll { limit: args.limit.get(), which }),
-            &|all: MinimalPuzzles, puzzle| Told::cut(given_in(puzzle, &all.found), all.is_complete),
+            &|all: MinimalPuzzles, puzzle| StudyOutput::cut(given_in(puzzle, &all.found), all.is_complete),
         );
     }
     let study = MinimizeOne { seed: args.seed, keep: args.keep.unwrap_or_default() };
     ask(&args.study, &StudyQuery(study), &|one: MinimalPuzzles, puzzle| {
-        Told::whole(given_in(puzzle, &one.found))
+        StudyOutput::whole(given_in(puzzle, &one.found))
     })
 }

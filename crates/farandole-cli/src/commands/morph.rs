@@ -1,6 +1,6 @@
 //! `farandole morph`: prints another puzzle of the same class.
 
-use super::study::{Told, ask, line};
+use super::study::{StudyOutput, ask, line};
 use crate::args::MorphArgs;
 use crate::config;
 use crate::exit::Failure;
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
         (None, Some(turn)) => Morph::By(turned(turn)),
         (None, None) => Morph::Random(config::seed(args.seed, args.study.output.quiet)),
     };
-    ask(&args.study, &BoardStudyQuery(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
+    ask(&args.study, &BoardStudyQuery(morph), &|board: [u8; 81], _| StudyOutput::whole(vec![line(&board)]))
 }
 
 /// Returns a symmetry of the square by name.

@@ -1,6 +1,6 @@
 //! `farandole neighbours`: finds puzzles that differ in few givens.
 
-use super::study::{Told, ask, ask_filtered, line};
+use super::study::{StudyOutput, ask, ask_filtered, line};
 use crate::args::NeighboursArgs;
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -12,7 +12,7 @@ pub(crate) fn run(args: &NeighboursArgs) -> Result<u8, Failure> {
     let change = Neighbours { remove: args.remove, add: args.add };
     let pattern = if args.same_pattern { Pattern::Same } else { Pattern::Any };
     let question = StudyQuery(Neighbourhood { change, pattern });
-    let tell = |forms: Vec<[u8; 81]>, _: &[u8; 81]| Told::whole(forms.iter().map(line).collect());
+    let tell = |forms: Vec<[u8; 81]>, _: &[u8; 81]| StudyOutput::whole(forms.iter().map(line).collect());
     if !args.classes {
         return ask(&args.study, &question, &tell);
     }

@@ -1,6 +1,6 @@
 //! `farandole patterns`: prints the canonical pattern of the givens, and its symmetries.
 
-use super::study::{Told, ask};
+use super::study::{StudyOutput, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
 use farandole::json::JsonCanonical;
@@ -11,10 +11,10 @@ pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
     ask(args, &BoardStudyQuery(Patterns), &|PatternFound { form, givens, symmetries }, _| {
         let names: Vec<String> = symmetries.iter().map(|symmetry| symmetry.name().to_owned()).collect();
         let shown = if names.is_empty() { "none".to_owned() } else { names.join(",") };
-        Told {
+        StudyOutput {
             word: Some(format!("{form} {givens} {} {shown}", form.automorphisms)),
             canonical: Some(JsonCanonical::new(CanonicalForm::Pattern, &form)),
-            ..Told::whole(names)
+            ..StudyOutput::whole(names)
         }
     })
 }

@@ -6,7 +6,7 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::{Job, Print};
 use farandole::json::{Bound, JsonAnswer, JsonRating};
-use farandole::pipeline::{Chunk, Place, Status};
+use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::{Numbers, Rate, Rating, Scale};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
@@ -32,7 +32,13 @@ struct Ratings {
 }
 
 impl Print<Rate> for Ratings {
-    fn found(&self, style: Style, place: &Place<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
+    fn found(
+        &self,
+        style: Style,
+        location: &RecordLocation<'_>,
+        rating: Rating,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
         let status = rating.status();
         let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
         let form = rating.numbers().map(|numbers| JsonRating::new(numbers, bound, self.budget));
@@ -43,17 +49,17 @@ impl Print<Rate> for Ratings {
         }
         if status == Status::Rated {
             if style.json {
-                json_answer(chunk, place, answer);
+                json_answer(chunk, location, answer);
             } else {
                 chunk.answers.extend_from_slice(text.as_bytes());
                 chunk.answers.push(b'\n');
             }
         } else if rating.numbers().is_some() {
             // The lower bounds are part of the answer.
-            style.detail(place, &text, chunk);
-            style.print_refusal(place, answer, &text, text.clone(), chunk);
+            style.detail(location, &text, chunk);
+            style.print_refusal(location, answer, &text, text.clone(), chunk);
         } else {
-            style.refuse(place, status, answer, text, chunk);
+            style.refuse(location, status, answer, text, chunk);
         }
         Some(status)
     }

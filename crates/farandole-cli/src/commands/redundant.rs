@@ -8,7 +8,7 @@ use crate::output::{Style, constraint_texts, no_solution, of_entry};
 use crate::run::Print;
 use farandole::format::ClassicEntry;
 use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
 use farandole::variant::{ConstraintFinding, VariantEntry};
 use farandole::{Cell, Finding, RedundantGivens};
 
@@ -24,24 +24,24 @@ impl Print<RedundantGivens> for Redundant {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         (entry, finding): (&ClassicEntry, Finding<Vec<Cell>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (cells, answer) = match split(style, place, entry, finding, chunk) {
+        let (cells, answer) = match split(style, location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
         let names = json::cell_names(&cells, entry.puzzle.size());
         let text = text_of(&names);
-        style.answer(place, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
+        style.answer(location, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
         Some(Status::Ok)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
@@ -51,12 +51,12 @@ impl Print<RedundantGivens> for Redundant {
                 let names = constraint_texts(&entry.puzzle, &finding);
                 let text = text_of(&names);
                 let answer = JsonAnswer { redundant: Some(names), ..of_entry(entry, Status::Ok) };
-                constraints(style, place, answer, &finding, &text, chunk)
+                constraints(style, location, answer, &finding, &text, chunk)
             }
             VariantFound::Answer(_, report) => {
                 let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
                 let answer = of_entry(entry, Status::None).with_report(&report);
-                style.refuse(place, Status::None, answer, why, chunk)
+                style.refuse(location, Status::None, answer, why, chunk)
             }
             _ => Some(Status::Ok),
         }
@@ -71,7 +71,7 @@ fn text_of(names: &[String]) -> String {
 /// Prints constraints, or that a search was given up.
 pub(super) fn constraints(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     answer: JsonAnswer<'_>,
     finding: &ConstraintFinding,
     text: &str,
@@ -80,8 +80,8 @@ pub(super) fn constraints(
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
         let why = format!("gave up on a search; {} nodes in total; found so far: {text}", finding.nodes);
-        return style.refuse(place, Status::GaveUp, answer, why, chunk);
+        return style.refuse(location, Status::GaveUp, answer, why, chunk);
     }
-    style.answer(place, answer, text, chunk);
+    style.answer(location, answer, text, chunk);
     Some(Status::Ok)
 }

@@ -1,6 +1,6 @@
 //! `farandole scan`: finds all puzzles with a number of givens in a grid.
 
-use super::study::{Told, ask, given_in};
+use super::study::{StudyOutput, ask, given_in};
 use crate::args::ScanArgs;
 use crate::config;
 use crate::exit::Failure;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     (scans.until, scans.ledger) = (until, ledger);
     let question = StudyQuery(scans);
     let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
-        Told::cut(given_in(puzzle, &puzzles), is_complete)
+        StudyOutput::cut(given_in(puzzle, &puzzles), is_complete)
     })?;
     let ledger = question.0.ledger.map(|ledger| ledger.into_inner().unwrap_or_else(PoisonError::into_inner));
     ledger.map_or(Ok(()), ScanLedger::close).map_err(failure)?;

@@ -10,7 +10,7 @@ use crate::output::{
 use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status, VariantFound};
+use farandole::pipeline::{AnswerRef, Chunk, RecordLocation, Refusal, Search, Status, VariantFound};
 use farandole::variant::{VariantEntry, grid_text};
 use farandole::{Config, no_solution_text};
 use std::num::NonZeroUsize;
@@ -51,12 +51,12 @@ impl Print<Search> for Solutions {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let report = &answer.report;
-        let format = self.to.unwrap_or_else(|| solution_format(&place.source.dialect));
+        let format = self.to.unwrap_or_else(|| solution_format(&location.source.dialect));
         if report.solutions > 0
             && !(self.unique && report.solutions > 1)
             && let (Some(digits), false, true) =
@@ -69,13 +69,13 @@ impl Print<Search> for Solutions {
             }
             return Some(Status::Solved);
         }
-        self.print(style, place, &answer, format, chunk)
+        self.print(style, location, &answer, format, chunk)
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
@@ -83,29 +83,29 @@ impl Print<Search> for Solutions {
         if let Some(format) = self.to {
             let why =
                 format!("--to {format}: not supported for variants, whose solutions are one line of cells");
-            return style.unprintable(place, why, chunk);
+            return style.unprintable(location, why, chunk);
         }
         let VariantFound::Answer(first, report) = found else { return Some(Status::Ok) };
         let answer = of_entry(entry, Status::Solved).with_report(&report);
         let Some(values) = first else {
             let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
-            return style.refuse(place, Status::None, answer, why, chunk);
+            return style.refuse(location, Status::None, answer, why, chunk);
         };
         if self.unique && report.solutions > 1 {
-            return style.refuse(place, Status::Several, answer, SEVERAL.into(), chunk);
+            return style.refuse(location, Status::Several, answer, SEVERAL.into(), chunk);
         }
         let text = grid_text(&entry.puzzle, &values);
-        style.answer(place, answer.with_values(&entry.puzzle, &values), &text, chunk);
+        style.answer(location, answer.with_values(&entry.puzzle, &values), &text, chunk);
         Some(Status::Solved)
     }
 
-    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let Some(format) = self.to.filter(|format| is_row(*format) && !style.json) else {
-            return style.refused(place, refusal, chunk);
+            return style.refused(location, refusal, chunk);
         };
         match refusal {
-            Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
-            refusal => style.detail(place, refusal, chunk),
+            Refusal::Unreadable(error) => style.unreadable(location, error, chunk),
+            refusal => style.detail(location, refusal, chunk),
         }
         let row = chunk.answers.len();
         csv_status(&mut chunk.answers, row, refusal.status());
@@ -120,7 +120,7 @@ impl Solutions {
     fn print(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         answer: &AnswerRef<'_>,
         format: Format,
         chunk: &mut Chunk,
@@ -137,12 +137,12 @@ impl Solutions {
                 // A row would contain the givens too.
                 let format = if style.json && is_row(format) { Format::Line } else { format };
                 let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
-                let ordinal = if style.json { 0 } else { place.ordinal };
+                let ordinal = if style.json { 0 } else { location.ordinal };
                 match write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, ordinal) {
                     Ok(()) => {
                         if style.json {
                             let solution = Some(take_text(&mut chunk.answers, length));
-                            json_answer(chunk, place, JsonAnswer { solution, ..json(Status::Solved) });
+                            json_answer(chunk, location, JsonAnswer { solution, ..json(Status::Solved) });
                         } else if self.keep_columns {
                             keep_columns(&mut chunk.answers, answer.trailing(), format);
                         }
@@ -154,10 +154,10 @@ impl Solutions {
             (None, _) => (Status::None, no_solution_text(answer.clash())),
         };
         if is_row(format) && !style.json {
-            style.detail(place, &why, chunk);
+            style.detail(location, &why, chunk);
             let start = chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
-            let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, place.ordinal);
+            let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, location.ordinal);
             // A row that cannot be written leaves no partial output.
             debug_assert!(row.is_ok() || chunk.answers.len() == start);
             csv_status(&mut chunk.answers, start, refusal);
@@ -166,7 +166,7 @@ impl Solutions {
             }
             return Some(refusal);
         }
-        style.refuse(place, refusal, json(refusal), why, chunk)
+        style.refuse(location, refusal, json(refusal), why, chunk)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_line};
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, Place, Status};
+use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::research::study::{Quantities, Quantity};
 use farandole::{Studied, StudyQuery};
 use serde::Serialize;
@@ -61,7 +61,7 @@ impl Print<StudyQuery<Quantities>> for Rows {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         Studied { found, trailing, .. }: Studied<'_, Vec<Option<u32>>>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -72,7 +72,7 @@ impl Print<StudyQuery<Quantities>> for Rows {
                 // Puzzles that are not counted are reported on standard error, for any output
                 // format.
                 let style = Style { json: false, ..style };
-                return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+                return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
             }
         };
         let columns = columns_text(trailing);
@@ -81,7 +81,13 @@ impl Print<StudyQuery<Quantities>> for Rows {
         let Some(weight) = weight.filter(|weight| weight.is_finite() && *weight >= 0.0) else {
             let status = Status::Unreadable;
             let why = "expected a weight after the puzzle".to_owned();
-            return Style { json: false, ..style }.refuse(place, status, JsonAnswer::new(status), why, chunk);
+            return Style { json: false, ..style }.refuse(
+                location,
+                status,
+                JsonAnswer::new(status),
+                why,
+                chunk,
+            );
         };
         let _ = write!(chunk.answers, "{weight}");
         for number in numbers {

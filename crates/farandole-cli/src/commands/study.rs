@@ -8,13 +8,13 @@ use crate::output::{Style, columns_text, json_answer, keep_columns};
 use crate::run::{Job, Print};
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
-use farandole::pipeline::{Chunk, Place, Question, Status};
+use farandole::pipeline::{Chunk, Query, RecordLocation, Status};
 use farandole::research::Cells;
 use farandole::{Cell, Studied};
 
 /// The answer for one puzzle.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct StudyOutput {
     pub(super) found: Vec<String>,
     /// Text to print instead of the results.
     pub(super) word: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Told {
     pub(super) exact: Option<bool>,
 }
 
-impl Told {
+impl StudyOutput {
     pub(super) fn whole(found: Vec<String>) -> Self {
         Self { found, ..Self::default() }
     }
@@ -36,10 +36,10 @@ impl Told {
 }
 
 /// A function that converts the result for a puzzle into the answer to print.
-pub(super) type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> Told + Sync + 'a;
+pub(super) type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> StudyOutput + Sync + 'a;
 
 /// Runs a query on each puzzle of the input.
-pub(super) fn ask<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
+pub(super) fn ask<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
     question: &Q,
     tell: &Tell<'_, T>,
@@ -48,7 +48,7 @@ pub(super) fn ask<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
 }
 
 /// Runs a query as [`ask`] does, and passes the lines of the answers through a filter.
-pub(super) fn ask_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
+pub(super) fn ask_filtered<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
     question: &Q,
     tell: &Tell<'_, T>,
@@ -78,11 +78,11 @@ struct Answers<'a, T> {
     keep_columns: bool,
 }
 
-impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T> {
+impl<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T> {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         Studied { found, puzzle, trailing }: Studied<'_, T>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
@@ -90,13 +90,13 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
             Ok(found) => (self.tell)(found, &puzzle),
             Err(unfit) => {
                 let status = unfit.status();
-                return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+                return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
             }
         };
         if told.found.is_empty() && told.word.is_none() && told.is_cut {
             let status = Status::GaveUp;
             let why = "gave up before anything was found; increase --limit or --time".to_owned();
-            return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
+            return style.refuse(location, status, JsonAnswer::new(status), why, chunk);
         }
         if style.json {
             let columns = self.keep_columns.then(|| columns_text(trailing));
@@ -107,7 +107,7 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
                 columns,
                 ..JsonAnswer::new(Status::Ok)
             };
-            json_answer(chunk, place, answer);
+            json_answer(chunk, location, answer);
             return Some(Status::Ok);
         }
         let start = chunk.answers.len();

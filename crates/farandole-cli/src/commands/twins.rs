@@ -1,7 +1,7 @@
 //! `farandole twins`: finds puzzles with the same pattern whose solutions differ only in the cells
 //! of the givens.
 
-use super::study::{Told, ask, line};
+use super::study::{StudyOutput, ask, line};
 use crate::args::TwinsArgs;
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -10,6 +10,6 @@ use farandole::research::study::AllTwins;
 
 pub(crate) fn run(args: &TwinsArgs) -> Result<u8, Failure> {
     ask(&args.study, &StudyQuery(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {
-        Told::cut(twins.found.iter().map(line).collect(), twins.is_complete)
+        StudyOutput::cut(twins.found.iter().map(line).collect(), twins.is_complete)
     })
 }

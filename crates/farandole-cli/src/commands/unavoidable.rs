@@ -1,6 +1,6 @@
 //! `farandole unavoidable`: prints unavoidable sets.
 
-use super::study::{Told, ask, names};
+use super::study::{StudyOutput, ask, names};
 use crate::args::UnavoidableArgs;
 use crate::exit::Failure;
 use farandole::StudyQuery;
@@ -9,7 +9,11 @@ use farandole::research::study::UnavoidableSets;
 
 pub(crate) fn run(args: &UnavoidableArgs) -> Result<u8, Failure> {
     ask(&args.study, &StudyQuery(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
-        Told::whole(if args.count { sizes(&sets) } else { sets.iter().map(|set| names(*set)).collect() })
+        StudyOutput::whole(if args.count {
+            sizes(&sets)
+        } else {
+            sets.iter().map(|set| names(*set)).collect()
+        })
     })
 }
 

@@ -7,7 +7,7 @@ use crate::output::{Style, json_line};
 use crate::progress::ProgressLine;
 use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, Place, Status, Tally};
+use farandole::pipeline::{Chunk, RecordLocation, Status, Tally};
 use farandole::research::LedgerError;
 use farandole::research::Neighbours;
 use farandole::research::neighbourhood_search::{
@@ -97,13 +97,13 @@ impl Print<StudyQuery<Quantities>> for Boards {
     fn found(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         Studied { found, puzzle, .. }: Studied<'_, Vec<Option<u32>>>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         if let Err(unfit) = found {
             let status = unfit.status();
-            return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+            return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
         }
         chunk.answers.extend(puzzle.map(|digit| b'0' + digit));
         chunk.answers.push(b'\n');

@@ -9,7 +9,7 @@ use crate::output::{Style, constraint_texts, of_entry};
 use crate::run::Print;
 use farandole::Clash;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
 use farandole::variant::{ConstraintFinding, VariantEntry};
 use std::convert::Infallible;
 
@@ -22,23 +22,23 @@ pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
 struct Clashes;
 
 impl Print<Clash> for Clashes {
-    fn found(&self, _: Style, _: &Place<'_>, never: Infallible, _: &mut Chunk) -> Option<Status> {
+    fn found(&self, _: Style, _: &RecordLocation<'_>, never: Infallible, _: &mut Chunk) -> Option<Status> {
         match never {}
     }
 
     fn variant(
         &self,
         style: Style,
-        place: &Place<'_>,
+        location: &RecordLocation<'_>,
         entry: &VariantEntry,
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         match found {
-            VariantFound::Clash(Some(finding)) => clash(style, place, entry, &finding, chunk),
+            VariantFound::Clash(Some(finding)) => clash(style, location, entry, &finding, chunk),
             _ => {
                 let answer = JsonAnswer { clash: Some(Vec::new()), ..of_entry(entry, Status::Ok) };
-                style.answer(place, answer, "no clash", chunk);
+                style.answer(location, answer, "no clash", chunk);
                 Some(Status::Ok)
             }
         }
@@ -48,7 +48,7 @@ impl Print<Clash> for Clashes {
 /// Prints conflicting constraints.
 fn clash(
     style: Style,
-    place: &Place<'_>,
+    location: &RecordLocation<'_>,
     entry: &VariantEntry,
     finding: &ConstraintFinding,
     chunk: &mut Chunk,
@@ -57,10 +57,10 @@ fn clash(
         let nodes = finding.nodes;
         let why = format!("gave up after {nodes} nodes; it is unknown whether there is a solution");
         let answer = JsonAnswer { nodes: Some(nodes), ..of_entry(entry, Status::GaveUp) };
-        return style.refuse(place, Status::GaveUp, answer, why, chunk);
+        return style.refuse(location, Status::GaveUp, answer, why, chunk);
     }
     let names = constraint_texts(&entry.puzzle, finding);
     let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
     let answer = JsonAnswer { clash: Some(names), ..of_entry(entry, Status::Ok) };
-    constraints(style, place, answer, finding, &text, chunk)
+    constraints(style, location, answer, finding, &text, chunk)
 }

@@ -28,7 +28,7 @@ pub use label::{PieceLabel, PieceLabelError};
 pub use memo_file::{MemoFile, MemoFileError, MemoFileErrorKind};
 #[cfg(feature = "serde")]
 pub use merge::{Merge, MergeError, MergeErrorKind, MergedSolution};
-pub use split::{Piece, SplitError, split};
+pub use split::{SplitError, Subproblem, split};
 #[cfg(feature = "std")]
 pub use state::State;
 #[cfg(feature = "std")]

@@ -18,7 +18,7 @@ const DIVES: u64 = 32;
 
 /// One of the problems into which a problem was split.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct Subproblem {
     /// The problem: some of the options, with all items and names. With multiplicities, an option
     /// that all solutions of the piece contain may have an additional item.
     pub problem: Problem,
@@ -81,7 +81,7 @@ impl From<BuildError> for SplitError {
 ///
 /// # Errors
 /// The problem has multiplicities and is too large for bit sets.
-pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> {
+pub fn split(problem: &Problem, count: usize) -> Result<Vec<Subproblem>, SplitError> {
     let all = (0..problem.options()).collect();
     // One piece contains everything at first, so the loop works for any number of pieces.
     let mut parts = alloc::vec![Part::new(problem, all, Vec::new())?];
@@ -98,7 +98,7 @@ pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> 
             None => parts[at].is_leaf = true,
         }
     }
-    Ok(parts.into_iter().map(|Part { problem, options, .. }| Piece { problem, options }).collect())
+    Ok(parts.into_iter().map(|Part { problem, options, .. }| Subproblem { problem, options }).collect())
 }
 
 impl Part {

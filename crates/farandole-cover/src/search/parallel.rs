@@ -44,7 +44,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// The kind of result requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wanted {
+pub enum Goal {
     /// Every solution.
     All,
     /// The number of solutions.
@@ -97,7 +97,7 @@ impl Snapshot<'_> {
     }
 
     /// Returns the remaining parts in order. A search over these parts delivers exactly the
-    /// solutions that this one has not delivered. With [`Wanted::Count`], the counters belong to
+    /// solutions that this one has not delivered. With [`Goal::Count`], the counters belong to
     /// these parts.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
@@ -410,11 +410,11 @@ impl Shared {
 
 /// Searches until `config` stops or many solutions are found. Returns true if the part is
 /// exhausted, and the solutions.
-fn search_stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
+fn search_stretch(search: &mut Search, wanted: Goal, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     loop {
         match search.step(config) {
-            Step::Solution if wanted == Wanted::Count => {}
+            Step::Solution if wanted == Goal::Count => {}
             Step::Solution => {
                 found.push(search.solution().to_vec());
                 if found.len() >= MAX_FOUND {
@@ -430,12 +430,12 @@ fn search_stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use farandole_cover::{Config, ParallelSearch, Event, Part, Search, Wanted, generate};
+/// use farandole_cover::{Config, ParallelSearch, Event, Part, Search, Goal, generate};
 ///
 /// let problem = generate::queens(7)?;
 /// let mut search = Search::new(&problem)?;
 /// let mut all = Vec::new();
-/// let parallel = ParallelSearch { threads: 2, wanted: Wanted::All, budget: None };
+/// let parallel = ParallelSearch { threads: 2, wanted: Goal::All, budget: None };
 /// parallel.run(&search, vec![Part::whole()], |event| {
 ///     if let Event::Solution(options) = event {
 ///         all.push(options.to_vec());
@@ -450,7 +450,7 @@ pub struct ParallelSearch {
     /// Number of threads, at least 1. The calling thread is not one of them.
     pub threads: usize,
     /// The kind of result requested.
-    pub wanted: Wanted,
+    pub wanted: Goal,
     /// Budget in nodes, over all threads. Several threads may exceed it by a few thousand nodes,
     /// because each finishes the nodes it has begun.
     pub budget: Option<u64>,

@@ -67,7 +67,7 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
             }
             inner.house(house);
         }
-        for (a, b, mask) in constraint.sees(board) {
+        for (a, b, mask) in constraint.unequal_pairs(board) {
             let [a, b] = [a.index() as u16, b.index() as u16];
             inner.differ(a, b, mask);
             apart.extend((mask & outer.full_mask() == outer.full_mask()).then_some([a.min(b), a.max(b)]));

@@ -156,7 +156,7 @@ impl<const W: usize> Signed<W> {
 
     /// Returns the sum with the sign for which the first cell has a positive weight.
     // One sign per sum, so that a sum and its negation are recognized as equal.
-    fn settled(self) -> Self {
+    fn normalized(self) -> Self {
         let (plus, minus) = (first(&self.plus), first(&self.minus));
         if plus.is_none() || minus.is_some() && minus < plus {
             Self { plus: self.minus, minus: self.plus, total: -self.total }
@@ -260,7 +260,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let alone = given.iter().map(|sum| sum.minus == [0; W] && !meet(&sum.plus, &twice)).collect();
         let mut filter = [0; FILTER / 64];
         for sum in &given {
-            let hash = sum.settled().hash();
+            let hash = sum.normalized().hash();
             filter[hash / 64] |= 1 << (hash % 64);
         }
         let values = known.values.clone();
@@ -350,7 +350,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
         if taken {
             // Fixed cells belong to the target rather than to the terms.
             rest.total += self.take_fixed(&mut rest.minus) - self.take_fixed(&mut rest.plus);
-            self.keep(rest.settled());
+            self.keep(rest.normalized());
         }
     }
 

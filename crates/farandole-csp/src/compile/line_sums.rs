@@ -69,7 +69,7 @@ pub(crate) struct Pieces {
 
 /// The state of the division: the sum of the current segment, and how the line began.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Piece {
+pub(crate) struct Segment {
     /// On a ring, the part of the first segment's sum that is at the end of the line.
     first: u8,
     now: u8,
@@ -77,23 +77,23 @@ pub(crate) struct Piece {
 }
 
 impl Automaton for Pieces {
-    type State = Piece;
+    type State = Segment;
 
-    fn start(&self) -> Vec<Piece> {
+    fn start(&self) -> Vec<Segment> {
         // On a ring, each start state stands for the part of a segment at the end of the line.
         let most = if self.ring { self.sum } else { 1 };
-        (0..most).map(|first| Piece { first, now: first, cut: first == 0 }).collect()
+        (0..most).map(|first| Segment { first, now: first, cut: first == 0 }).collect()
     }
 
-    fn step(&self, state: &Piece, _: usize, value: u8, out: &mut Vec<Piece>) {
+    fn step(&self, state: &Segment, _: usize, value: u8, out: &mut Vec<Segment>) {
         let now = state.now + value + self.low;
         if now <= self.sum {
             let now = now % self.sum;
-            out.push(Piece { first: state.first, now, cut: state.cut || now == 0 });
+            out.push(Segment { first: state.first, now, cut: state.cut || now == 0 });
         }
     }
 
-    fn accepts(&self, state: &Piece) -> bool {
+    fn accepts(&self, state: &Segment) -> bool {
         state.now == state.first && state.cut
     }
 }

@@ -293,7 +293,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         Ok(())
     }
 
-    fn settle(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+    fn propagate_rest(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         while let Some((cell, before)) = self.dirty.pop_with_mask() {
             self.subscriptions.wake(cell, before, self.masks[usize::from(cell)], &mut self.queue);
         }

@@ -162,9 +162,9 @@ impl Automaton for Filling {
 
     fn start(&self) -> Vec<Self::State> {
         let last = self.count - 1;
-        let crusts = (0..last).flat_map(|least| (least + 1..=last).map(move |most| (least, most)));
+        let ends = (0..last).flat_map(|least| (least + 1..=last).map(move |most| (least, most)));
         let fits = |&(least, most): &(u8, u8)| !self.full || (least, most) == (0, last);
-        crusts.filter(fits).map(|(least, most)| (least, most, Part::Before)).collect()
+        ends.filter(fits).map(|(least, most)| (least, most, Part::Before)).collect()
     }
 
     fn step(&self, &(least, most, part): &Self::State, _: usize, value: u8, out: &mut Vec<Self::State>) {

@@ -45,7 +45,7 @@ pub(super) fn add_all(constraint: &Constraint, board: &Board, formula: &mut Form
         house.dedup();
         formula.distinct(&numbers(&house));
     }
-    for (one, two, mask) in constraint.sees(board) {
+    for (one, two, mask) in constraint.unequal_pairs(board) {
         formula.differ(one.index() as u16, two.index() as u16, mask);
     }
     add(constraint, board, formula, names);

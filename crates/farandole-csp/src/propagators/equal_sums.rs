@@ -66,7 +66,7 @@ impl Sums {
 
 /// The cells of one segment.
 #[derive(Clone, Debug)]
-struct Piece {
+struct Segment {
     cells: Box<[u16]>,
     /// If the cells differ: the value sets of this size, with their sums.
     sets: Option<Box<[(u16, u32)]>>,
@@ -76,7 +76,7 @@ struct Piece {
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSums {
     cells: Box<[u16]>,
-    pieces: Box<[Piece]>,
+    pieces: Box<[Segment]>,
     low: u32,
 }
 
@@ -99,13 +99,13 @@ impl EqualSums {
             // Value sets require distinct cells and a short list; other segments use partial sums.
             // `nth` stops after the limit, so long lists are never built.
             let few = sets().nth(MOST_SETS).is_none() && clique(piece);
-            Piece { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
+            Segment { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
         });
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }
 
     /// Returns the sums that a segment can reach.
-    fn reachable(&self, piece: &Piece, masks: &Masks<'_>) -> Sums {
+    fn reachable(&self, piece: &Segment, masks: &Masks<'_>) -> Sums {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
         if let Some(sets) = &piece.sets {
@@ -129,7 +129,7 @@ impl EqualSums {
     }
 
     /// Keeps the values of a segment that lead to one of the sums.
-    fn keep(&self, piece: &Piece, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+    fn keep(&self, piece: &Segment, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
         let mut changed = false;
@@ -191,7 +191,7 @@ impl EqualSums {
 }
 
 /// Copies the masks of a segment to a buffer.
-fn read<'b>(piece: &Piece, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
+fn read<'b>(piece: &Segment, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
     let now = &mut buffer[..piece.cells.len()];
     for (mask, &cell) in now.iter_mut().zip(&piece.cells) {
         *mask = masks.get(cell);

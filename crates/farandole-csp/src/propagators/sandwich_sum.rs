@@ -70,12 +70,12 @@ impl SandwichSum {
         // Cells without a value strictly between the crusts can only be crusts.
         // These cells are the only candidates for positions if there are two of them, which excludes most
         // pairs at once.
-        let mut crusts = 0_u32;
+        let mut ends = 0_u32;
         for (place, mask) in now[..board.len].iter().enumerate() {
-            crusts |= u32::from(mask & between == 0) << place;
+            ends |= u32::from(mask & between == 0) << place;
         }
         // More than two cells could only be crusts.
-        if crusts.count_ones() > 2 {
+        if ends.count_ones() > 2 {
             return;
         }
         for first in 0..board.len - 1 {
@@ -88,7 +88,7 @@ impl SandwichSum {
                 let up = now[first] & low != 0 && now[second] & high != 0;
                 let down = now[first] & high != 0 && now[second] & low != 0;
                 if (up || down)
-                    && crusts & !(1 << first | 1 << second) == 0
+                    && ends & !(1 << first | 1 << second) == 0
                     && self.fill(first, second, between, board)
                 {
                     board.kept[first] |= if up { low } else { 0 } | if down { high } else { 0 };

@@ -133,7 +133,7 @@ impl VariantTracer {
         }
         let (board, constraints) = (self.rewritten.board(), self.rewritten.constraints());
         let sees = |it: &Constraint| {
-            let pairs = it.sees(board);
+            let pairs = it.unequal_pairs(board);
             pairs.iter().any(|(a, b, mask)| {
                 mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
             })

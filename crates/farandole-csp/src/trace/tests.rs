@@ -76,7 +76,7 @@ fn within(grid: &[u8], masks: &[u16], low: u8) -> bool {
 fn is_about_pairs(constraint: &Constraint, variant: &Variant) -> bool {
     let board = variant.board();
     let palindrome = matches!(constraint, Constraint::Palindrome(_));
-    palindrome || !constraint.houses(board).is_empty() || !constraint.sees(board).is_empty()
+    palindrome || !constraint.houses(board).is_empty() || !constraint.unequal_pairs(board).is_empty()
 }
 
 /// Replays the trace of a variant, whose solutions are the `grids` that the checker accepts.

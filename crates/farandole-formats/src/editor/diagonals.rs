@@ -23,7 +23,7 @@ pub(crate) fn little_killer(sum: u32, cells: &[Cell], board: &Board) -> Constrai
     wanted.sort_unstable();
     let named = board.grid().find_map(|start| {
         let mut clue = Constraint::from(LittleKiller { start, sum });
-        clue.settle(board).ok()?;
+        clue.normalize(board).ok()?;
         let mut found = clue.cells(board);
         found.sort_unstable();
         (found == wanted).then_some(clue)

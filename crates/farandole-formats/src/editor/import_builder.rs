@@ -70,7 +70,7 @@ impl<'a> ImportBuilder<'a> {
     /// Adds a constraint, or reports that the board does not support it.
     pub(crate) fn add(&mut self, place: Place<'_>, constraint: impl Into<Constraint>) {
         let mut constraint = constraint.into();
-        match constraint.settle(self.board) {
+        match constraint.normalize(self.board) {
             Ok(()) => {
                 self.constraints.push(constraint);
                 self.places.push((place.key.into(), place.entry));

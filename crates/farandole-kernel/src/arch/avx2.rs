@@ -16,7 +16,7 @@ use core::arch::x86_64::{
 use super::generic::branch::{Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
-use super::generic::narrow::{Outcome, settle};
+use super::generic::narrow::{Outcome, converge};
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
@@ -353,10 +353,10 @@ impl Entry<LANES> for Avx2 {
         unsafe { enter(self, from, lane, transposed, to) }
     }
     #[inline]
-    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+    fn converge(self, puzzle: &Grid<1>) -> Outcome {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enter(s: Avx2, puzzle: &Grid<1>) -> Outcome {
-            settle::<_, LANES>(s, puzzle)
+            converge::<_, LANES>(s, puzzle)
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, puzzle) }

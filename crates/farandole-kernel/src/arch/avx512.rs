@@ -240,10 +240,10 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, lane, transposed, to) }
     }
     #[inline]
-    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+    fn converge(self, puzzle: &Grid<1>) -> Outcome {
         // One puzzle fills four lanes only, and 256-bit operations can use one more execution port.
         // SAFETY: `self` proves that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT too.
         let half = unsafe { Avx2::new() };
-        half.settle(puzzle)
+        half.converge(puzzle)
     }
 }

@@ -3,7 +3,7 @@
 use super::generic::branch::{Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
-use super::generic::narrow::{Outcome, settle};
+use super::generic::narrow::{Outcome, converge};
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, Snapshot};
 use crate::simd::Simd;
@@ -86,7 +86,7 @@ impl Entry<LANES> for Portable {
         read_solution(self, from, lane, transposed, to)
     }
     #[inline(never)]
-    fn settle(self, puzzle: &Grid<1>) -> Outcome {
-        settle::<_, LANES>(self, puzzle)
+    fn converge(self, puzzle: &Grid<1>) -> Outcome {
+        converge::<_, LANES>(self, puzzle)
     }
 }

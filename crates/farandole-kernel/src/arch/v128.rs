@@ -8,7 +8,7 @@ use wide::{i16x8, u8x16};
 use super::generic::branch::{Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
-use super::generic::narrow::{Outcome, settle};
+use super::generic::narrow::{Outcome, converge};
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
@@ -113,7 +113,7 @@ impl Entry<LANES> for V128 {
         read_solution(self, from, lane, transposed, to)
     }
     #[inline(never)]
-    fn settle(self, puzzle: &Grid<1>) -> Outcome {
-        settle::<_, LANES>(self, puzzle)
+    fn converge(self, puzzle: &Grid<1>) -> Outcome {
+        converge::<_, LANES>(self, puzzle)
     }
 }

@@ -273,7 +273,7 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
         !matches!(role, Role::Board | Role::Setting)
             && constraint.scope(board).is_none()
             && pairs_of(state, constraint, &|| false).is_empty()
-            && constraint.sees(board).is_empty()
+            && constraint.unequal_pairs(board).is_empty()
             && constraint.houses(board).is_empty()
     };
     let constraints = variant.constraints();

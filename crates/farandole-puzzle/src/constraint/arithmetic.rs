@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args, at};
 use super::automaton::{Automaton, Transition};
 use super::declare::{cell_list, documented};
-use super::error::{ArgumentError, Checked, Fault, sum_is, total};
+use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::relation::Related;
 use super::schroedinger::Reading;
@@ -182,7 +182,7 @@ impl Kind for CalcCage {
             return sum_is(total(&self.cells, values), i64::from(self.result));
         }
         let holds = self.holds(self.cells.iter().map(|cell| values[cell.index()]));
-        if holds { Ok(()) } else { Err(Fault::Not("values with the result of the cage")) }
+        if holds { Ok(()) } else { Err(ConstraintViolation::Not("values with the result of the cage")) }
     }
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
@@ -330,7 +330,7 @@ cell_list! {
         let [tip, one, two] = *cells else { return Ok(()) };
         let [tip, one, two] = [tip, one, two].map(|cell| values[cell.index()]);
         let holds = tip == one + two || tip == one.abs_diff(two);
-        if holds { Ok(()) } else { Err(Fault::Not("the sum or the difference of both ends")) }
+        if holds { Ok(()) } else { Err(ConstraintViolation::Not("the sum or the difference of both ends")) }
     };
     with {
         fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {

@@ -107,7 +107,7 @@ numbered_list! {
         let (pill, shaft) = it.cells.split_at(usize::from(it.pill).min(it.cells.len()));
         let digits = || pill.iter().map(|cell| values[cell.index()]);
         if let Some((cell, found)) = pill.iter().zip(digits()).skip(1).find(|(_, digit)| *digit > 9) {
-            return Err(super::error::Fault::Value { cell: *cell, found });
+            return Err(super::error::ConstraintViolation::Value { cell: *cell, found });
         }
         let number = digits().fold(0, |number, digit| number * 10 + i64::from(digit));
         sum_is(total(shaft, values), number)

@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args, at, number};
 use super::declare::{documented, numbered_list};
-use super::error::{ArgumentError, Checked, Fault, distinct, sum_is, total};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
 use super::{AnyOf, Constraint, rewrite};
@@ -238,7 +238,7 @@ impl Kind for CageOfSums {
         if self.sums.iter().any(|sum| i64::from(*sum) == found) {
             Ok(())
         } else {
-            Err(Fault::Not("one of the sums"))
+            Err(ConstraintViolation::Not("one of the sums"))
         }
     }
 
@@ -308,7 +308,7 @@ numbered_list! {
         distinct(&it.cells, values)?;
         let found = (total(&it.cells, values) + 8) % 9 + 1;
         let expected = i64::from(it.root);
-        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+        if found == expected { Ok(()) } else { Err(ConstraintViolation::Number { found: Some(found), expected }) }
     };
     with {
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
@@ -353,7 +353,7 @@ numbered_list! {
             reached[value] = true;
         }
         let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
-        if found { Err(Fault::Not("no combination of cells with the sum")) } else { Ok(()) }
+        if found { Err(ConstraintViolation::Not("no combination of cells with the sum")) } else { Ok(()) }
     };
     with {
         fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
 use super::relation::Related;
 use super::schroedinger::Reading;
@@ -41,7 +41,7 @@ impl Kind for Given {
         if board.values().mask(found) & self.mask != 0 {
             Ok(())
         } else {
-            Err(Fault::Value { cell: self.cell, found })
+            Err(ConstraintViolation::Value { cell: self.cell, found })
         }
     }
 
@@ -105,7 +105,7 @@ fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), ArgumentError> {
 /// Fails if a value has a different remainder modulo 2.
 fn have_parity(cells: &[Cell], values: &[u8], parity: u8) -> Checked {
     let wrong = cells.iter().find(|cell| values[cell.index()] % 2 != parity);
-    wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))
 }
 
 cell_list! {
@@ -276,7 +276,7 @@ impl Kind for HighCells {
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let fits = |cell: &Cell| board.values().mask(values[cell.index()]) & self.mask(board, *cell) != 0;
         let wrong = board.grid().find(|cell| !fits(cell));
-        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+        wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: values[cell.index()] }))
     }
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
@@ -334,7 +334,7 @@ impl Kind for Battenburg {
         let odd: Vec<bool> = self.cells(board).iter().map(|cell| values[cell.index()] % 2 == 1).collect();
         match odd[..] {
             [a, b, c, d] if a == d && b == c && a != b => Ok(()),
-            _ => Err(Fault::Not("a checkerboard of odd and even values")),
+            _ => Err(ConstraintViolation::Not("a checkerboard of odd and even values")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::schroedinger::Reading;
 use super::shading::is_connected;
@@ -50,10 +50,10 @@ impl Kind for ChaosConstruction {
             }
             let (found, expected) = (region.len(), board.region_size());
             if found != expected {
-                return Err(Fault::Count { value: label, found, expected });
+                return Err(ConstraintViolation::Count { value: label, found, expected });
             }
             if !is_connected(&region, board, is_in) {
-                return Err(Fault::Not("connected regions"));
+                return Err(ConstraintViolation::Not("connected regions"));
             }
             distinct(&region, values)?;
         }
@@ -163,7 +163,11 @@ impl Kind for ChaosArrow {
         };
         let found = 1 + self.arms.iter().map(run).sum::<usize>() as i64;
         let expected = i64::from(values[self.control.index()]) + i64::from(self.offset);
-        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+        if found == expected {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Number { found: Some(found), expected })
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -262,7 +266,11 @@ impl Kind for ChaosCount {
         let same = self.cells.iter().filter(|cell| label(cell) == label(&self.cells[0]));
         let found = same.count() as i64;
         let expected = i64::from(values[self.control.index()]) + i64::from(self.offset);
-        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+        if found == expected {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Number { found: Some(found), expected })
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

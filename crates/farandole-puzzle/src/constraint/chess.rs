@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::declare::{documented, global_rule};
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, has_digits, is_sudoku};
 use super::relation::Related;
 use super::schroedinger::Reading;
@@ -29,7 +29,7 @@ macro_rules! sight {
             }
 
             fn check(&self, board: &Board, values: &[u8]) -> Checked {
-                differ(board, &self.sees(board), values)
+                differ(board, &self.unequal_pairs(board), values)
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -44,7 +44,7 @@ macro_rules! sight {
 
             fn write(&self, _out: &mut Writer<'_>) {}
 
-            fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+            fn unequal_pairs(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
                 let sees: fn(&Board) -> Vec<(Cell, Cell, u16)> = $sees;
                 sees(board)
             }
@@ -64,9 +64,11 @@ fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked 
     });
     match clash {
         None => Ok(()),
-        Some((first, second, _)) => {
-            Err(Fault::Repeated { first: *first, second: *second, value: values[first.index()] })
-        }
+        Some((first, second, _)) => Err(ConstraintViolation::Repeated {
+            first: *first,
+            second: *second,
+            value: values[first.index()],
+        }),
     }
 }
 
@@ -162,7 +164,7 @@ global_rule! {
                 && !is(board.shifted(*cell, -1, 0), 1)
                 && !is(board.shifted(*cell, 1, 0), 9)
         });
-        lonely.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: 5 }))
+        lonely.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: 5 }))
     };
 }
 

@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args, at};
 use super::counting::count;
 use super::declare::{documented, numbered_list};
-use super::error::{ArgumentError, Checked, Fault, each_pair};
+use super::error::{ArgumentError, Checked, ConstraintViolation, each_pair};
 use super::kind::{Kind, Writer, shift_all};
 use super::schroedinger::Reading;
 use super::{AllDifferent, AnyOf, Constraint, rewrite};
@@ -75,7 +75,7 @@ impl Kind for SameValues {
         for (set, value) in rest.iter().flat_map(|set| board.values().iter().map(move |value| (set, value))) {
             let (found, expected) = (count(set, values, value), count(first, values, value));
             if found != expected {
-                return Err(Fault::Count { value, found, expected });
+                return Err(ConstraintViolation::Count { value, found, expected });
             }
         }
         Ok(())
@@ -145,7 +145,7 @@ impl Kind for Isomorphic {
         let agree = |one: (u8, u8), two: (u8, u8)| (one.0 == two.0) == (one.1 == two.1);
         let all = self.pairs.iter().map(named);
         let holds = all.clone().all(|one| all.clone().all(|two| agree(one, two)));
-        if holds { Ok(()) } else { Err(Fault::Not("the same list with its values renamed")) }
+        if holds { Ok(()) } else { Err(ConstraintViolation::Not("the same list with its values renamed")) }
     }
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {

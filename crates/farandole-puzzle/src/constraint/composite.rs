@@ -2,7 +2,7 @@
 
 use super::Constraint;
 use super::declare::numbered_list;
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Documented, KindInfo, OR, Origin, Properties, Role, count_is};
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -78,7 +78,7 @@ impl<C> Documented for AnyOf<C> {
 /// Succeeds if all constraints of at least one branch hold.
 pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
     let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
-    if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
+    if branches.iter().any(all_hold) { Ok(()) } else { Err(ConstraintViolation::Not("a branch that holds")) }
 }
 
 /// Normalizes the constraints of each branch, then sorts the branches.
@@ -87,7 +87,7 @@ pub(super) fn normalize_branches(
     board: &Board,
 ) -> Result<(), ArgumentError> {
     for branch in &mut *branches {
-        branch.iter_mut().try_for_each(|it| it.settle(board))?;
+        branch.iter_mut().try_for_each(|it| it.normalize(board))?;
         branch.sort_unstable();
         branch.dedup();
     }

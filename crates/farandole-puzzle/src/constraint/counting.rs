@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::schroedinger::Reading;
 use crate::Cell;
@@ -24,7 +24,11 @@ fn listed(wanted: &[u8]) -> Vec<(u8, usize)> {
 fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize) -> bool) -> Checked {
     listed(wanted).into_iter().try_for_each(|(value, expected)| {
         let found = count(cells, values, value);
-        if fits(found, expected) { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+        if fits(found, expected) {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Count { value, found, expected })
+        }
     })
 }
 
@@ -189,7 +193,11 @@ impl Kind for LookAndSay {
         self.pairs.iter().try_for_each(|(times, value)| {
             let found = count(&self.cells, values, *value);
             let (value, expected) = (*value, usize::from(*times));
-            if found == expected { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+            if found == expected {
+                Ok(())
+            } else {
+                Err(ConstraintViolation::Count { value, found, expected })
+            }
         })
     }
 
@@ -246,7 +254,7 @@ cell_list! {
     check |cells, _, values| cells.iter().try_for_each(|cell| {
         let value = values[cell.index()];
         let (found, expected) = (count(cells, values, value), usize::from(value));
-        if found == expected { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+        if found == expected { Ok(()) } else { Err(ConstraintViolation::Count { value, found, expected }) }
     });
 }
 
@@ -267,6 +275,6 @@ cell_list! {
         let [first, others @ ..] = cells else { return Ok(()) };
         let mask = others.iter().fold(0_u16, |mask, cell| mask | board.values().mask(values[cell.index()]));
         let (found, expected) = (i64::from(values[first.index()]), i64::from(mask.count_ones()));
-        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+        if found == expected { Ok(()) } else { Err(ConstraintViolation::Number { found: Some(found), expected }) }
     };
 }

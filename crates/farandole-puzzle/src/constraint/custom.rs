@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args, NamedCells, at, decode, encode};
 use super::automaton::{Automaton, from_base64, to_base64};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Writer, count_is, shift_all};
 use super::regex::Pattern;
 use super::relation::{Related, Relation};
@@ -178,7 +178,7 @@ impl Kind for Regex {
         if self.pattern.automaton().accepts(symbols) {
             Ok(())
         } else {
-            Err(Fault::Not("values that match the pattern"))
+            Err(ConstraintViolation::Not("values that match the pattern"))
         }
     }
 
@@ -272,7 +272,7 @@ impl Kind for Nfa {
         if self.automaton.accepts(symbols) {
             Ok(())
         } else {
-            Err(Fault::Not("values that the automaton accepts"))
+            Err(ConstraintViolation::Not("values that the automaton accepts"))
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault, distinct, sum_is};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_square_with};
 use super::relation::Relation;
 use super::schroedinger::Reading;
@@ -360,7 +360,7 @@ impl Kind for Doppelganger {
             zeros.extend(board.group_cells("DGB").unwrap_or_default());
         }
         let wrong = zeros.into_iter().find(|cell| values[cell.index()] != 0);
-        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+        wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: values[cell.index()] }))
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -412,7 +412,7 @@ fn misses(house: &[Cell], missing: Cell, board: &Board, values: &[u8]) -> Checke
     let found = values[missing.index()];
     let mask = house.iter().fold(0, |mask, cell| mask | board.values().mask(values[cell.index()]));
     if found == 0 || mask | board.values().mask(found) != board.values().all() || mask & 1 == 0 {
-        return Err(Fault::Value { cell: missing, found });
+        return Err(ConstraintViolation::Value { cell: missing, found });
     }
     Ok(())
 }

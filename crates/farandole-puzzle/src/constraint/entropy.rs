@@ -1,7 +1,7 @@
 //! Classes of values: entropic and modular lines, global entropy, equality cages.
 
 use super::declare::{cell_list, global_rule, numbered_list};
-use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Properties, count_is, has_digits};
 use super::relation::Related;
 use crate::Cell;
@@ -98,9 +98,9 @@ cell_list! {
         let odd = cells.iter().filter(|cell| values[cell.index()] % 2 == 1).count();
         let half = cells.len() / 2;
         if (lower, upper) != (half, half) {
-            Err(Fault::Not("as many values from the lower as from the upper half"))
+            Err(ConstraintViolation::Not("as many values from the lower as from the upper half"))
         } else if odd != half {
-            Err(Fault::Not("as many even as odd values"))
+            Err(ConstraintViolation::Not("as many even as odd values"))
         } else {
             Ok(())
         }
@@ -149,6 +149,6 @@ fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     if board.squares().iter().all(mixed) {
         Ok(())
     } else {
-        Err(Fault::Not("all three classes in each 2x2 square"))
+        Err(ConstraintViolation::Not("all three classes in each 2x2 square"))
     }
 }

@@ -88,7 +88,7 @@ impl fmt::Display for ArgumentError {
 /// A violation of a constraint by a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ConstraintViolation {
     /// A cell with a forbidden value.
     Value {
         /// The cell.
@@ -145,35 +145,43 @@ pub enum Fault {
 
 /// Displays a violation with the names of cells.
 #[derive(Clone, Copy, Debug)]
-pub struct FaultText<'a> {
-    pub(super) fault: Fault,
+pub struct ViolationText<'a> {
+    pub(super) fault: ConstraintViolation,
     pub(super) board: &'a Board,
 }
 
-impl fmt::Display for FaultText<'_> {
+impl fmt::Display for ViolationText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |cell| self.board.name(cell);
         match self.fault {
-            Fault::Value { cell, found } => write!(f, "{} has {found}, which is not allowed", name(cell)),
-            Fault::Repeated { first, second, value } => {
+            ConstraintViolation::Value { cell, found } => {
+                write!(f, "{} has {found}, which is not allowed", name(cell))
+            }
+            ConstraintViolation::Repeated { first, second, value } => {
                 write!(f, "{} and {} both have {value}", name(first), name(second))
             }
-            Fault::Pair { first, second, one, two } => {
+            ConstraintViolation::Pair { first, second, one, two } => {
                 write!(f, "{} has {one} and {} has {two}", name(first), name(second))
             }
-            Fault::Sum { found, expected } => write!(f, "the sum is {found}, expected {expected}"),
-            Fault::Number { found: Some(found), expected } => write!(f, "found {found}, expected {expected}"),
-            Fault::Number { found: None, expected } => write!(f, "found nothing, expected {expected}"),
-            Fault::Count { value, found, expected } => {
+            ConstraintViolation::Sum { found, expected } => {
+                write!(f, "the sum is {found}, expected {expected}")
+            }
+            ConstraintViolation::Number { found: Some(found), expected } => {
+                write!(f, "found {found}, expected {expected}")
+            }
+            ConstraintViolation::Number { found: None, expected } => {
+                write!(f, "found nothing, expected {expected}")
+            }
+            ConstraintViolation::Count { value, found, expected } => {
                 write!(f, "{value} occurs {found} times, expected {expected}")
             }
-            Fault::Not(what) => write!(f, "expected {what}"),
+            ConstraintViolation::Not(what) => write!(f, "expected {what}"),
         }
     }
 }
 
 /// The result of checking values against a constraint.
-pub(crate) type Checked = Result<(), Fault>;
+pub(crate) type Checked = Result<(), ConstraintViolation>;
 
 /// Fails if two different cells hold the same value. A cell that is listed twice is not compared
 /// with itself.
@@ -184,7 +192,7 @@ pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
         if let Some(first) = seen[usize::from(value)].replace(*cell)
             && first != *cell
         {
-            return Err(Fault::Repeated { first, second: *cell, value });
+            return Err(ConstraintViolation::Repeated { first, second: *cell, value });
         }
     }
     Ok(())
@@ -193,7 +201,7 @@ pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
 /// Fails unless the values of two cells satisfy `holds`.
 pub(crate) fn each_pair(first: Cell, second: Cell, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
     let (one, two) = (values[first.index()], values[second.index()]);
-    if holds(one, two) { Ok(()) } else { Err(Fault::Pair { first, second, one, two }) }
+    if holds(one, two) { Ok(()) } else { Err(ConstraintViolation::Pair { first, second, one, two }) }
 }
 
 /// Returns the sum of the values of the cells.
@@ -203,5 +211,5 @@ pub(crate) fn total(cells: &[Cell], values: &[u8]) -> i64 {
 
 /// Fails if a sum differs from the expected one.
 pub(crate) const fn sum_is(found: i64, expected: i64) -> Checked {
-    if found == expected { Ok(()) } else { Err(Fault::Sum { found, expected }) }
+    if found == expected { Ok(()) } else { Err(ConstraintViolation::Sum { found, expected }) }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, is_sudoku, shift_all};
 use super::schroedinger::Reading;
 use super::{AnyOf, Constraint, Given};
@@ -64,12 +64,12 @@ impl Kind for Indexing {
         self.cells.iter().try_for_each(|cell| {
             let found = values[cell.index()];
             let (target, value) =
-                self.target(board, *cell, found).ok_or(Fault::Value { cell: *cell, found })?;
+                self.target(board, *cell, found).ok_or(ConstraintViolation::Value { cell: *cell, found })?;
             let two = values[target.index()];
             if two == value {
                 Ok(())
             } else {
-                Err(Fault::Pair { first: *cell, second: target, one: found, two })
+                Err(ConstraintViolation::Pair { first: *cell, second: target, one: found, two })
             }
         })
     }
@@ -131,9 +131,9 @@ cell_list! {
         let region = BoxIndexing::region(*cell, board);
         let number = region.iter().position(|it| it == cell).map_or(0, |index| index as u8 + 1);
         let target = usize::from(found).checked_sub(1).and_then(|index| region.get(index));
-        let target = *target.ok_or(Fault::Value { cell: *cell, found })?;
+        let target = *target.ok_or(ConstraintViolation::Value { cell: *cell, found })?;
         let two = values[target.index()];
-        if two == number { Ok(()) } else { Err(Fault::Pair { first: *cell, second: target, one: found, two }) }
+        if two == number { Ok(()) } else { Err(ConstraintViolation::Pair { first: *cell, second: target, one: found, two }) }
     });
     with {
         const PROPERTIES: Properties =
@@ -192,7 +192,7 @@ cell_list! {
         if found == Some(expected) {
             Ok(())
         } else {
-            Err(Fault::Number { found: found.map(i64::from), expected: expected.into() })
+            Err(ConstraintViolation::Number { found: found.map(i64::from), expected: expected.into() })
         }
     };
 }

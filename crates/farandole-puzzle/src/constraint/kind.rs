@@ -239,7 +239,7 @@ pub(crate) trait Kind: Documented + Sized {
     /// concerned.
     ///
     /// By default, these are the related cells of a kind that restricts nothing but equal values.
-    fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+    fn unequal_pairs(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
         let Some(related) = self.related(board).filter(|_| Self::PROPERTIES.only_houses) else {
             return Vec::new();
         };

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::declare::{cell_list, documented};
-use super::error::{ArgumentError, Checked, Fault, sum_is, total};
+use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
 use super::{Constraint, rewrite};
@@ -143,7 +143,7 @@ impl Kind for SumLine {
         if (0..starts).any(|start| cuts(from(&start), i64::from(self.sum))) {
             Ok(())
         } else {
-            Err(Fault::Not("segments that each have the sum"))
+            Err(ConstraintViolation::Not("segments that each have the sum"))
         }
     }
 

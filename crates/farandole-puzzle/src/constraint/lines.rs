@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, number};
 use super::declare::{cell_list, documented, numbered_list};
-use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::relation::Related;
 use super::schroedinger::Reading;
@@ -114,12 +114,12 @@ cell_list! {
     check |cells, _, values| {
         // The cells are sorted, so duplicates are adjacent.
         if cells.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Fault::Not("different cells"));
+            return Err(ConstraintViolation::Not("different cells"));
         }
         distinct(cells, values)?;
         let line = || cells.iter().map(|cell| usize::from(values[cell.index()]));
         let (Some(least), Some(most)) = (line().min(), line().max()) else { return Ok(()) };
-        if most - least + 1 == cells.len() { Ok(()) } else { Err(Fault::Not("consecutive values")) }
+        if most - least + 1 == cells.len() { Ok(()) } else { Err(ConstraintViolation::Not("consecutive values")) }
     };
     with {
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
@@ -228,7 +228,7 @@ cell_list! {
 fn steps_equal(cells: &[Cell], values: &[u8], step: fn(u8, u8) -> i16) -> Checked {
     let mut steps = cells.windows(2).map(|pair| step(values[pair[0].index()], values[pair[1].index()]));
     let first = steps.next();
-    if steps.all(|step| Some(step) == first) { Ok(()) } else { Err(Fault::Not("equal steps")) }
+    if steps.all(|step| Some(step) == first) { Ok(()) } else { Err(ConstraintViolation::Not("equal steps")) }
 }
 
 cell_list! {
@@ -248,7 +248,7 @@ cell_list! {
     check |cells, _, values| {
         let Some((least, most, inner)) = ends(cells, values) else { return Ok(()) };
         let wrong = inner.iter().find(|cell| !(least + 1..most).contains(&values[cell.index()]));
-        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+        wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))
     };
     with {
         fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
@@ -280,10 +280,10 @@ numbered_list! {
     check |it, _, values| {
         let Some((least, most, inner)) = ends(&it.cells, values) else { return Ok(()) };
         if most - least < it.difference.max(1) {
-            return Err(Fault::Not("ends that differ by at least the given number"));
+            return Err(ConstraintViolation::Not("ends that differ by at least the given number"));
         }
         let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
-        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+        wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))
     };
 }
 

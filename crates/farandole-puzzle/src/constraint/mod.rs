@@ -70,7 +70,7 @@ pub use dots::{
 pub use doublers::{CountedSum, Doppelganger, DoubledSum, Doublers, NegatedSum, Negators};
 pub use entropy::{Entropic, EqualityCage, GlobalEntropy, GlobalMod, Modular};
 pub(crate) use error::distinct;
-pub use error::{ArgumentError, Fault, FaultText};
+pub use error::{ArgumentError, ConstraintViolation, ViolationText};
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
 pub(crate) use kind::{Key, Writer};
 pub use kind::{KindInfo, Origin, Role};
@@ -219,7 +219,7 @@ macro_rules! kinds {
             /// # Panics
             /// If there are fewer values than cells of the board, or the constraint refers to cells
             /// outside the board.
-            pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), Fault> {
+            pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), ConstraintViolation> {
                 if board.has_seconds() {
                     schroedinger::check(self, board, values)
                 } else {
@@ -246,9 +246,9 @@ macro_rules! kinds {
 
             /// Returns pairs of cells that cannot both hold the same value because of this
             /// constraint alone, with the mask of the values concerned.
-            pub fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+            pub fn unequal_pairs(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
                 match self {
-                    $(Self::$Kind(it) => it.sees(board),)+
+                    $(Self::$Kind(it) => it.unequal_pairs(board),)+
                     Self::AnyOf(_) => Vec::new(),
                 }
             }
@@ -257,7 +257,7 @@ macro_rules! kinds {
             ///
             /// # Errors
             /// If the board does not support the constraint.
-            pub fn settle(&mut self, board: &Board) -> Result<(), ArgumentError> {
+            pub fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 match self {
                     $(Self::$Kind(it) => it.normalize(board),)+
                     Self::AnyOf(it) => composite::normalize_branches(&mut it.branches, board),
@@ -538,9 +538,10 @@ impl Constraint {
     /// assert!(cage.culprits(fault([2; 16])).is_some());
     /// assert!(cage.culprits(fault(core::array::from_fn(|i| 1 + i as u8 % 4))).is_none());
     /// ```
-    pub const fn culprits(&self, fault: Fault) -> Option<(Cell, Cell)> {
+    pub const fn culprits(&self, fault: ConstraintViolation) -> Option<(Cell, Cell)> {
         match fault {
-            Fault::Pair { first, second, .. } | Fault::Repeated { first, second, .. }
+            ConstraintViolation::Pair { first, second, .. }
+            | ConstraintViolation::Repeated { first, second, .. }
                 if self.about().properties.blames_pairs =>
             {
                 Some((first, second))
@@ -558,9 +559,9 @@ impl Constraint {
     }
 }
 
-impl Fault {
+impl ConstraintViolation {
     /// Returns a displayable form of the violation with the names of cells.
-    pub const fn text<'a>(&self, board: &'a Board) -> FaultText<'a> {
-        FaultText { fault: *self, board }
+    pub const fn text<'a>(&self, board: &'a Board) -> ViolationText<'a> {
+        ViolationText { fault: *self, board }
     }
 }

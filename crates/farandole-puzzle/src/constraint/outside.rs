@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Writer, is_sudoku};
 use super::regex::Pattern;
 use super::schroedinger::Reading;
@@ -29,7 +29,7 @@ pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
     let expected = clue as i64;
     match found {
         Some(found) if found == expected => Ok(()),
-        _ => Err(Fault::Number { found, expected }),
+        _ => Err(ConstraintViolation::Number { found, expected }),
     }
 }
 
@@ -232,7 +232,11 @@ impl Kind for Outside {
         self.values.iter().try_for_each(|value| {
             let found = times(&mut frame.iter().map(|cell| values[cell.index()]), *value);
             let expected = times(&mut self.values.iter().copied(), *value);
-            if found >= expected { Ok(()) } else { Err(Fault::Count { value: *value, found, expected }) }
+            if found >= expected {
+                Ok(())
+            } else {
+                Err(ConstraintViolation::Count { value: *value, found, expected })
+            }
         })
     }
 
@@ -387,9 +391,11 @@ impl Kind for Rossini {
         let rises = line.windows(2).all(|pair| pair[0] < pair[1]);
         let falls = line.windows(2).all(|pair| pair[0] > pair[1]);
         match self.slope {
-            Slope::Rises if !rises => Err(Fault::Not("increasing values")),
-            Slope::Falls if !falls => Err(Fault::Not("decreasing values")),
-            Slope::Neither if rises || falls => Err(Fault::Not("values that neither increase nor decrease")),
+            Slope::Rises if !rises => Err(ConstraintViolation::Not("increasing values")),
+            Slope::Falls if !falls => Err(ConstraintViolation::Not("decreasing values")),
+            Slope::Neither if rises || falls => {
+                Err(ConstraintViolation::Not("values that neither increase nor decrease"))
+            }
             _ => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at, number};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::outside::write_place;
 use super::schroedinger::Reading;
@@ -65,11 +65,15 @@ impl Kind for FullRank {
         let others =
             || line_ends(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
         if board.ties() != Ties::Any && others().any(|other| other == own) {
-            return Err(Fault::Not("a line that differs from all others"));
+            return Err(ConstraintViolation::Not("a line that differs from all others"));
         }
         let found = 1 + others().filter(|other| *other < own).count() as i64;
         let expected = i64::from(self.rank);
-        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+        if found == expected {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Number { found: Some(found), expected })
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -141,7 +145,7 @@ impl Kind for FullRankTies {
         let mut words: Vec<Vec<u8>> = line_ends(board).map(|end| word(end, board, values)).collect();
         words.sort_unstable();
         let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
-        if differ { Ok(()) } else { Err(Fault::Not("lines that all differ")) }
+        if differ { Ok(()) } else { Err(ConstraintViolation::Not("lines that all differ")) }
     }
 
     fn define(&self, board: &mut Board) {

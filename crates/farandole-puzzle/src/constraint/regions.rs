@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::{documented, global_rule};
-use super::error::{ArgumentError, Checked, Fault, distinct};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::schroedinger::Reading;
 use crate::Cell;
@@ -367,7 +367,7 @@ global_rule! {
         };
         let regions = largest_regions(board);
         let same = regions.windows(2).all(|pair| set(&pair[0]) == set(&pair[1]));
-        if same { Ok(()) } else { Err(Fault::Not("the same values in all regions")) }
+        if same { Ok(()) } else { Err(ConstraintViolation::Not("the same values in all regions")) }
     };
 }
 
@@ -417,7 +417,9 @@ impl Kind for Holes {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let filled = self.cells.iter().find(|cell| values[cell.index()] != board.values().low());
-        filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+        filled.map_or(Ok(()), |cell| {
+            Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] })
+        })
     }
 
     fn define(&self, board: &mut Board) {

@@ -5,7 +5,7 @@
 
 use super::args::{ArgError, Args};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault, distinct, sum_is};
+use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is};
 use super::kind::{Kind, Properties, Role, Writer, is_square_with};
 use super::relation::Relation;
 use super::{AllDifferent, AnyOf, Constraint, ContainAtLeast, ContainExact, Given, Pair, Sum};
@@ -94,13 +94,13 @@ impl Kind for Schroedinger {
         let second = |cell: Cell| board.second(cell).map_or(0, |cell| values[cell.index()]);
         for cell in board.grid().filter(|cell| second(*cell) != 0) {
             if values[cell.index()] >= second(cell) {
-                return Err(Fault::Value { cell, found: values[cell.index()] });
+                return Err(ConstraintViolation::Value { cell, found: values[cell.index()] });
             }
         }
         for (mut cells, shown) in Self::houses_with_second(board) {
             let two: Vec<Cell> = cells.iter().copied().filter(|cell| second(*cell) != 0).collect();
             let &[two] = &two[..] else {
-                return Err(Fault::Number { found: Some(two.len() as i64), expected: 1 });
+                return Err(ConstraintViolation::Number { found: Some(two.len() as i64), expected: 1 });
             };
             sum_is(values[shown.index()].into(), second(two).into())?;
             cells.push(shown);
@@ -109,7 +109,7 @@ impl Kind for Schroedinger {
         let wrong = Self::unused(board).into_iter().find(|cell| values[cell.index()] != 0);
         let too_low = || board.grid().find(|cell| values[cell.index()] < self.low);
         let wrong = wrong.or_else(too_low);
-        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+        wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: values[cell.index()] }))
     }
 
     fn define(&self, board: &mut Board) {
@@ -207,7 +207,7 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
                 Constraint::Cage(it) => it.sum.map_or(Ok(()), |sum| sum_is(found, sum.into())),
                 Constraint::CageOfSums(it) if it.sums.iter().any(|sum| i64::from(*sum) == found) => Ok(()),
                 Constraint::DigitalRoot(it) if (found + 8) % 9 + 1 == i64::from(it.root) => Ok(()),
-                _ => Err(Fault::Not("one of the sums")),
+                _ => Err(ConstraintViolation::Not("one of the sums")),
             }
         }
         Reading::Counts => counts(constraint, board, values),
@@ -216,7 +216,7 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
             let mut all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell, board, values)).collect();
             all.sort_unstable();
             let steps = all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            if steps { Ok(()) } else { Err(Fault::Not("distinct consecutive values")) }
+            if steps { Ok(()) } else { Err(ConstraintViolation::Not("distinct consecutive values")) }
         }
     }
 }
@@ -259,7 +259,7 @@ fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
         let times = |values: &[u8]| values.iter().filter(|it| **it == value).count();
         let (found, expected) = (times(&all), times(wanted));
         if found < expected || exact && found > expected {
-            return Err(Fault::Count { value, found, expected });
+            return Err(ConstraintViolation::Count { value, found, expected });
         }
     }
     Ok(())
@@ -274,7 +274,7 @@ pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Argumen
         }
         _ => {
             let single = board.with_single_values();
-            constraint.in_single_values(board).iter_mut().try_for_each(|part| part.settle(&single))
+            constraint.in_single_values(board).iter_mut().try_for_each(|part| part.normalize(&single))
         }
     }
 }
@@ -402,7 +402,7 @@ fn visible_pairs(constraint: &Constraint, board: &Board) -> Vec<Related> {
         let relation = Relation::from_fn(board.values(), |a, b| a != b || mask >> a & 1 == 0);
         (one, two, relation)
     };
-    constraint.sees(board).into_iter().map(apart).collect()
+    constraint.unequal_pairs(board).into_iter().map(apart).collect()
 }
 
 /// Returns a weighted sum that includes second values.

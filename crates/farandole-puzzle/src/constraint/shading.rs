@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
-use super::error::{ArgumentError, Checked, Fault};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Role, Writer, is_sudoku};
 use super::relation::Relation;
 use super::schroedinger::Reading;
@@ -78,12 +78,18 @@ impl Kind for ConnectedValues {
         let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
         match self.count.map(i64::from) {
             Some(expected) if found != expected => {
-                return Err(Fault::Number { found: Some(found), expected });
+                return Err(ConstraintViolation::Number { found: Some(found), expected });
             }
-            _ if found == 0 => return Err(Fault::Not("at least one cell with one of the values")),
+            _ if found == 0 => {
+                return Err(ConstraintViolation::Not("at least one cell with one of the values"));
+            }
             _ => {}
         }
-        if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
+        if is_connected(&area, board, is_in) {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Not("connected cells"))
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -164,7 +170,7 @@ fn no_holes(board: &Board) -> Result<(), ArgumentError> {
 fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
     let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
     if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
-        return Err(Fault::Value { cell: *cell, found: values[cell.index()] });
+        return Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] });
     }
     parts.iter().try_for_each(|part| part.check(board, values))
 }

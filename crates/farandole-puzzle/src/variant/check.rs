@@ -6,7 +6,7 @@
 use super::model::{HouseOrigin, Variant};
 use crate::Cell;
 use crate::board::Board;
-use crate::constraint::Fault;
+use crate::constraint::ConstraintViolation;
 use alloc::sync::Arc;
 use core::fmt;
 
@@ -16,7 +16,7 @@ use core::fmt;
 /// # Errors
 /// Returns the first violation: a wrong number of cells, a value out of range, a repeated value in
 /// a row, column or box, then the constraints in order.
-pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
+pub fn check(variant: &Variant, values: &[u8]) -> Result<(), VariantViolation> {
     judge(variant, values, variant.cell_count())
 }
 
@@ -25,14 +25,14 @@ pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
 ///
 /// # Errors
 /// The same as for [`check`].
-pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), Broken> {
+pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), VariantViolation> {
     judge(variant, grid, variant.board().grid_count())
 }
 
 /// Checks the first `expected` cells and skips everything that concerns other cells.
-fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken> {
+fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), VariantViolation> {
     let board = variant.board();
-    let broken = |kind| Broken { board: board.clone(), kind };
+    let broken = |kind| VariantViolation { board: board.clone(), kind };
     if values.len() != expected {
         return Err(broken(Kind::Length { found: values.len(), expected }));
     }
@@ -57,7 +57,7 @@ fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken
 
 /// A violation of a variant by a grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub struct VariantViolation {
     board: Arc<Board>,
     kind: Kind,
 }
@@ -66,11 +66,11 @@ pub struct Broken {
 enum Kind {
     Length { found: usize, expected: usize },
     Range { cell: Cell, found: u8 },
-    House { house: HouseOrigin, fault: Fault },
-    Constraint { index: usize, name: &'static str, fault: Fault },
+    House { house: HouseOrigin, fault: ConstraintViolation },
+    Constraint { index: usize, name: &'static str, fault: ConstraintViolation },
 }
 
-impl Broken {
+impl VariantViolation {
     /// Returns the 0-based index of the violated constraint, or `None` if the violation is not
     /// about a constraint.
     pub const fn constraint(&self) -> Option<usize> {
@@ -82,7 +82,7 @@ impl Broken {
 
     /// Returns the violation by the values, or `None` if their number is wrong or one is out of
     /// range.
-    pub const fn fault(&self) -> Option<Fault> {
+    pub const fn fault(&self) -> Option<ConstraintViolation> {
         match self.kind {
             Kind::Constraint { fault, .. } | Kind::House { fault, .. } => Some(fault),
             _ => None,
@@ -90,7 +90,7 @@ impl Broken {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for VariantViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values = self.board.values();
         match self.kind {
@@ -116,4 +116,4 @@ impl fmt::Display for Broken {
     }
 }
 
-impl core::error::Error for Broken {}
+impl core::error::Error for VariantViolation {}

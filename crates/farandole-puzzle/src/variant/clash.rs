@@ -106,7 +106,7 @@ impl Variant {
             let (one, two, mask) =
                 seen.find_map(|&(one, two, at_once)| Some((one, two, equal(one, two, at_once)?)))?;
             let requires = |constraint: &Constraint| {
-                let pairs = constraint.sees(self.board());
+                let pairs = constraint.unequal_pairs(self.board());
                 pairs.iter().any(|&(a, b, at_once)| {
                     ((a, b) == (one, two) || (b, a) == (one, two)) && mask & at_once != 0
                 })

@@ -26,7 +26,7 @@ mod open;
 mod plain;
 
 pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
-pub use check::{Broken, check, check_grid};
+pub use check::{VariantViolation, check, check_grid};
 pub use clash::GivenClash;
 pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};

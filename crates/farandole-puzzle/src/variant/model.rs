@@ -67,7 +67,7 @@ impl Variant {
             if constraint.cells(&board).iter().any(|cell| is_outside(cell) || is_hole(cell)) {
                 return Err(fail(ArgumentError::Cell));
             }
-            constraint.settle(&board).map_err(fail)?;
+            constraint.normalize(&board).map_err(fail)?;
             if let Constraint::Jigsaw(jigsaw) = &*constraint {
                 board.pieces.extend(jigsaw.pieces.iter().cloned());
             }
@@ -291,7 +291,7 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
 }
 
 fn sees(board: &Board, constraints: &[Constraint], houses: &[House]) -> Vec<(Cell, Cell, u16)> {
-    let pairs_of_constraints = constraints.iter().flat_map(|constraint| constraint.sees(board));
+    let pairs_of_constraints = constraints.iter().flat_map(|constraint| constraint.unequal_pairs(board));
     let mut pairs: Vec<(Cell, Cell, u16)> = pairs_of_constraints
         .map(|(one, two, mask)| {
             let (one, two) = ordered((one, two));

@@ -3,7 +3,7 @@
 use super::model::HouseOrigin;
 use super::model::Variant;
 use crate::Cell;
-use crate::constraint::{Fault, FaultText};
+use crate::constraint::{ConstraintViolation, ViolationText};
 use alloc::vec::Vec;
 
 /// A contradiction between placed values.
@@ -14,7 +14,7 @@ pub struct Contradiction<'a> {
     /// The 0-based index of the constraint, or `None` for rows, columns and boxes.
     pub constraint: Option<usize>,
     /// The violation.
-    pub text: FaultText<'a>,
+    pub text: ViolationText<'a>,
 }
 
 impl Variant {
@@ -68,7 +68,7 @@ impl Variant {
         let mut found: Vec<Contradiction<'_>> = Vec::new();
         for (first, second, constraint) in self.equal_pairs(&values) {
             let value = values[first.index()].unwrap_or_default();
-            let text = Fault::Repeated { first, second, value }.text(board);
+            let text = ConstraintViolation::Repeated { first, second, value }.text(board);
             let cells = alloc::vec![first, second];
             found.push(Contradiction { cells, constraint, text });
         }

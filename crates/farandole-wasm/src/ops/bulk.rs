@@ -5,7 +5,7 @@ use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
-    AnswerRef, Chunk, Item, Place, Printer, Question, RecordSlice, Refusal as Refused, Search, Source,
+    AnswerRef, Chunk, Item, Printer, Query, RecordLocation, RecordSlice, Refusal as Refused, Search, Source,
     Status, Tally, answer_text,
 };
 use farandole::{Config, End, Rate, Rating, Scale};
@@ -88,7 +88,7 @@ pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal>
 /// other module.
 struct PlainOnly<Q>(Q);
 
-impl<Q: Question> Question for PlainOnly<Q> {
+impl<Q: Query> Query for PlainOnly<Q> {
     const VARIANTS: bool = false;
     type Worker = Q::Worker;
     type Found<'a> = Q::Found<'a>;
@@ -127,7 +127,7 @@ fn line(text: &str, chunk: &mut Chunk) {
 struct Solutions;
 
 impl Printer<PlainOnly<Search>> for Solutions {
-    fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+    fn found(&self, _: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         match answer.report.solutions {
             0 => return refuse(Status::None, chunk),
             1 => {}
@@ -149,7 +149,7 @@ impl Printer<PlainOnly<Search>> for Solutions {
         refuse(Status::Unprintable, chunk)
     }
 
-    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+    fn refused(&self, _: &RecordLocation<'_>, refusal: &Refused, chunk: &mut Chunk) {
         refuse(refusal.status(), chunk);
     }
 }
@@ -157,7 +157,7 @@ impl Printer<PlainOnly<Search>> for Solutions {
 struct Counts;
 
 impl Printer<PlainOnly<Search>> for Counts {
-    fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+    fn found(&self, _: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         let more = if answer.report.end == End::Exhausted { "" } else { "+" };
         line(&format!("{}{more}", answer.report.solutions), chunk);
         Some(match answer.report.solutions {
@@ -167,7 +167,7 @@ impl Printer<PlainOnly<Search>> for Counts {
         })
     }
 
-    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+    fn refused(&self, _: &RecordLocation<'_>, refusal: &Refused, chunk: &mut Chunk) {
         refuse(refusal.status(), chunk);
     }
 }
@@ -175,7 +175,7 @@ impl Printer<PlainOnly<Search>> for Counts {
 struct Ratings;
 
 impl Printer<PlainOnly<Rate>> for Ratings {
-    fn found(&self, _: &Place<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
+    fn found(&self, _: &RecordLocation<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
         let status = rating.status();
         if status == Status::Rated {
             line(&rating.to_string(), chunk);
@@ -187,7 +187,7 @@ impl Printer<PlainOnly<Rate>> for Ratings {
         Some(status)
     }
 
-    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+    fn refused(&self, _: &RecordLocation<'_>, refusal: &Refused, chunk: &mut Chunk) {
         refuse(refusal.status(), chunk);
     }
 }

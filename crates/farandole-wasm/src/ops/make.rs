@@ -46,7 +46,7 @@ pub(crate) struct MakeRequest {
 }
 
 #[derive(Serialize)]
-struct Made {
+struct GeneratedPuzzle {
     schema: u32,
     /// `made`, or `none` if no attempt succeeded.
     status: &'static str,
@@ -121,7 +121,7 @@ fn attempt(request: &MakeRequest, attempts: &impl Attempts<Output = Generated>) 
         next = found.as_ref().map_or(last, |(number, _)| number + 1);
     }
     let made = found.map(|(_, made)| made);
-    Ok(Answer::json(&Made {
+    Ok(Answer::json(&GeneratedPuzzle {
         schema: SCHEMA,
         status: if made.is_some() { "made" } else { "none" },
         next,

@@ -3,7 +3,7 @@
 //! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately by a
 //! [`Solver`]. The answers are the same either way.
 
-use super::question::{Item, Question, RecordProgress, Refusal, Source, VariantOutcome, Watch};
+use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source, VariantOutcome};
 use super::records::RecordSlice;
 use super::variants;
 use crate::Alarm;
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct Search(pub Config);
 
-impl Question for Search {
+impl Query for Search {
     type Worker = BatchWorker<Infallible>;
     type Found<'a> = AnswerRef<'a>;
 
@@ -65,7 +65,7 @@ impl Question for Search {
 #[derive(Clone, Copy, Debug)]
 pub struct Check(pub Config);
 
-impl Question for Check {
+impl Query for Check {
     type Worker = BatchWorker<Judgement>;
     type Found<'a> = Checked<'a>;
 
@@ -242,7 +242,7 @@ pub struct BatchWorker<J> {
 /// The search of one puzzle that is not solved in the batch.
 struct SeparateSearch {
     config: Config,
-    watch: Option<Watch>,
+    watch: Option<ProgressCallback>,
     /// Time limit for one puzzle.
     time: Option<Duration>,
     solver: Solver,

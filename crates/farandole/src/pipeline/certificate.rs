@@ -7,7 +7,7 @@
 use super::new_file::NewFile;
 use crate::config::Config;
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::variant::{self, Broken, Variant};
+use farandole_puzzle::variant::{self, Variant, VariantViolation};
 use farandole_puzzle::{Cell, ClassicPuzzle, Grid, HouseKind};
 use farandole_solve::{End, Engine, NotEncoded, Refutation, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
@@ -102,7 +102,7 @@ pub enum VariantCertificate {
     /// The engine does not support this variant.
     Unsupported(Unsupported),
     /// The solution of the engine breaks a rule.
-    Wrong(Broken),
+    Wrong(VariantViolation),
     /// The engine and the proof disagree.
     Disagree,
 }

@@ -1,6 +1,6 @@
 //! Enumeration: all solutions of a puzzle, one after another, each checked.
 
-use super::question::{Item, Question, Refusal, Source, VariantOutcome};
+use super::query::{Item, Query, Refusal, Source, VariantOutcome};
 use super::records::RecordSlice;
 use super::variants;
 use crate::Alarm;
@@ -26,7 +26,7 @@ pub enum Listed<'a> {
     End(&'a ClassicEntry, Report),
 }
 
-impl Question for Enumerate {
+impl Query for Enumerate {
     const STREAMS: bool = true;
     type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = Listed<'a>;

@@ -2,7 +2,7 @@
 //!
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 
-use super::question::{Item, Question, Refusal, Source, VariantFound, VariantOutcome};
+use super::query::{Item, Query, Refusal, Source, VariantFound, VariantOutcome};
 use super::records::RecordSlice;
 use crate::Alarm;
 use crate::config::Config;
@@ -30,7 +30,7 @@ pub struct Estimate {
     pub dives: NonZeroU64,
 }
 
-impl Question for Estimate {
+impl Query for Estimate {
     type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = Estimated;
 

@@ -6,7 +6,7 @@
 //!                                        every solution is checked           tally
 //! ```
 //!
-//! A [`Question`] defines the query for each record, a [`Printer`] the form of an answer, and a
+//! A [`Query`] defines the query for each record, a [`Printer`] the form of an answer, and a
 //! [`Sink`] its destination. A record that cannot be read, or whose answer panics, does not affect
 //! other records. Memory use is independent of the length of the input.
 //!
@@ -64,8 +64,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer_source;
 mod argument;
-mod asked;
 mod batch;
 mod certificate;
 mod checkpoint;
@@ -74,14 +74,14 @@ mod estimate;
 mod input;
 mod new_file;
 mod ordered_map;
-mod question;
+mod query;
 mod records;
 mod run;
 mod single;
 mod tally;
 mod variants;
 
-pub use asked::{Chunk, Fault, OnUnreadable, Place, Printer, Sink};
+pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, SkipReason};
 pub use batch::{AnswerRef, BatchWorker, Check, Checked, Judgement, Search};
 pub(crate) use batch::{BATCH, Judge};
 pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
@@ -92,8 +92,8 @@ pub use farandole_search::{Panic, guarded, read_state};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use question::{
-    Item, Question, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome, Watch,
+pub use query::{
+    Item, ProgressCallback, Query, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome,
 };
 pub use records::{MapError, OpenError, RecordSlice, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};

@@ -1,10 +1,10 @@
 //! The main loop from inputs to answers: inputs one after another, their records on all threads,
 //! the answers in order.
 
-use super::asked::{Chunk, Fault, OnUnreadable, Printer, QueryRun, Sink};
+use super::answer_source::{Chunk, OnUnreadable, Printer, QueryRun, Sink, SkipReason};
 use super::input::Input;
 use super::ordered_map::threads;
-use super::question::{Question, Source, Watch};
+use super::query::{ProgressCallback, Query, Source};
 use super::records::{MOST_BYTES, MapError, OpenError, Records};
 use super::tally::Tally;
 use core::fmt;
@@ -28,7 +28,7 @@ pub struct Pipeline<'a> {
     pub threads: Option<NonZeroUsize>,
     /// Callback for the progress of long searches. Puzzles that the kernel solves in batches do not
     /// report progress.
-    pub watch: Option<Watch>,
+    pub watch: Option<ProgressCallback>,
     /// Time limit for the answer to one record; `None` for no limit. A record that takes longer is
     /// given up, and the next ones are still answered.
     pub time: Option<Duration>,
@@ -64,7 +64,7 @@ impl Pipeline<'_> {
     ///
     /// # Errors
     /// If threads cannot be started or answers cannot be written.
-    pub fn run<Q: Question>(
+    pub fn run<Q: Query>(
         &self,
         question: &Q,
         printer: &impl Printer<Q>,
@@ -88,7 +88,7 @@ impl Pipeline<'_> {
         Ok(total)
     }
 
-    fn input<Q: Question>(
+    fn input<Q: Query>(
         &self,
         path: &Path,
         question: &Q,
@@ -100,7 +100,7 @@ impl Pipeline<'_> {
             Ok(records) => records,
             Err(fault) => {
                 count_fault(total, &fault);
-                sink.fault(path, &fault);
+                sink.skipped(path, &fault);
                 let stop = self.on_unreadable == OnUnreadable::Stop;
                 return Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
             }
@@ -123,13 +123,13 @@ impl Pipeline<'_> {
             query.in_parallel(&mut records, sink, total, &mut flow)
         };
         let fault = match read {
-            Ok(()) if total.records() == source.base => Fault::Empty,
+            Ok(()) if total.records() == source.base => SkipReason::Empty,
             Ok(()) => return Ok(flow),
-            Err(MapError::Read(error)) => Fault::Io(error),
+            Err(MapError::Read(error)) => SkipReason::Io(error),
             Err(MapError::Done(error)) => return Err(RunError::Output(error)),
         };
         count_fault(total, &fault);
-        sink.fault(path, &fault);
+        sink.skipped(path, &fault);
         Ok(flow)
     }
 }
@@ -173,15 +173,15 @@ pub struct Answered {
 ///
 /// # Errors
 /// If the text cannot be decompressed or its format cannot be determined.
-pub fn answer_text<Q: Question>(
+pub fn answer_text<Q: Query>(
     text: Vec<u8>,
     read: &ReadConfig,
     question: &Q,
     printer: &impl Printer<Q>,
-) -> Result<Answered, Fault> {
+) -> Result<Answered, SkipReason> {
     const { assert!(!Q::STREAMS, "answers of such questions may not fit into memory") };
-    let input = Input::new("text", io::Cursor::new(text)).map_err(Fault::Io)?;
-    let mut records = Records::new(input, read).map_err(Fault::from)?;
+    let input = Input::new("text", io::Cursor::new(text)).map_err(SkipReason::Io)?;
+    let mut records = Records::new(input, read).map_err(SkipReason::from)?;
     let source = Source {
         name: Arc::clone(records.input().name()),
         dialect: records.dialect().clone(),
@@ -194,7 +194,7 @@ pub fn answer_text<Q: Question>(
     let query = QueryRun { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
     let mut worker = question.worker(&source);
     let mut chunk = Chunk::default();
-    while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(Fault::Io)? {
+    while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(SkipReason::Io)? {
         query.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
     }
     Ok(Answered { dialect: source.dialect.clone(), answers: chunk.answers, tally: chunk.tally })
@@ -205,28 +205,28 @@ pub fn answer_text<Q: Question>(
 /// # Errors
 /// If the input cannot be opened, its format cannot be determined, or its name is that of an exact
 /// cover problem.
-pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
+pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     if read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
-        return Err(Fault::CoverProblem);
+        return Err(SkipReason::CoverProblem);
     }
     let input = Input::of_argument(path, read).map_err(OpenError::Io);
-    input.and_then(|input| Records::new(input, read)).map_err(Fault::from)
+    input.and_then(|input| Records::new(input, read)).map_err(SkipReason::from)
 }
 
 /// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
 /// The same as [`open_records`]; also if the input contains variants.
-pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
+pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     let records = open_records(path, read)?;
-    if records.dialect().is_variant() { Err(Fault::Variants) } else { Ok(records) }
+    if records.dialect().is_variant() { Err(SkipReason::Variants) } else { Ok(records) }
 }
 
 /// Counts an input that was skipped.
-pub fn count_fault(tally: &mut Tally, fault: &Fault) {
+pub fn count_fault(tally: &mut Tally, fault: &SkipReason) {
     match fault {
-        Fault::Io(_) => tally.unopened += 1,
-        Fault::Detect(_) | Fault::CoverProblem | Fault::Variants => tally.unrecognized += 1,
-        Fault::Empty => tally.empty += 1,
+        SkipReason::Io(_) => tally.unopened += 1,
+        SkipReason::Detect(_) | SkipReason::CoverProblem | SkipReason::Variants => tally.unrecognized += 1,
+        SkipReason::Empty => tally.empty += 1,
     }
 }

@@ -1,6 +1,6 @@
 //! Inputs that contain a single puzzle.
 
-use super::asked::Fault;
+use super::answer_source::SkipReason;
 use super::records::{MapError, Records};
 use super::run::{open_puzzles, open_records};
 use core::fmt;
@@ -45,7 +45,7 @@ pub struct SingleVariant {
 #[non_exhaustive]
 pub enum SinglePuzzleError {
     /// The input cannot be opened or read, or its format cannot be determined.
-    Input(PathBuf, Fault),
+    Input(PathBuf, SkipReason),
     /// The puzzle cannot be read.
     Parse(Arc<str>, ParseError),
     /// A second puzzle begins in this line.
@@ -77,7 +77,7 @@ pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, Sin
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
     match only(path, open_puzzles(path, read).map_err(input)?)? {
         Single::Puzzle(puzzle) => Ok(puzzle),
-        Single::Variant(_) => Err(input(Fault::Variants)),
+        Single::Variant(_) => Err(input(SkipReason::Variants)),
     }
 }
 
@@ -110,7 +110,7 @@ fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> 
     });
     match read {
         Ok(_) => found.ok_or(SinglePuzzleError::Missing(source)),
-        Err(MapError::Read(error)) => Err(SinglePuzzleError::Input(path.to_owned(), Fault::Io(error))),
+        Err(MapError::Read(error)) => Err(SinglePuzzleError::Input(path.to_owned(), SkipReason::Io(error))),
         Err(MapError::Done(error)) => Err(error),
     }
 }

@@ -1,6 +1,6 @@
 //! Answers of the pipeline for variants, with every solution checked.
 
-use super::question::{Refusal, VariantFound, VariantOutcome};
+use super::query::{Refusal, VariantFound, VariantOutcome};
 use crate::config::Config;
 use crate::variant::VariantEntry;
 use core::ops::ControlFlow;

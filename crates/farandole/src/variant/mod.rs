@@ -20,7 +20,7 @@ mod trace;
 pub use clash::clash_text;
 pub use farandole_formats::editor::{ExportError, ImportConfig};
 pub use farandole_formats::{VariantEntry, variant_text};
-pub use farandole_puzzle::variant::{Broken, Variant};
+pub use farandole_puzzle::variant::{Variant, VariantViolation};
 pub use farandole_solve::{
     CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantSearch,
     VariantTracer,

@@ -9,7 +9,7 @@ use super::symmetry;
 use crate::args::{CoverCountArgs, CoverSearchArgs};
 use crate::exit::Failure;
 use farandole::cover::checkpoint::{MemoFile, State};
-use farandole::cover::{Config, Counter, Diagram, End, Part, Prover, Race, Stats, Symmetries, Wanted, race};
+use farandole::cover::{Config, Counter, Diagram, End, Goal, Part, Prover, Race, Stats, Symmetries, race};
 use farandole::json::JsonCount;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -137,7 +137,7 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
         Some(state) => (StateFile::new(&args.search)?, state),
         None => checkpoint(&args.search, task)?,
     };
-    let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
+    let job = Job { prepared: &prepared, wanted: Goal::Count, threads, limits, quiet: args.input.quiet };
     let (end, stats) = job.run(state, keeper, &mut Nothing)?;
     Ok(visited(end, stats))
 }

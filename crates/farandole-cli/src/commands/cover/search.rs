@@ -5,7 +5,7 @@ use super::progress::Progress;
 use super::source::{Limits, Prepared};
 use crate::exit::Failure;
 use farandole::cover::checkpoint::State;
-use farandole::cover::{End, Event, ParallelSearch, Snapshot, Stats, Wanted};
+use farandole::cover::{End, Event, Goal, ParallelSearch, Snapshot, Stats};
 use std::ops::ControlFlow;
 
 /// The destination of solutions.
@@ -19,7 +19,7 @@ pub(super) trait Sink {
 /// The settings of a search.
 pub(super) struct Job<'a> {
     pub(super) prepared: &'a Prepared,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: Goal,
     pub(super) threads: usize,
     pub(super) limits: &'a Limits,
     /// Suppress progress.
@@ -39,8 +39,15 @@ impl Job<'_> {
         let parallel = ParallelSearch { threads: self.threads, wanted: self.wanted, budget };
         let parts = std::mem::take(&mut state.parts);
         let progress = Progress::new(self.quiet);
-        let mut watch =
-            Watch { limits: self.limits, before, task: state.task, keeper, sink, progress, stopped: None };
+        let mut watch = SearchObserver {
+            limits: self.limits,
+            before,
+            task: state.task,
+            keeper,
+            sink,
+            progress,
+            stopped: None,
+        };
         let mut failure = None;
         let run = parallel.run(&self.prepared.search, parts, |event| match watch.event(event) {
             Ok(flow) => flow,
@@ -59,7 +66,7 @@ impl Job<'_> {
 }
 
 /// The observer of a search.
-struct Watch<'a> {
+struct SearchObserver<'a> {
     limits: &'a Limits,
     /// Counters of the initial state, and its task.
     before: Stats,
@@ -71,7 +78,7 @@ struct Watch<'a> {
     stopped: Option<End>,
 }
 
-impl Watch<'_> {
+impl SearchObserver<'_> {
     fn event(&mut self, event: Event<'_>) -> Result<ControlFlow<()>, Failure> {
         match event {
             Event::Solution(options) => {

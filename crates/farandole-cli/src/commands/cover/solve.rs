@@ -8,7 +8,7 @@ use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
 use farandole::cover::draw::Board;
-use farandole::cover::{Diagram, End, Heuristic, Learner, Stats, Step, Symmetries, Wanted};
+use farandole::cover::{Diagram, End, Goal, Heuristic, Learner, Stats, Step, Symmetries};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let (threads, quiet) = (threads(&args.search, &limits, &prepared.problem), args.input.quiet);
     let threads = if limit == 1 { 1 } else { threads };
     let (end, stats) = if list.found < limit {
-        let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
+        let job = Job { prepared: &prepared, wanted: Goal::All, threads, limits: &limits, quiet };
         job.run(state, keeper, &mut list)?
     } else {
         (End::LimitReached, state.stats)

@@ -18,6 +18,6 @@ pub(crate) trait Entry<const L: usize>: Copy {
     fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Snapshot) -> Choice;
     /// See [`super::load::read_solution`].
     fn read_solution(self, from: &Grid<L>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool;
-    /// See [`super::narrow::settle`].
-    fn settle(self, puzzle: &Grid<1>) -> Outcome;
+    /// See [`super::narrow::converge`].
+    fn converge(self, puzzle: &Grid<1>) -> Outcome;
 }

@@ -29,7 +29,7 @@ pub(crate) enum Fixpoint {
 
 /// Propagates a puzzle to its fixpoint.
 #[inline(always)]
-pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome {
+pub(crate) fn converge<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome {
     // Lane 3 of each four is an open band, which propagation never changes. All groups of four hold the same
     // puzzle.
     let bands: Band<L> = core::array::from_fn(|i| {

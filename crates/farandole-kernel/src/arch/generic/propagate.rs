@@ -62,7 +62,7 @@ pub(crate) struct Marks {
     /// The lane is contradictory: a cell has no candidate left, or a line lacks a digit.
     pub(crate) dead: u64,
     /// The lane is at its fixpoint: nothing changed in the last two half sweeps.
-    pub(crate) settled: u64,
+    pub(crate) converged: u64,
     /// The masks sum to those of a solved grid.
     pub(crate) full: u64,
 }
@@ -111,18 +111,18 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
             at += S::STEP;
         }
     }
-    let mut marks = Marks { dead: 0, settled: 0, full: 0 };
+    let mut marks = Marks { dead: 0, converged: 0, full: 0 };
     let mut at = 0;
     while at < L {
         let total = s.load(&sum.0, at);
         let empty = s.equal(s.load(&least.0, at), s.splat(0));
         let whole = s.equal(s.load(&seen.0, at), s.splat(ALL));
         // Compare with the sum two half sweeps ago: only a pair of them covers rows, columns and boxes.
-        let settled = s.equal(total, s.load(&convergence.before.0, at));
+        let converged = s.equal(total, s.load(&convergence.before.0, at));
         // Lanes beyond the vector have no bits in `whole`, so the complement is cut to the lanes of this
         // vector.
         marks.dead |= (s.bits(empty) | !s.bits(whole) & ones(S::STEP)) << at;
-        marks.settled |= s.bits(settled) << at;
+        marks.converged |= s.bits(converged) << at;
         marks.full |= s.bits(s.equal(total, s.splat(SOLVED_SUM))) << at;
         at += S::STEP;
     }

@@ -129,7 +129,7 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
     if source.is_single() && stop.is_none_or(|flag| !flag.load(Ordering::Relaxed)) {
         let mut grid = Grid::open();
         let Some(puzzle) = source.next(&mut grid, 0) else { return Counters::default() };
-        let Outcome { fixpoint, sweeps } = entry.settle(&grid);
+        let Outcome { fixpoint, sweeps } = entry.converge(&grid);
         match fixpoint {
             Fixpoint::Open(masks) => single = Some((puzzle, masks, sweeps)),
             Fixpoint::Solved(grid) => return report(source, config.limit, puzzle, Some(grid), sweeps),
@@ -210,7 +210,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
             self.solved(grid, lane);
             full &= full.wrapping_sub(1) & self.active;
         }
-        let mut stuck = marks.settled & !marks.full & !marks.dead & self.active;
+        let mut stuck = marks.converged & !marks.full & !marks.dead & self.active;
         while stuck != 0 {
             let lane = stuck.trailing_zeros() as usize;
             self.convergence.reset(lane);

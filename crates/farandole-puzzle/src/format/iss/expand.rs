@@ -133,7 +133,7 @@ impl<'a> Expansion<'a> {
         }
         let Some(mut found) = self.parsed(node, name, &args) else { return Vec::new() };
         for constraint in &mut found {
-            if let Err(misfit) = constraint.settle(self.board) {
+            if let Err(misfit) = constraint.normalize(self.board) {
                 self.fail(node, misfit.into());
                 return Vec::new();
             }
@@ -210,7 +210,7 @@ impl<'a> Expansion<'a> {
         }
         let branches = node.children.iter().map(|child| self.branch(child, depth + 1)).collect();
         let mut any = Constraint::AnyOf(AnyOf { branches });
-        if let Err(misfit) = any.settle(self.board) {
+        if let Err(misfit) = any.normalize(self.board) {
             self.fail(node, misfit.into());
         }
         alloc::vec![any]
@@ -234,7 +234,7 @@ impl<'a> Expansion<'a> {
             let to = |cell| moved(self.board, origin, target, cell);
             let done = copy.iter_mut().try_for_each(|constraint| {
                 constraint.shift(&to)?;
-                constraint.settle(self.board)
+                constraint.normalize(self.board)
             });
             if let Err(misfit) = done {
                 self.fail(node, misfit.into());

@@ -64,7 +64,7 @@ impl<const W: usize> Stack<W> {
         let size = grid.size;
         while run.counters.nodes < until {
             let before = self.state.filled();
-            let settled = self.state.settle(&self.masks, size);
+            let settled = self.state.propagate(&self.masks, size);
             run.counters.updates += self.state.filled() - before;
             match settled {
                 Err(DeadEnd) => run.dead_end(),

@@ -96,7 +96,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Propagates to a fixpoint.
-    pub(super) fn settle(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
+    pub(super) fn propagate(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
         loop {
             // Locked candidates, when no singles remain, reduce the nodes to a first solution from
             // 8.1 to 1.4 on newspaper 9x9 jigsaws and from 28 to 6 on generated ones

@@ -91,7 +91,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
                 self.descend(table, W::new(1 << untried.lowest()));
             }
             self.step = Step::Back;
-            let alive = self.settle(table);
+            let alive = self.propagate(table);
             run.counters.updates += core::mem::take(&mut self.placed);
             match alive {
                 Err(DeadEnd) => run.dead_end(),
@@ -131,7 +131,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
     }
 
     /// Propagates to a fixpoint: singles first, locked candidates when there are none.
-    fn settle(&mut self, table: &Table) -> Result<(), DeadEnd> {
+    fn propagate(&mut self, table: &Table) -> Result<(), DeadEnd> {
         loop {
             let state = &mut self.states[self.depth];
             while place_singles(state, &mut self.scratch, table.full().len(), &mut self.placed)? {}
@@ -148,7 +148,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
     /// [`Astray`] if a digit of the path is no candidate, or the path does not end at a solution.
     pub(super) fn resume(&mut self, table: &Table, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
-            self.settle(table).map_err(|DeadEnd| Astray)?;
+            self.propagate(table).map_err(|DeadEnd| Astray)?;
             if self.states[self.depth].open.is_empty() {
                 return Err(Astray);
             }
@@ -162,7 +162,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
             state.untried = W::new(bits & !(bit - 1));
             self.descend(table, W::new(bit));
         }
-        let solved = self.settle(table).is_ok() && self.states[self.depth].open.is_empty();
+        let solved = self.propagate(table).is_ok() && self.states[self.depth].open.is_empty();
         self.step = Step::Back;
         if solved { Ok(()) } else { Err(Astray) }
     }

@@ -2,7 +2,7 @@
 //! tallied.
 
 use super::ordered_map::{Workers, map_in_order};
-use super::question::{Item, Question, Refusal, Source, VariantFound};
+use super::query::{Item, Query, Refusal, Source, VariantFound};
 use super::records::{MOST_BYTES, MapError, OpenError, RecordSlice, Records};
 use super::tally::{Status, Tally};
 use crate::Alarm;
@@ -30,7 +30,7 @@ pub enum OnUnreadable {
 }
 
 /// The location of a record.
-pub struct Place<'a> {
+pub struct RecordLocation<'a> {
     /// The input.
     pub source: &'a Source,
     /// 0-based number of the record in the whole run.
@@ -42,7 +42,7 @@ pub struct Place<'a> {
 /// The reasons why an input, or the rest of it, is skipped.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum SkipReason {
     /// The input cannot be opened or read.
     Io(io::Error),
     /// The format of the input cannot be determined.
@@ -55,7 +55,7 @@ pub enum Fault {
     Empty,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
@@ -69,9 +69,9 @@ impl fmt::Display for Fault {
     }
 }
 
-impl core::error::Error for Fault {}
+impl core::error::Error for SkipReason {}
 
-impl From<OpenError> for Fault {
+impl From<OpenError> for SkipReason {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::Io(error) => Self::Io(error),
@@ -81,16 +81,16 @@ impl From<OpenError> for Fault {
 }
 
 /// A printer of answers. All threads call it.
-pub trait Printer<Q: Question>: Sync {
+pub trait Printer<Q: Query>: Sync {
     /// Prints an answer and returns the status of the record, or `None` if more answers for it
     /// follow. If the query [streams](Question::STREAMS), any status ends the record.
-    fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
+    fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
 
     /// Prints the answer for a variant, as [`found`](Self::found) does. A printer for queries
     /// without answers for variants need not implement it: the default prints nothing.
     fn variant(
         &self,
-        _place: &Place<'_>,
+        _place: &RecordLocation<'_>,
         _entry: &VariantEntry,
         _found: VariantFound<'_>,
         _chunk: &mut Chunk,
@@ -99,7 +99,7 @@ pub trait Printer<Q: Question>: Sync {
     }
 
     /// Prints the reason why there is no answer.
-    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk);
+    fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk);
 }
 
 /// The destination of answers and diagnostics, in the order of the input.
@@ -116,7 +116,7 @@ pub trait Sink: Send {
     /// Called after each part of the input with the running totals.
     fn progress(&mut self, tally: &Tally);
     /// Called with the reason if an input, or the rest of it, is skipped.
-    fn fault(&mut self, path: &Path, fault: &Fault);
+    fn skipped(&mut self, path: &Path, fault: &SkipReason);
 }
 
 /// The output of one thread for one part of the input.
@@ -164,7 +164,7 @@ pub(super) struct QueryRun<'a, Q, P> {
     pub(super) on_unreadable: OnUnreadable,
 }
 
-impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
+impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
     pub(super) fn in_parallel(
         &self,
         records: &mut Records,
@@ -259,9 +259,13 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in slice.records() {
-            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let location = RecordLocation {
+                source: self.source,
+                ordinal: self.source.base + ordinal,
+                line: record.line,
+            };
             let refusal = Refusal::Failed(panic.clone());
-            if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
+            if guarded(|| self.printer.refused(&location, &refusal, chunk)).is_err() {
                 chunk.drop_incomplete();
             }
             let _ = self.record(Some(refusal.status()), chunk, after);
@@ -284,11 +288,11 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             chunk.tally.nodes += nodes;
             chunk.tally.guesses += guesses;
-            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line };
+            let location = RecordLocation { source: self.source, ordinal: self.source.base + ordinal, line };
             let status = match outcome {
-                Ok(found) => self.printer.found(&place, found, chunk),
+                Ok(found) => self.printer.found(&location, found, chunk),
                 Err(refusal) => {
-                    self.printer.refused(&place, &refusal, chunk);
+                    self.printer.refused(&location, &refusal, chunk);
                     Some(refusal.status())
                 }
             };
@@ -297,7 +301,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     }
 }
 
-impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
+impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
     /// Answers the records of a part of an input that contains variants.
     fn answer_variants(
         &self,
@@ -307,9 +311,13 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
     ) {
         let parser = self.source.dialect.parser();
         for (ordinal, record) in slice.records() {
-            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let location = RecordLocation {
+                source: self.source,
+                ordinal: self.source.base + ordinal,
+                line: record.line,
+            };
             let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
-                self.printer.refused(&place, refusal, chunk);
+                self.printer.refused(&location, refusal, chunk);
                 Some(refusal.status())
             };
             if !Q::VARIANTS {
@@ -328,7 +336,7 @@ impl<Q: Question, P: Printer<Q>> QueryRun<'_, Q, P> {
                             chunk.tally.nodes += report.map_or(0, |report| report.counters.nodes);
                             let guesses = report.and_then(|report| report.counters.guesses);
                             chunk.tally.guesses += guesses.unwrap_or(0);
-                            self.printer.variant(&place, &entry, found, chunk)
+                            self.printer.variant(&location, &entry, found, chunk)
                         }
                         Err(refusal) => refuse(&refusal, chunk),
                     };

@@ -11,7 +11,7 @@ use farandole_cover::Estimate;
 use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::PuzzleViolation;
-use farandole_puzzle::variant::Broken;
+use farandole_puzzle::variant::VariantViolation;
 use farandole_search::Panic;
 use farandole_solve::{
     CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
@@ -44,7 +44,7 @@ pub enum RecordProgress {
 }
 
 /// A callback that receives the progress of a long search or rating from time to time.
-pub type Watch = Arc<dyn Fn(RecordProgress) + Send + Sync>;
+pub type ProgressCallback = Arc<dyn Fn(RecordProgress) + Send + Sync>;
 
 /// An input whose records are answered.
 pub struct Source {
@@ -58,7 +58,7 @@ pub struct Source {
     /// without a length.
     pub length: Option<u64>,
     /// Callback for the progress of a search or a rating.
-    pub watch: Option<Watch>,
+    pub watch: Option<ProgressCallback>,
     /// Time limit for the answer to one record.
     pub time: Option<Duration>,
     pub(super) position: Arc<AtomicU64>,
@@ -73,7 +73,7 @@ impl Source {
 }
 
 /// A query that is answered for each record, by one worker per thread.
-pub trait Question: Sync {
+pub trait Query: Sync {
     /// True if a record may have more answers than fit into memory. One thread then writes the
     /// answers as they are found.
     const STREAMS: bool = false;
@@ -139,7 +139,7 @@ pub enum VariantFound<'a> {
     /// The end of a list of solutions.
     ListEnd(Report),
     /// A finished grid, which obeys the rules or breaks one.
-    Grid(Result<(), Broken>),
+    Grid(Result<(), VariantViolation>),
     /// The true candidates, with solutions that prove them.
     Candidates(Finding<TrueCandidates>),
     /// The true candidates, the number of solutions that contain each, and the limit of these
@@ -242,7 +242,7 @@ impl fmt::Display for Refusal {
 #[derive(Clone, Copy, Debug)]
 pub struct Read;
 
-impl Question for Read {
+impl Query for Read {
     fn variant(
         &self,
         _entry: &VariantEntry,

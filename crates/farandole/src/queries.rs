@@ -18,7 +18,7 @@
 
 use crate::Alarm;
 use crate::config::Config;
-use crate::pipeline::{Item, Question, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
+use crate::pipeline::{Item, Query, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
 use crate::variant::VariantEntry;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -51,7 +51,7 @@ pub struct RedundantGivens(pub Config);
 #[derive(Clone, Copy, Debug)]
 pub struct Clash(pub Config);
 
-impl Question for Clash {
+impl Query for Clash {
     type Worker = Parser;
     type Found<'a> = Infallible;
 
@@ -90,7 +90,7 @@ impl Question for Clash {
     }
 }
 
-impl Question for TrueCandidates {
+impl Query for TrueCandidates {
     type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a ClassicEntry, Finding<Vec<DigitSet>>);
 
@@ -120,7 +120,7 @@ impl Question for TrueCandidates {
     }
 }
 
-impl Question for CandidateCounts {
+impl Query for CandidateCounts {
     type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a ClassicEntry, Finding<engines::CandidateCounts>);
 
@@ -153,7 +153,7 @@ impl Question for CandidateCounts {
     }
 }
 
-impl Question for RedundantGivens {
+impl Query for RedundantGivens {
     type Worker = (Parser, Solver, Option<Duration>);
     type Found<'a> = (&'a ClassicEntry, Finding<Vec<Cell>>);
 
