@@ -15,7 +15,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Output of a query that [streams](Question::STREAMS) is written as soon as it has this many
+/// Output of a query that [streams](Query::STREAMS) is written as soon as it has this many
 /// bytes.
 const SPILL: usize = 1 << 16;
 
@@ -83,7 +83,7 @@ impl From<OpenError> for SkipReason {
 /// A printer of answers. All threads call it.
 pub trait Printer<Q: Query>: Sync {
     /// Prints an answer and returns the status of the record, or `None` if more answers for it
-    /// follow. If the query [streams](Question::STREAMS), any status ends the record.
+    /// follow. If the query [streams](Query::STREAMS), any status ends the record.
     fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
 
     /// Prints the answer for a variant, as [`found`](Self::found) does. A printer for queries

@@ -2,8 +2,8 @@
 //! tally, in order and on all threads.
 //!
 //! ```text
-//! input -> records -> ordered_map -> question (batch, enumerate, estimate) -> Printer -> Sink
-//!                                        every solution is checked           tally
+//! input -> records -> ordered_map -> query (batch, enumerate, estimate) -> Printer -> Sink
+//!                                     every solution is checked           tally
 //! ```
 //!
 //! A [`Query`] defines the query for each record, a [`Printer`] the form of an answer, and a
@@ -20,14 +20,14 @@
 //! struct Counts;
 //!
 //! impl Printer<Search> for Counts {
-//!     fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
-//!         let line = format!("line {}: {} solutions\n", place.line, answer.report.solutions);
+//!     fn found(&self, location: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+//!         let line = format!("line {}: {} solutions\n", location.line, answer.report.solutions);
 //!         chunk.answers.extend_from_slice(line.as_bytes());
 //!         Some(Status::Counted)
 //!     }
 //!
-//!     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-//!         chunk.answers.extend_from_slice(format!("line {}: {refusal}\n", place.line).as_bytes());
+//!     fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+//!         chunk.answers.extend_from_slice(format!("line {}: {refusal}\n", location.line).as_bytes());
 //!     }
 //! }
 //!
@@ -42,7 +42,7 @@
 //!     }
 //!     fn details(&mut self, _: &str) {}
 //!     fn progress(&mut self, _: &Tally) {}
-//!     fn fault(&mut self, _: &Path, _: &Fault) {}
+//!     fn skipped(&mut self, _: &Path, _: &SkipReason) {}
 //! }
 //!
 //! let path = std::env::temp_dir().join(format!("farandole-doc-{}", std::process::id()));

@@ -146,7 +146,7 @@ pub struct Answered {
 
 /// Runs a query on every record of a text, on the calling thread. It is meant for environments
 /// without files and threads, such as web pages. Compressed text is accepted too. The query must
-/// not [stream](Question::STREAMS).
+/// not [stream](Query::STREAMS).
 ///
 /// ```
 /// use farandole::format::ReadConfig;
@@ -155,12 +155,12 @@ pub struct Answered {
 /// struct Sizes;
 ///
 /// impl Printer<Read> for Sizes {
-///     fn found(&self, _: &Place<'_>, entry: farandole::format::ClassicEntry, chunk: &mut Chunk) -> Option<Status> {
+///     fn found(&self, _: &RecordLocation<'_>, entry: farandole::format::ClassicEntry, chunk: &mut Chunk) -> Option<Status> {
 ///         chunk.answers.extend_from_slice(format!("{}\n", entry.puzzle.size()).as_bytes());
 ///         Some(Status::Ok)
 ///     }
 ///
-///     fn refused(&self, _: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+///     fn refused(&self, _: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
 ///         chunk.answers.extend_from_slice(format!("{refusal}\n").as_bytes());
 ///     }
 /// }
