@@ -9,8 +9,8 @@ use crate::run::{Frame, Job, Print};
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
-    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, SinglePuzzle, Status,
-    list_with_checkpoints, single_puzzle,
+    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
+    list_with_checkpoints, single_classic,
 };
 use farandole::puzzle::Grid;
 use farandole::variant::grid_text as values_text;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let config = config::search(&args.run, args.limit.unwrap_or(0))?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     if let Some(state) = &args.resume {
-        let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
+        let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
         let output = args.output.output.as_deref();
         let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
