@@ -79,12 +79,11 @@ mod records;
 mod run;
 mod single;
 mod tally;
-mod variants;
 
 pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, SkipReason};
-pub use batch::{AnswerRef, BatchWorker, Check, Checked, Judgement, Search};
+pub use batch::{AnswerRef, BatchWorker, Check, Checked, ClassicSearch, Judgement, Search};
 pub(crate) use batch::{BATCH, Judge};
-pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
+pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;
@@ -92,10 +91,8 @@ pub use farandole_search::{Panic, guarded, read_state};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use query::{
-    Item, ProgressCallback, Query, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome,
-};
+pub use query::{Item, ProgressCallback, Query, Read, RecordProgress, Refusal, Source};
 pub use records::{MapError, OpenError, RecordSlice, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
-pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
+pub use single::{Single, SinglePuzzleError, single, single_classic};
 pub use tally::{Status, Tally};
