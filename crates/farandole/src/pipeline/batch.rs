@@ -302,7 +302,7 @@ impl SeparateSearch {
     }
 
     fn variant(&self, puzzle: &Puzzle) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
-        self.config.first(puzzle, Alarm::after(self.time).flag())
+        self.config.first(&self.solver, puzzle, Alarm::after(self.time).flag())
     }
 }
 
