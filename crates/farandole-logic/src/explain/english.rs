@@ -9,6 +9,8 @@ use crate::lookup::metadata;
 use crate::model::tables::CELLS;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
 
+// cycle: Depth: `Texts` of hints, a trait object, renders steps of variants.
+
 /// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Depth {

@@ -2,14 +2,15 @@
 
 use super::english::{self, Depth, cell, house};
 use super::text::{self, Marking};
-use super::variant::{self, names};
+use super::variant;
 use crate::grammar::{join, of_cell};
-use crate::hint::{Found, Hint, Position, Problem, StaleMark, Step};
+use crate::hint::{Found, Hint, Position, Problem, StaleMark, Step, Texts};
 use crate::model::Candidate;
-use crate::variant::{State, unused_constraints};
+#[cfg(feature = "serde")]
+use crate::user_grid::UserGrid;
+use crate::variant::unused_constraints;
 use core::fmt;
 use farandole_puzzle::Cell;
-use farandole_puzzle::format::iss;
 
 impl fmt::Display for Position {
     /// Writes a classic grid as [`UserGrid`](crate::UserGrid) does, and a variant as constraint text
@@ -17,7 +18,7 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Classic(grid) => grid.fmt(f),
-            Self::Variant(position) => f.write_str(&iss::write(&position.state.to_variant())),
+            Self::Variant(position) => f.write_str(&(position.texts_of)(&position.state).constraint_text()),
         }
     }
 }
@@ -28,7 +29,16 @@ impl Step {
     pub fn text(&self, depth: Depth) -> String {
         match self {
             Self::Classic(step) => english::step(&step.state, &step.deduction, depth),
-            Self::Variant(step) => variant::english::step(&step.state, &step.deduction, depth),
+            Self::Variant(step) => step.texts().step(&step.deduction, depth),
+        }
+    }
+
+    /// Returns the text of the position before the step.
+    #[cfg(feature = "serde")]
+    pub(super) fn state_text(&self) -> String {
+        match self {
+            Self::Classic(step) => UserGrid::of(&step.state).to_string(),
+            Self::Variant(step) => step.texts().constraint_text(),
         }
     }
 
@@ -89,7 +99,7 @@ impl Hint {
     pub fn text(&self, depth: Depth) -> String {
         match &self.found {
             Found::Problems(problems) => {
-                let variant = self.position.variant_state();
+                let variant = self.position.variant_texts();
                 problems.iter().map(|it| problem(variant, it, depth) + "\n").collect()
             }
             Found::Solved => "The grid is complete and correct.\n".to_owned(),
@@ -110,11 +120,11 @@ impl fmt::Display for Hint {
 }
 
 /// Renders a problem of a position at this level of detail, as one line without a newline. `variant`
-/// is the position in a variant; without it, the puzzle is classic.
+/// contains the texts about a variant; without it, the puzzle is classic.
 ///
 /// `Where` names the house or cells, `What` also the digits there, `Why` also what the solution
 /// requires.
-pub fn problem(variant: Option<&State>, problem: &Problem, depth: Depth) -> String {
+pub fn problem(variant: Option<&dyn Texts>, problem: &Problem, depth: Depth) -> String {
     match problem {
         Problem::Clash { digit, house: in_house, cells: [one, other] } => {
             let where_to = house(*in_house);
@@ -151,11 +161,11 @@ pub fn problem(variant: Option<&State>, problem: &Problem, depth: Depth) -> Stri
     }
 }
 
-fn no_solution(variant: Option<&State>, conflict: &[usize]) -> String {
+fn no_solution(variant: Option<&dyn Texts>, conflict: &[usize]) -> String {
     let names = |name: &dyn Fn(usize) -> String| join(conflict.iter().map(|it| name(*it)), "and");
     let reason = match variant {
         _ if conflict.is_empty() => return "The puzzle has no solution.".to_owned(),
-        Some(state) => format!("{} can't hold together.", names(&|it| names::rule(state, it))),
+        Some(texts) => format!("{} can't hold together.", names(&|it| texts.rule(it))),
         None => format!(
             "the givens {} can't all stand; without any one of them they could.",
             names(&|it| cell(it as u8))
@@ -164,7 +174,7 @@ fn no_solution(variant: Option<&State>, conflict: &[usize]) -> String {
     format!("The puzzle has no solution: {reason}")
 }
 
-fn several_solutions(variant: Option<&State>, cells: &[(Cell, [u8; 2])], depth: Depth) -> String {
+fn several_solutions(variant: Option<&dyn Texts>, cells: &[(Cell, [u8; 2])], depth: Depth) -> String {
     let text = "The puzzle has several solutions, so not every step can be settled by logic";
     let one = |(at, [one, other]): &(Cell, [u8; 2])| {
         let at = cell_name(variant, *at);
@@ -180,8 +190,8 @@ fn several_solutions(variant: Option<&State>, cells: &[(Cell, [u8; 2])], depth: 
 }
 
 /// Formats a cell of a classic puzzle or a variant as `r1c1`.
-pub(super) fn cell_name(variant: Option<&State>, at: Cell) -> String {
-    variant.map_or_else(|| cell(at.index() as u8), |state| names::cell(state, at))
+pub(super) fn cell_name(variant: Option<&dyn Texts>, at: Cell) -> String {
+    variant.map_or_else(|| cell(at.index() as u8), |texts| texts.cell(at))
 }
 
 /// Describes a pencil mark whose digit is already in a peer, as one line without a newline.

@@ -6,6 +6,7 @@ pub mod hints;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod text;
+mod texts;
 pub mod variant;
 
 use crate::State;

@@ -1,11 +1,14 @@
 //! Answers to requests for hints and solution paths, and the solutions that they rely on.
 
 use super::position::Position;
+use super::texts::{Texts, TextsOf, texts_of};
 use crate::model::{Candidate, Deduction, PathOutcome, State};
 use crate::user_grid::UserGrid;
 use crate::{hodoku, se, variant};
 use core::fmt;
 use farandole_puzzle::Cell;
+
+// cycle: Step: the texts of a step, a trait object in it, convert steps from their serialized form.
 
 /// The solutions of a position: none, one, or an example of two. For a classic puzzle, these are the
 /// solutions of the givens; for a variant, those of the whole position.
@@ -147,6 +150,14 @@ pub struct VariantStep {
     pub state: variant::State,
     /// The deduction.
     pub deduction: variant::Deduction,
+    pub(crate) texts_of: TextsOf,
+}
+
+impl VariantStep {
+    /// Returns the texts about the state before the step.
+    pub(crate) fn texts(&self) -> &dyn Texts {
+        (self.texts_of)(&self.state)
+    }
 }
 
 impl Step {
@@ -157,7 +168,7 @@ impl Step {
 
     /// Creates a step in a variant.
     pub fn variant(state: variant::State, deduction: variant::Deduction) -> Self {
-        Self::Variant(Box::new(VariantStep { state, deduction }))
+        Self::Variant(Box::new(VariantStep { state, deduction, texts_of }))
     }
 
     /// Returns the position before the step.

@@ -24,6 +24,7 @@ mod answer;
 mod classic;
 mod position;
 mod scale;
+mod texts;
 mod variant;
 
 pub use answer::{
@@ -32,6 +33,7 @@ pub use answer::{
 pub use classic::every;
 pub use position::{NoTechniques, Position, VariantPosition};
 pub use scale::Scale;
+pub use texts::Texts;
 
 use crate::cancel::Limited;
 use core::ops::ControlFlow;

@@ -1,5 +1,6 @@
 //! Positions: a puzzle with a person's digits and pencil marks.
 
+use super::texts::{Texts, TextsOf, texts_of};
 use crate::user_grid::UserGrid;
 use crate::variant::{Candidate, State};
 use core::fmt;
@@ -25,6 +26,7 @@ pub struct VariantPosition {
     /// The variant with the digits and pencil marks as givens: the puzzle whose solutions the
     /// position allows.
     pub restated: Variant,
+    pub(crate) texts_of: TextsOf,
 }
 
 /// The reason why no technique is known for a puzzle.
@@ -92,11 +94,11 @@ impl Position {
         }
     }
 
-    /// Returns the state of a variant; `None` for a classic puzzle.
-    pub(crate) fn variant_state(&self) -> Option<&State> {
+    /// Returns the texts about a variant; `None` for a classic puzzle.
+    pub(crate) fn variant_texts(&self) -> Option<&dyn Texts> {
         match self {
             Self::Classic(_) => None,
-            Self::Variant(position) => Some(&position.state),
+            Self::Variant(position) => Some((position.texts_of)(&position.state)),
         }
     }
 }
@@ -133,7 +135,7 @@ impl VariantPosition {
                 range.values_of(!mask).for_each(|value| state.remove(Candidate { cell, value }));
             }
         }
-        Ok(Self { state, restated })
+        Ok(Self { state, restated, texts_of })
     }
 }
 
@@ -152,7 +154,7 @@ impl From<VariantPosition> for Position {
 impl From<State> for VariantPosition {
     fn from(state: State) -> Self {
         let restated = state.variant().clone();
-        Self { state, restated }
+        Self { state, restated, texts_of }
     }
 }
 

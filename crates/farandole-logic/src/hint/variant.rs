@@ -60,7 +60,7 @@ impl VariantPosition {
     /// Returns the hint that reports a problem. Conflicting constraints are those of the variant
     /// that was searched.
     fn with_problem(self, problem: Problem) -> Hint {
-        let position = Self { state: State::new(&self.restated), restated: self.restated };
+        let position = Self { state: State::new(&self.restated), ..self };
         Hint { position: position.into(), found: Found::Problems(vec![problem]) }
     }
 }

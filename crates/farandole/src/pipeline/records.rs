@@ -54,7 +54,8 @@ fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
     let Ok(dialect) = Dialect::detect(lines, config) else { return false };
     let Some(record) = dialect.records(lines).next().filter(|_| dialect.is_one_line()) else { return false };
     if dialect.format().descriptor().separator.is_some() {
-        return dialect.parser().parse(record).is_ok();
+        // Inputs of variants are determined by their first line, above.
+        return dialect.parser().parse_classic(record).is_ok();
     }
     let is_bare = |(_, rest): ([u8; 81], &[u8])| rest.trim_ascii().is_empty();
     dialect.is_plain_lines() && line::cells81(record.text.trim_ascii_end()).is_some_and(is_bare)

@@ -11,9 +11,8 @@ pub use step::{Inference, PatternCandidate, Step};
 
 use super::english::{self as en, Depth};
 use super::hints;
-use crate::hint::{self, Found, PathRating};
+use crate::hint::{self, Found, PathRating, Texts};
 use crate::se::Tenths;
-use crate::variant;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON schema.
@@ -81,7 +80,7 @@ impl From<&hint::Path> for Path {
                 hint::Step::Classic(step) => step.difficulty.unwrap_or_default(),
                 hint::Step::Variant(step) => f64::from(step.deduction.technique as u8 + 1),
             },
-            state: step.before().to_string(),
+            state: step.state_text(),
             text: step.text(Depth::Why),
             step: step.into(),
         });
@@ -128,7 +127,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    fn new(variant: Option<&variant::State>, problem: &hint::Problem, depth: Depth) -> Self {
+    fn new(variant: Option<&dyn Texts>, problem: &hint::Problem, depth: Depth) -> Self {
         let classic = |cells: &[u8]| cells.iter().map(|it| en::cell(*it)).collect();
         let (kind, cells, digit) = match problem {
             hint::Problem::Clash { digit, cells, .. } => ("clash", classic(cells), Some(*digit)),
@@ -189,7 +188,7 @@ pub struct HintStep {
 impl Hint {
     /// Renders the hint at this level of detail.
     pub fn new(hint: &hint::Hint, depth: Depth) -> Self {
-        let variant = hint.position.variant_state();
+        let variant = hint.position.variant_texts();
         let (status, problems, stale, steps) = match &hint.found {
             Found::Problems(problems) => ("trouble", &problems[..], &[][..], &[][..]),
             Found::Solved => ("solved", &[][..], &[][..], &[][..]),

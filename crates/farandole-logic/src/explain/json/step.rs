@@ -7,6 +7,8 @@ use crate::model::{self, Assertion, Candidate, Chain, Deduction, Link, Role, Tec
 use crate::variant;
 use serde::{Deserialize, Serialize};
 
+// cycle: Step: `Texts` of hints, a trait object, converts steps of variants.
+
 /// A deduction.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Step {
@@ -102,7 +104,7 @@ impl From<&hint::Step> for Step {
     fn from(step: &hint::Step) -> Self {
         match step {
             hint::Step::Classic(step) => (&step.deduction).into(),
-            hint::Step::Variant(step) => Self::of_variant(&step.state, &step.deduction),
+            hint::Step::Variant(step) => step.texts().json(&step.deduction),
         }
     }
 }
@@ -135,11 +137,14 @@ impl Step {
     pub fn in_position(&self, position: &Position) -> Option<hint::Step> {
         match position {
             Position::Classic(grid) => Some(hint::Step::classic(grid.state()?, self.deduction()?)),
-            Position::Variant(position) => {
-                let deduction = self.variant_deduction(&position.state)?;
-                Some(hint::Step::variant(position.state.clone(), deduction))
-            }
+            Position::Variant(position) => (position.texts_of)(&position.state).parse(self),
         }
+    }
+
+    /// Converts the step back to a step from a state of a variant.
+    pub(in crate::explain) fn in_variant(&self, state: &variant::State) -> Option<hint::Step> {
+        let deduction = self.variant_deduction(state)?;
+        Some(hint::Step::variant(state.clone(), deduction))
     }
 
     /// Converts the step back to a deduction about a classic puzzle, for example to prove it.
@@ -180,7 +185,7 @@ impl Step {
     }
 
     /// Converts a deduction about a variant in this state.
-    fn of_variant(state: &variant::State, deduction: &variant::Deduction) -> Self {
+    pub(in crate::explain) fn of_variant(state: &variant::State, deduction: &variant::Deduction) -> Self {
         let mut inside = state.clone();
         deduction.eliminations.iter().filter(|_| deduction.end.is_some()).for_each(|it| inside.set(*it));
         let trial = deduction.trial.iter().map(|step| {
