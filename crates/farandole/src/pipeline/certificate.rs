@@ -6,8 +6,9 @@
 
 use super::new_file::NewFile;
 use crate::config::Config;
-use farandole_puzzle::{Cell, Grid, HouseKind, Puzzle, PuzzleViolation};
-use farandole_solve::{End, Engine, NotEncoded, Refutation, Report, Unsupported, VariantFormula};
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{Cell, ClassicPuzzle, Grid, HouseKind, Puzzle, PuzzleViolation};
+use farandole_solve::{End, Engine, NotEncoded, Refutation, Report, Solver, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -73,43 +74,62 @@ pub fn certify(
     if report.solutions > 1 {
         return Ok(Certificate::Several);
     }
-    let create = || NewFile::create(path, b"").map(BufWriter::new);
-    let (mut file, failure) = match puzzle {
-        Puzzle::Classic(puzzle) => {
-            if let Some(house) = puzzle.geometry().misfit() {
-                return Ok(Certificate::HouseSize(house.kind, house.cells.len()));
-            }
-            let mut file = create()?;
-            let (second, proof) = solver.prove(puzzle, &search, &mut file)?;
-            let failure = if is_cut(&proof) {
-                Some(Certificate::GaveUp(Some(proof.counters.nodes)))
-            } else {
-                let agree = (values_of(second), proof.solutions) == (first.clone(), report.solutions);
-                (!agree).then_some(Certificate::Disagree(engine))
-            };
-            (file, failure)
-        }
-        Puzzle::Variant(variant) => {
-            let formula = match VariantFormula::new(variant, first.as_deref()) {
-                Ok(formula) => formula,
-                Err(error) => return Ok(Certificate::NotEncoded(error)),
-            };
-            let mut file = create()?;
-            let failure = match formula.refute(&search, &mut file)? {
-                Refutation::Written => None,
-                Refutation::Gap(cells) => Some(Certificate::Gap(cells)),
-                Refutation::Stopped(_) => Some(Certificate::GaveUp(None)),
-                _ => Some(Certificate::Disagree(engine)),
-            };
-            (file, failure)
-        }
+    let answer = (first.as_deref(), &report);
+    let proved = match puzzle {
+        Puzzle::Classic(puzzle) => prove_classic(puzzle, answer, &mut solver, &search, path)?,
+        Puzzle::Variant(variant) => prove_variant(variant, answer, &search, path)?,
     };
-    file.flush()?;
-    if let Some(failure) = failure {
-        return Ok(failure);
+    match proved {
+        Ok(mut file) => {
+            file.flush()?;
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;
+            Ok(Certificate::Written(first))
+        }
+        Err(failure) => Ok(failure),
     }
-    file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;
-    Ok(Certificate::Written(first))
+}
+
+/// A complete proof that is not yet committed, or the reason why there is none.
+type Proof = Result<BufWriter<NewFile>, Certificate>;
+
+/// Proves the answer for a classic puzzle by a second search, which writes DRAT lines.
+fn prove_classic(
+    puzzle: &ClassicPuzzle,
+    (first, report): (Option<&[u8]>, &Report),
+    solver: &mut Solver,
+    search: &farandole_solve::Config<'_>,
+    path: &Path,
+) -> io::Result<Proof> {
+    if let Some(house) = puzzle.geometry().misfit() {
+        return Ok(Err(Certificate::HouseSize(house.kind, house.cells.len())));
+    }
+    let mut file = BufWriter::new(NewFile::create(path, b"")?);
+    let (second, proof) = solver.prove(puzzle, search, &mut file)?;
+    if is_cut(&proof) {
+        return Ok(Err(Certificate::GaveUp(Some(proof.counters.nodes))));
+    }
+    let agree = (values_of(second).as_deref(), proof.solutions) == (first, report.solutions);
+    Ok(if agree { Ok(file) } else { Err(Certificate::Disagree(report.plan.engine)) })
+}
+
+/// Proves the answer for a variant: a refutation of its formula without the solution.
+fn prove_variant(
+    variant: &Variant,
+    (first, report): (Option<&[u8]>, &Report),
+    search: &farandole_solve::Config<'_>,
+    path: &Path,
+) -> io::Result<Proof> {
+    let formula = match VariantFormula::new(variant, first) {
+        Ok(formula) => formula,
+        Err(error) => return Ok(Err(Certificate::NotEncoded(error))),
+    };
+    let mut file = BufWriter::new(NewFile::create(path, b"")?);
+    Ok(match formula.refute(search, &mut file)? {
+        Refutation::Written => Ok(file),
+        Refutation::Gap(cells) => Err(Certificate::Gap(cells)),
+        Refutation::Stopped(_) => Err(Certificate::GaveUp(None)),
+        _ => Err(Certificate::Disagree(report.plan.engine)),
+    })
 }
 
 fn values_of(grid: Option<Grid>) -> Option<Vec<u8>> {
