@@ -274,10 +274,11 @@ impl<'a> JsonAnswer<'a> {
         match answer.puzzle() {
             Puzzle::Classic(puzzle) => Self::of_classic(puzzle, answer.grid().as_ref(), answer.report()),
             Puzzle::Variant(variant) => {
-                let solved = Self::new(Status::of_search(answer.report())).with_report(answer.report());
-                answer
-                    .first()
-                    .map_or_else(|| solved.clone(), |values| solved.clone().with_values(variant, values))
+                let form = Self::new(Status::of_search(answer.report())).with_report(answer.report());
+                match answer.first() {
+                    Some(values) => form.with_values(variant, values),
+                    None => form,
+                }
             }
         }
     }

@@ -6,23 +6,17 @@ use crate::config::InputConfig;
 use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::print;
 use crate::progress::ProgressLine;
+use farandole::format::Entry;
 use farandole::logic::se;
 use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
-use farandole::variant::VariantEntry;
-use farandole::{Alarm, ClassicPuzzle, Config, End, Rating, Scale};
-use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
+use farandole::variant::Variant;
+use farandole::{Alarm, ClassicPuzzle, Config, End, Puzzle, Rating, Scale};
+use farandole_draw::sheet::{Entry as SheetEntry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-
-/// A puzzle to draw.
-#[derive(Clone)]
-enum Drawn {
-    Puzzle(ClassicPuzzle),
-    Variant(Box<VariantEntry>),
-}
 
 pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     let (puzzles, mut code) = read(args)?;
@@ -64,9 +58,9 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
             "found {count} puzzles, expected one; use --number N to select one, or --pdf FILE for all"
         )));
     };
-    let scene = match puzzle {
-        Drawn::Puzzle(puzzle) => board(args, puzzle).scene(),
-        Drawn::Variant(entry) => variant_board(args, entry).scene(),
+    let scene = match &puzzle.puzzle {
+        Puzzle::Classic(puzzle) => board(args, puzzle).scene(),
+        Puzzle::Variant(variant) => variant_board(args, variant).scene(),
     };
     let text = svg::write(&scene, theme(args, Theme::Light));
     match &args.svg {
@@ -77,7 +71,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the entries of the pages. Raises the exit code if a rating or a solution was given up.
-fn entries(args: &DrawPuzzlesArgs, puzzles: &[Drawn], code: &mut u8) -> Result<Vec<Entry>, Failure> {
+fn entries(args: &DrawPuzzlesArgs, puzzles: &[Entry], code: &mut u8) -> Result<Vec<SheetEntry>, Failure> {
     let line = ProgressLine::new(false);
     let mut entries = Vec::with_capacity(puzzles.len());
     for (puzzle, place) in puzzles.iter().zip(0..) {
@@ -99,7 +93,7 @@ fn entries(args: &DrawPuzzlesArgs, puzzles: &[Drawn], code: &mut u8) -> Result<V
 }
 
 /// Returns the puzzles of all inputs, and the exit code for what could not be read.
-fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
+fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Entry>, u8), Failure> {
     let input = InputConfig::new(&args.input)?;
     let mut puzzles = Vec::new();
     let mut tally = Tally::default();
@@ -125,7 +119,7 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
 fn read_input(
     path: &Path,
     input: &InputConfig,
-    puzzles: &mut Vec<Drawn>,
+    puzzles: &mut Vec<Entry>,
     tally: &mut Tally,
 ) -> Result<ControlFlow<()>, SkipReason> {
     let mut records = open_records(path, &input.read)?;
@@ -133,11 +127,7 @@ fn read_input(
     let mut parser = records.dialect().parser();
     let flow = records.for_each(|_, record| -> Result<_, Infallible> {
         let drawn = isolated(format_args!("{source}:{}", record.line), || {
-            let entry = parser.parse(record).map_err(|error| error.located(&source))?;
-            Ok::<_, String>(match entry.by_kind() {
-                Ok(entry) => Drawn::Puzzle(entry.puzzle),
-                Err(entry) => Drawn::Variant(Box::new(entry)),
-            })
+            parser.parse(record).map_err(|error| error.located(&source))
         });
         match drawn {
             None => tally.add(Status::Failed),
@@ -158,15 +148,13 @@ fn read_input(
     flow.map_err(|MapError::Read(error)| SkipReason::Io(error))
 }
 
-/// Returns a puzzle with its rating and solution as requested, and which of them was given up.
-fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'static str>), Failure> {
-    let puzzle = match drawn {
-        Drawn::Puzzle(puzzle) => puzzle,
-        Drawn::Variant(entry) => return variant_entry(args, entry),
-    };
+/// Returns a puzzle with its title or rating, and its solution, as requested, and which of them was
+/// given up.
+fn entry(args: &DrawPuzzlesArgs, drawn: &Entry) -> Result<(SheetEntry, Option<&'static str>), Failure> {
     let alarm = Alarm::after(args.time);
-    let (mut note, mut gave_up) = (String::new(), None);
-    if args.rate {
+    let mut note = drawn.title.as_deref().unwrap_or_default().to_owned();
+    let (mut solution, mut gave_up) = (None, None);
+    if let (true, Some(puzzle)) = (args.rate, drawn.puzzle.classic()) {
         let scale = Scale::Se(se::Budget::NONE);
         let rating = farandole::rate_until(scale, puzzle, alarm.stop());
         let rating = rating.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -180,47 +168,35 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<(Entry, Option<&'stati
             _ => rating.to_string(),
         };
     }
-    let mut solution = None;
     if args.solutions {
-        let answer = Config::default().solve_until(puzzle, alarm.stop());
-        let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
-        if answer.report().end == End::Cancelled {
-            gave_up = Some("solution");
-        } else if let (Some(_), Some(grid)) = (answer.unique(), answer.grid()) {
-            solution = Some(Board::of_puzzle(puzzle).with_solution(&grid).picture());
-        }
-    }
-    Ok((Entry { picture: board(args, puzzle).picture(), note, solution }, gave_up))
-}
-
-/// Returns a variant with its title, and its solution if requested.
-fn variant_entry(
-    args: &DrawPuzzlesArgs,
-    entry: &VariantEntry,
-) -> Result<(Entry, Option<&'static str>), Failure> {
-    let (mut solution, mut gave_up) = (None, None);
-    if args.solutions {
-        let alarm = Alarm::after(args.time);
-        let answer = Config::default().solve_until(&entry.puzzle, alarm.stop());
+        let answer = Config::default().solve_until(&drawn.puzzle, alarm.stop());
         let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
         if answer.report().end == End::Cancelled {
             gave_up = Some("solution");
         }
-        if let Some(values) = answer.unique() {
-            solution = Some(VariantBoard::new(&entry.puzzle).with_values(values).without_rules().picture());
-        }
+        solution = answer.unique().and_then(|values| match &drawn.puzzle {
+            Puzzle::Classic(puzzle) => {
+                Some(Board::of_puzzle(puzzle).with_solution(&answer.grid()?).picture())
+            }
+            Puzzle::Variant(variant) => {
+                Some(VariantBoard::new(variant).with_values(values).without_rules().picture())
+            }
+        });
     }
-    let note = entry.title.as_deref().unwrap_or_default().to_owned();
-    Ok((Entry { picture: variant_board(args, entry).picture(), note, solution }, gave_up))
+    let picture = match &drawn.puzzle {
+        Puzzle::Classic(puzzle) => board(args, puzzle).picture(),
+        Puzzle::Variant(variant) => variant_board(args, variant).picture(),
+    };
+    Ok((SheetEntry { picture, note, solution }, gave_up))
 }
 
-fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {
-    let board = VariantBoard::new(&entry.puzzle);
+fn variant_board(args: &DrawPuzzlesArgs, variant: &Variant) -> VariantBoard {
+    let board = VariantBoard::new(variant);
     if !args.candidates {
         return board;
     }
-    let digits: Vec<Option<u8>> = vec![None; entry.puzzle.cell_count()];
-    board.with_candidates(&entry.puzzle.open_values(&digits))
+    let digits: Vec<Option<u8>> = vec![None; variant.cell_count()];
+    board.with_candidates(&variant.open_values(&digits))
 }
 
 fn board(args: &DrawPuzzlesArgs, puzzle: &ClassicPuzzle) -> Board {
