@@ -1,6 +1,6 @@
 //! Vectors of `u16` lanes for callers: the operations, and calls that run in the code of an instruction set.
 //!
-//! [`Isa::run`] calls a [`Task`] with a token of the instruction set. The task performs vector operations
+//! [`Isa::run`](crate::Isa::run) calls a [`Task`] with a token of the instruction set. The task performs vector operations
 //! with the methods of the token and is compiled once per instruction set. All operations are exact and have
 //! the same result on every instruction set.
 //!
@@ -24,9 +24,6 @@
 //!
 //! assert!(Isa::available().all(|isa| isa.run(Add(&[1; 32], &[2; 32])) == [3; 32]));
 //! ```
-
-use crate::Isa;
-use crate::isa::Kind;
 
 /// A computation that is compiled once per instruction set.
 pub trait Task {
@@ -126,31 +123,4 @@ pub trait Vectors: Copy + sealed::Token {
 pub(crate) mod sealed {
     /// Seals [`Vectors`](super::Vectors).
     pub trait Token {}
-}
-
-impl Isa {
-    /// Runs a task with the instructions of this set.
-    pub fn run<T: Task>(self, task: T) -> T::Output {
-        match self.0 {
-            Kind::Portable => crate::arch::portable::Portable.call(task),
-            #[cfg(any(
-                all(target_arch = "x86_64", target_feature = "sse2"),
-                all(target_arch = "aarch64", target_feature = "neon"),
-                all(target_arch = "wasm32", target_feature = "simd128"),
-            ))]
-            Kind::V128 => crate::arch::v128::V128.call(task),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                let token = unsafe { crate::arch::avx2::Avx2::new() };
-                token.call(task)
-            }
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                let token = unsafe { crate::arch::avx512::Avx512::new() };
-                token.call(task)
-            }
-        }
-    }
 }
