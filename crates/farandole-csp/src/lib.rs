@@ -32,6 +32,7 @@
 mod compile;
 mod core_kinds;
 mod houses_only;
+mod lanes;
 mod learning;
 mod model;
 mod network;
@@ -49,7 +50,7 @@ mod trace;
 mod true_candidates;
 
 pub use core_kinds::UnsupportedConstraint;
-pub use farandole_search::{Config, Counters, End, Finding, Progress, Watcher};
+pub use farandole_search::{Config, Counters, End, Finding, Progress, Wanted, Watcher};
 pub use houses_only::HousesOnly;
 pub use proof::refutation::Refutation;
 pub use proof::{NotEncoded, VariantFormula};

@@ -15,7 +15,7 @@ use core::sync::atomic::AtomicBool;
 use farandole_cover::{Estimate, Random};
 use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
-use farandole_search::SearchContext;
+use farandole_search::{SearchContext, Wanted};
 
 /// A solver prepared for one variant.
 ///
@@ -75,13 +75,15 @@ impl<'a> KnownCandidates<'a> {
 }
 
 impl CspReport {
-    /// Runs a search and returns its report. The search does not start if the limit is 0.
+    /// Runs a search for a caller that needs the `wanted` solutions, and returns its report. The
+    /// search does not start if the limit is 0.
     pub fn of_search(
         config: &Config<'_>,
+        wanted: Wanted,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
         search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<End>,
     ) -> Self {
-        let mut run = SearchContext::new(config, visit);
+        let mut run = SearchContext::new(config, visit).wanting(wanted);
         let end = match config.limit {
             0 => End::LimitReached,
             _ => search(&mut run).break_value().unwrap_or(End::Exhausted),
@@ -117,10 +119,21 @@ impl CspSolver {
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> CspReport {
+        self.run_wanting(Wanted::Every, search, config, visit)
+    }
+
+    /// Runs a search for a caller that needs the `wanted` solutions.
+    fn run_wanting(
+        &self,
+        wanted: Wanted,
+        search: VariantSearch,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> CspReport {
         // Seed 0 keeps the order that depends on the constraints alone.
         let other = (config.seed != 0).then(|| self.with_seed(config.seed));
         let solver = other.as_ref().unwrap_or(self);
-        CspReport::of_search(config, visit, |run| solver.search(search, &[], run))
+        CspReport::of_search(config, wanted, visit, |run| solver.search(search, &[], run))
     }
 
     /// Visits the solutions with the given search, except the `known` ones. Each known solution
@@ -195,7 +208,7 @@ impl CspSolver {
     /// Returns the first solution found, and the report of a search up to the limit.
     pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
         let mut first = None;
-        let report = self.run(config, &mut |values| {
+        let report = self.run_wanting(Wanted::First, VariantSearch::Alternating, config, &mut |values| {
             first.get_or_insert_with(|| values.to_vec());
             ControlFlow::Continue(())
         });
@@ -204,7 +217,8 @@ impl CspSolver {
 
     /// Counts the solutions up to the limit.
     pub fn count(&self, config: &Config<'_>) -> CspReport {
-        self.run(config, &mut |_| ControlFlow::Continue(()))
+        let visit = &mut |_: &[u8]| ControlFlow::Continue(());
+        self.run_wanting(Wanted::Number, VariantSearch::Alternating, config, visit)
     }
 
     /// Returns the true candidates, which are the values that each cell has in some solution. The

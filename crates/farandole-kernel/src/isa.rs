@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::vectors::{Task, Vectors};
+
 /// An instruction set that this processor has.
 ///
 /// A value proves that the processor has the instructions, so there is no public constructor. Use
@@ -142,6 +144,31 @@ impl Isa {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()
+    }
+
+    /// Runs a task with the instructions of this set.
+    pub fn run<T: Task>(self, task: T) -> T::Output {
+        match self.0 {
+            Kind::Portable => crate::arch::portable::Portable.call(task),
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            Kind::V128 => crate::arch::v128::V128.call(task),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => {
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
+                let token = unsafe { crate::arch::avx2::Avx2::new() };
+                token.call(task)
+            }
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => {
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
+                let token = unsafe { crate::arch::avx512::Avx512::new() };
+                token.call(task)
+            }
+        }
     }
 
     /// Returns the number of puzzles searched at once. Smaller batches leave lanes idle.

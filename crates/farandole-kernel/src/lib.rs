@@ -41,12 +41,14 @@ mod layout;
 mod queries;
 mod simd;
 mod stream;
+mod vectors;
 
 pub use answer::{Answer, Config, Counters, End};
 pub use batch::{each_solution, solve_batch, solve_batch_until, solve_pencilmarks};
 pub use isa::{Isa, IsaError};
 pub use queries::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
 pub use stream::{Stream, solve_stream};
+pub use vectors::{Task, Vectors};
 
 #[cfg(test)]
 mod tests;

@@ -1,44 +1,17 @@
 //! SIMD abstraction layer: the vector operations that the generic code is written in.
 //!
-//! The trait is deliberately small. An operation is here only if the generic code needs it; the fused
-//! operations below exist because some instruction set has a shorter form for them than the default.
+//! The plain operations are in [`Vectors`]. The trait is deliberately small. An operation is here only if the
+//! generic code needs it; the fused operations below exist because some instruction set has a shorter form
+//! for them than the default.
 
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, SNAPSHOT_LEN, Snapshot, copy_out};
+use crate::vectors::Vectors;
 
-/// Operations on vectors of `u16` lanes.
-///
-/// A value of an implementing type is a token: it exists only if the processor has the instructions. The
-/// fused operations have defaults; an instruction set with a faster form (three-input logic, mask registers)
-/// overrides them.
-pub(crate) trait Simd: Copy {
-    /// Number of lanes in one vector.
-    const STEP: usize;
+/// The fused and structured operations of the kernel. They have defaults; an instruction set with a faster
+/// form (three-input logic, mask registers) overrides them.
+pub(crate) trait Simd: Vectors {
     /// True if the target has only 16 vector registers, too few to keep the state of a band.
     const FEW_REGISTERS: bool;
-    /// A vector.
-    type V: Copy;
-
-    /// Returns a vector with all lanes equal to `x`.
-    fn splat(self, x: u16) -> Self::V;
-    /// Loads lanes `at..at + STEP` of `from`.
-    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> Self::V;
-    /// Stores `v` to lanes `at..at + STEP` of `to`.
-    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: Self::V);
-    /// Returns `a & b`.
-    fn and(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns `a | b`.
-    fn or(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns `a & !b`.
-    fn without(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns `a + b`, wrapping in each lane.
-    fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns the smaller of `a` and `b`. Both must be below 0x8000, because SSE2 has only the signed form.
-    fn min(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns all ones in the lanes where `a` and `b` are equal, zero elsewhere.
-    fn equal(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Returns one bit per lane of a result of `equal`, or of an `or` of such results. Lane 0 is the lowest
-    /// bit.
-    fn bits(self, mask: Self::V) -> u64;
 
     /// Returns `v` unchanged and acts as an optimization barrier: the compiler must have `v` in a register
     /// here, and moves no memory access across the call. By default it does nothing.
@@ -65,15 +38,6 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn without_both(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.without(a, self.and(b, c))
-    }
-    /// Returns `c` in the lanes where it has exactly one bit set, zero elsewhere. An empty mask gives zero as
-    /// well.
-    #[inline(always)]
-    fn single(self, c: Self::V) -> Self::V {
-        // Adding 0xffff subtracts one; the trait has no subtraction.
-        // `c & (c - 1)` clears the lowest bit.
-        let rest = self.and(c, self.add(c, self.splat(0xffff)));
-        self.and(c, self.equal(rest, self.splat(0)))
     }
     /// Returns `e & !others` in the lanes where that is not zero, `e` elsewhere.
     #[inline(always)]

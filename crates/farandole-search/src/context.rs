@@ -8,6 +8,17 @@ use core::sync::atomic::Ordering;
 /// Number of nodes between two progress reports: a few milliseconds.
 pub const NODES_PER_REPORT: u64 = 4096;
 
+/// The solutions that the caller of a search needs. An engine may count the others in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Every solution, in the order of the engine.
+    Every,
+    /// The first solution in the order of the engine, and the number of solutions.
+    First,
+    /// The number of solutions.
+    Number,
+}
+
 /// A running search. `Break` carries the reason to stop; an engine that returns `Continue` has
 /// searched everything.
 pub struct SearchContext<'a> {
@@ -17,6 +28,8 @@ pub struct SearchContext<'a> {
     pub counters: Counters,
     /// Number of solutions visited so far.
     pub solutions: u64,
+    /// The solutions that `visit` needs.
+    pub wanted: Wanted,
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     /// Nodes and solutions of earlier stages, added to the reported progress.
     before: Progress,
@@ -29,6 +42,7 @@ impl<'a> SearchContext<'a> {
             config,
             counters: Counters { guesses: Some(0), dead_ends: Some(0), ..Counters::default() },
             solutions: 0,
+            wanted: Wanted::Every,
             visit,
             before: Progress { nodes: 0, solutions: 0 },
         }
@@ -38,6 +52,12 @@ impl<'a> SearchContext<'a> {
     #[must_use]
     pub fn after(self, before: Progress) -> Self {
         Self { before, ..self }
+    }
+
+    /// Returns this run for a caller that needs these solutions.
+    #[must_use]
+    pub fn wanting(self, wanted: Wanted) -> Self {
+        Self { wanted, ..self }
     }
 
     /// Returns the progress of this run and of the stages before it.

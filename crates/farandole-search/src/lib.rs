@@ -21,7 +21,7 @@ mod state_file;
 
 pub use alarm::Alarm;
 pub use config::{Config, Progress, Watcher};
-pub use context::{NODES_PER_REPORT, SearchContext};
+pub use context::{NODES_PER_REPORT, SearchContext, Wanted};
 pub use finding::Finding;
 pub use guard::{Panic, RACER_NAME, guarded};
 pub use outcome::{Counters, End};

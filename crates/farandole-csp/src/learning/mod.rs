@@ -23,6 +23,7 @@ mod tests;
 
 use crate::End;
 use crate::compile::redundant::with_redundant_sums;
+use crate::lanes::handover::Handover;
 use crate::network::Network;
 use crate::search::branching::Scores;
 use crate::search::depth_first::{Order, Search};
@@ -97,7 +98,8 @@ pub(crate) fn search(
     if search.turn(FIRST, run)? {
         return ControlFlow::Continue(());
     }
-    if way == VariantSearch::Alternating && goes_ahead(&mut search, &mut forecast, 0, run)? {
+    let mut lanes = Handover::new(network);
+    if way == VariantSearch::Alternating && goes_ahead(&mut search, &mut lanes, &mut forecast, 0, run)? {
         return ControlFlow::Continue(());
     }
     let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
@@ -110,12 +112,13 @@ pub(crate) fn search(
     loop {
         until = until.saturating_add(most);
         if search.found().len() >= MANY {
-            return search.turn(u64::MAX, run).map_continue(|_| ());
+            while !(lanes.take_over(&search, run)? || search.turn(DEPTH_FIRST, run)?) {}
+            return ControlFlow::Continue(());
         }
         // Learning comes first, since the depth-first search has just had its turns.
         if learner.turn(until, &mut search, run)?
             || search.turn(DEPTH_FIRST, run)?
-            || goes_ahead(&mut search, &mut forecast, learner.work(), run)?
+            || goes_ahead(&mut search, &mut lanes, &mut forecast, learner.work(), run)?
         {
             return ControlFlow::Continue(());
         }
@@ -123,15 +126,20 @@ pub(crate) fn search(
 }
 
 /// Continues with the depth-first search while its forecast does not exceed the work of both
-/// searches so far; `other` is the work of learning. Returns true if the whole tree was searched.
+/// searches so far; `other` is the work of learning. Lanes take over a long search. Returns true if
+/// the whole tree was searched.
 fn goes_ahead(
     search: &mut Search<'_>,
+    lanes: &mut Handover<'_>,
     forecast: &mut Forecast,
     other: u64,
     run: &mut SearchContext<'_>,
 ) -> ControlFlow<End, bool> {
     // The forecast is renewed after each turn, so an optimistic one ends as soon as progress stops.
     loop {
+        if lanes.take_over(search, run)? {
+            return ControlFlow::Continue(true);
+        }
         forecast.note(search.work(), search.searched());
         if forecast.left() > (search.work() + other) as f64 {
             return ControlFlow::Continue(false);

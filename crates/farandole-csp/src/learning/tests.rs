@@ -2,7 +2,7 @@
 
 use super::testing::solutions;
 use crate::testing::Random;
-use crate::{Config, CspReport, CspSolver};
+use crate::{Config, CspReport, CspSolver, Wanted};
 use core::ops::ControlFlow;
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
@@ -46,7 +46,7 @@ fn all(variant: &Variant, most: usize) -> Vec<Vec<u8>> {
         ControlFlow::Continue(())
     };
     let solver = CspSolver::new(variant).unwrap();
-    CspReport::of_search(&config, &mut visit, |run| solver.search_in_order(run));
+    CspReport::of_search(&config, Wanted::Every, &mut visit, |run| solver.search_in_order(run));
     all
 }
 

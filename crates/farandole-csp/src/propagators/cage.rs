@@ -103,6 +103,11 @@ impl Cage {
         Self { cells: cells.into(), sets, peers }
     }
 
+    /// Returns the value sets.
+    pub(crate) fn sets(&self) -> &[u16] {
+        self.sets.sets()
+    }
+
     /// Propagates the cage with `LANES` vector lanes, one for each cell.
     fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);

@@ -45,6 +45,17 @@ impl Chute {
         Self { cells: cells.into(), ends: ends.into(), lines: lines.len(), regions: regions.len() }
     }
 
+    /// Returns the cells by line, then by region, if there are three of each, with three common
+    /// cells.
+    pub(crate) fn triads(&self) -> Option<[[[u16; 3]; 3]; 3]> {
+        let is_regular = self.lines == 3
+            && self.regions == 3
+            && (1_u16..).zip(&*self.ends).all(|(at, &end)| end == 3 * at);
+        let mut lines = self.cells.as_chunks::<3>().0.as_chunks::<3>().0.iter().copied();
+        let lines = [lines.next()?, lines.next()?, lines.next()?];
+        is_regular.then_some(lines)
+    }
+
     /// Returns the union of the masks of each intersection: one word per line, one lane per region.
     #[inline]
     fn unions(&self, masks: &Masks<'_>) -> [u64; SIDE] {

@@ -30,6 +30,10 @@ use crate::propagators::propagator::Propagator;
 /// On puzzles with 300 guesses or more, .9999 alone needs 10% more guesses than .997, so it has
 /// only a share of the score.
 const DECAY: f64 = 0.997;
+/// Short-term decay of a search of many subtrees at once, each of which sees few of the conflicts.
+/// Of .9985 and .9993, the greater one needs 20% more nodes
+/// (docs/experiments/2026-11-23-variant-lanes.md).
+const DECAY_OF_MANY: f64 = 0.9985;
 const LONG_DECAY: f64 = 0.9999;
 
 /// Weight of the long-term score, and its weight if most propagators are sums. Over the 90 puzzles
@@ -59,7 +63,8 @@ const LEAST: f64 = f64::MIN_POSITIVE;
 
 /// Maximum size of a propagator whose open cells share in a conflict. With 4, the search needs more
 /// guesses; with 9, it solves fewer puzzles.
-const SMALL_PROPAGATOR: usize = 6;
+// A long propagator reveals little about single cells, since it reads most of the board.
+pub(crate) const SMALL_PROPAGATOR: usize = 6;
 
 /// Factor of the score of a cell if the other cell of its pair is fixed: the value and the label of
 /// a cell in a chaos construction. Factors 2, 3 and 8 are not better overall.
@@ -83,7 +88,7 @@ const SIDES: f64 = 4.0;
 const PREFERENCE: u32 = 4;
 
 /// The conflict scores of a network.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scores {
     /// Short-term and weighted long-term scores together, in the unit of the short-term scores.
     // Stored as a sum, because every choice reads all of them and only conflicts change them.
@@ -109,7 +114,7 @@ pub(crate) struct Scores {
 }
 
 /// Scores of cells that decay over time.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Memory {
     cells: Vec<f64>,
     /// The current increment.
@@ -146,7 +151,7 @@ impl Memory {
 }
 
 /// Sides on each of which one of the cells has a value.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Offer {
     sides: Vec<Box<[u16]>>,
     value: u16,
@@ -200,36 +205,30 @@ impl Scores {
         }
     }
 
+    /// Returns the scores for a search of many subtrees at once, which fade more slowly.
+    #[must_use]
+    pub(crate) fn of_many_subtrees(&self) -> Self {
+        let mut scores = self.clone();
+        scores.short.decay = DECAY_OF_MANY;
+        scores
+    }
+
     /// Returns the score of each cell.
     pub(crate) fn cells(&self) -> &[f64] {
         &self.cells
     }
 
-    /// Records a contradiction after a cell was reduced to these values. `masks` are the masks in
-    /// which the propagator failed, if a propagator failed.
-    pub(crate) fn conflict(
-        &mut self,
-        cell: u16,
-        values: u16,
-        propagator: Option<&AnyPropagator>,
-        masks: &[u16],
-    ) {
+    /// Records a contradiction after a cell was reduced to these values. `open` are the open cells of
+    /// the propagator that failed, if it is [small](SMALL_PROPAGATOR).
+    pub(crate) fn conflict(&mut self, cell: u16, values: u16, open: impl IntoIterator<Item = u16>) {
         // The cell that was fixed last is nearest to the cause. Blaming the branch instead needs more guesses
         // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         self.remember(cell, 1.0);
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
-        // A long propagator reveals little about single cells, since it reads most of the board.
-        if let Some(propagator) = propagator.filter(|propagator| propagator.cells().len() <= SMALL_PROPAGATOR)
-        {
-            for &cell in
-                propagator.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two())
-            {
-                // Half, because several cells share the conflict and only one of them may be the cause.
-                self.remember(cell, 0.5);
-            }
-        }
+        // Half, because several cells share the conflict and only one of them may be the cause.
+        open.into_iter().for_each(|cell| self.remember(cell, 0.5));
         // Values share the unit of short-term scores, so they are scaled down with them.
         let by = self.short.fade();
         self.values.iter_mut().for_each(|score| *score /= by);
@@ -510,7 +509,7 @@ mod tests {
     #[test]
     fn conflicts_raise_a_cell_above_others() {
         let mut scores = Scores::new(&network());
-        (0..50).for_each(|_| scores.conflict(2, 0b1, None, &[0b1111; 8]));
+        (0..50).for_each(|_| scores.conflict(2, 0b1, []));
         assert_eq!(scores.choose(&[0b1111; 8], &[0; 8]), Some((2, 0b1)));
         assert_eq!(scores.choose(&[0b1111; 8], &[0b1; 8]), Some((2, 0b10)), "a value that was not seen");
     }

@@ -6,12 +6,13 @@
 //! The search performs badly if it meets the same conflict in many subtrees, since it learns no
 //! clauses. Learning alternates with it for this reason (`learning/`).
 
-use super::branching::Scores;
+use super::branching::{SMALL_PROPAGATOR, Scores};
 use crate::End;
 use crate::model::masks::Contradiction;
 use crate::network::Network;
 use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
+use crate::propagators::propagator::Propagator;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
@@ -198,6 +199,21 @@ impl<'n, O: Observer> Search<'n, O> {
         &self.found
     }
 
+    /// Visits the masks of the pending branches, the last one to be searched first. The masks of a
+    /// second branch are those of its node without the excluded candidate; the paused node comes last.
+    pub(crate) fn each_open(&self, mut visit: impl FnMut(&[u16])) {
+        let size = self.masks.len();
+        let mut masks = vec![0; size];
+        for (node, &(cell, value)) in self.stack.chunks_exact(size).zip(&self.without) {
+            masks.copy_from_slice(node);
+            masks[usize::from(cell)] &= !value;
+            visit(&masks);
+        }
+        if matches!(self.paused, Some(Ok(()))) {
+            visit(&self.masks);
+        }
+    }
+
     /// Adds a solution that must not be reported again.
     pub(crate) fn know(&mut self, values: &[u8]) {
         self.found.push(values.to_vec());
@@ -359,10 +375,13 @@ impl<'n, O: Observer> Search<'n, O> {
         // (docs/experiments/2026-11-22-true-candidates.md).
         self.covering = false;
         let (cell, values) = self.engine.last;
-        let propagator = self.engine.failed.map(|propagator| &self.network.propagators[propagator as usize]);
         let _ = self.scores();
         if let Some(scores) = self.scores.get_mut() {
-            scores.conflict(cell, values, propagator, &self.masks);
+            let failed = self.engine.failed.map(|propagator| &self.network.propagators[propagator as usize]);
+            let small = failed.filter(|propagator| propagator.cells().len() <= SMALL_PROPAGATOR);
+            let cells = small.map_or(&[][..], |propagator| propagator.cells());
+            let is_open = |cell: &u16| !self.masks[usize::from(*cell)].is_power_of_two();
+            scores.conflict(cell, values, cells.iter().copied().filter(is_open));
         }
     }
 

@@ -5,12 +5,14 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16,
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256,
-    _mm256_packs_epi16, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64,
-    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_sign_epi16, _mm256_slli_epi16, _mm256_srl_epi32,
-    _mm256_srli_epi16, _mm256_srli_si256, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
-    _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
+    _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_blendv_epi8, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_min_epu16,
+    _mm256_movemask_epi8, _mm256_mulhi_epu16, _mm256_mullo_epi16, _mm256_or_si256, _mm256_packs_epi16,
+    _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setr_epi8, _mm256_setr_epi16, _mm256_shuffle_epi8, _mm256_sign_epi16, _mm256_slli_epi16,
+    _mm256_srl_epi32, _mm256_srli_epi16, _mm256_srli_si256, _mm256_storeu_si256, _mm256_sub_epi16,
+    _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi16, _mm256_unpacklo_epi32,
+    _mm256_unpacklo_epi64,
 };
 
 use super::generic::branch::{Choice, split};
@@ -20,6 +22,8 @@ use super::generic::narrow::{Outcome, converge};
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
+use crate::vectors::sealed::Token;
+use crate::vectors::{Task, Vectors};
 
 /// Number of lanes of the AVX2 path: one vector.
 pub(crate) const LANES: usize = 16;
@@ -52,6 +56,14 @@ macro_rules! op {
 }
 
 impl Avx2 {
+    /// Returns a table of 16 bytes in both halves of a vector.
+    #[inline(always)]
+    fn bytes_twice(self, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]: [i8; 16]) -> __m256i {
+        op!(_mm256_setr_epi8(
+            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p
+        ))
+    }
+
     /// Returns one lane of the 16 cells from `at`, read with rows and columns exchanged if `TRANSPOSED`.
     ///
     /// The lane is assembled in registers by broadcasts, blends and one pack. Scalar loads and stores take
@@ -125,10 +137,12 @@ fn pin(v: __m256i) -> __m256i {
     v
 }
 
-impl Simd for Avx2 {
+impl Token for Avx2 {}
+
+impl Vectors for Avx2 {
     const STEP: usize = 16;
-    const FEW_REGISTERS: bool = true;
     type V = __m256i;
+    type M = __m256i;
 
     #[inline(always)]
     fn splat(self, x: u16) -> __m256i {
@@ -178,6 +192,107 @@ impl Simd for Avx2 {
         let bytes = op!(_mm_packs_epi16(low, high));
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
+    #[inline]
+    fn call<T: Task>(self, task: T) -> T::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter<T: Task>(s: Avx2, task: T) -> T::Output {
+            task.run(s)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, task) }
+    }
+    #[inline(always)]
+    fn sub(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_mullo_epi16(a, b))
+    }
+    #[inline(always)]
+    fn meets(self, a: __m256i, b: __m256i) -> __m256i {
+        self.differs(self.and(a, b), self.splat(0))
+    }
+    #[inline(always)]
+    fn differs(self, a: __m256i, b: __m256i) -> __m256i {
+        self.without(self.splat(0xffff), self.equal(a, b))
+    }
+    #[inline(always)]
+    fn both(self, a: __m256i, b: __m256i) -> __m256i {
+        self.and(a, b)
+    }
+    #[inline(always)]
+    fn either(self, a: __m256i, b: __m256i) -> __m256i {
+        self.or(a, b)
+    }
+    #[inline(always)]
+    fn except(self, a: __m256i, b: __m256i) -> __m256i {
+        self.without(a, b)
+    }
+    #[inline(always)]
+    fn lanes(self, m: __m256i) -> u32 {
+        self.bits(m) as u32
+    }
+    #[inline(always)]
+    fn of_lanes(self, bits: u32) -> __m256i {
+        let at = op!(_mm256_setr_epi16(
+            1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768
+        ));
+        self.equal(self.and(self.splat(bits as u16), at), at)
+    }
+    #[inline(always)]
+    fn select(self, m: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_blendv_epi8(b, a, m))
+    }
+    #[inline(always)]
+    fn keep(self, m: __m256i, a: __m256i) -> __m256i {
+        self.and(a, m)
+    }
+    #[inline(always)]
+    fn half(self, a: __m256i) -> __m256i {
+        op!(_mm256_srli_epi16::<1>(a))
+    }
+    #[inline(always)]
+    fn index(self, a: __m256i) -> __m256i {
+        // A de Bruijn product: its top four bits are different for each of the 16 powers of two.
+        let key = op!(_mm256_srli_epi16::<12>(self.mul(a, self.splat(0x09af))));
+        let of_key = self.bytes_twice([0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12]);
+        // The high bytes look up entry 0, which is 0.
+        op!(_mm256_shuffle_epi8(of_key, key))
+    }
+    #[inline(always)]
+    fn reverse(self, a: __m256i) -> __m256i {
+        // Two lookups of four bits each, and the ninth bit. The high bytes of the indices are 0.
+        let reversed = self.bytes_twice([0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]);
+        let nibble = self.splat(15);
+        let low = op!(_mm256_shuffle_epi8(reversed, self.and(a, nibble)));
+        let above = op!(_mm256_srli_epi16::<4>(a));
+        let high = op!(_mm256_shuffle_epi8(reversed, self.and(above, nibble)));
+        let last = self.and(op!(_mm256_srli_epi16::<8>(a)), self.splat(1));
+        let (low, high) = (op!(_mm256_slli_epi16::<5>(low)), op!(_mm256_slli_epi16::<1>(high)));
+        self.or(self.or(low, high), last)
+    }
+    #[inline(always)]
+    fn power(self, a: __m256i) -> __m256i {
+        let at = op!(_mm256_min_epu16(a, self.splat(15)));
+        // The high byte looks up its own table with the same index.
+        let low = self.bytes_twice([1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let high = self.bytes_twice([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128]);
+        let low = self.and(op!(_mm256_shuffle_epi8(low, at)), self.splat(255));
+        let high = op!(_mm256_shuffle_epi8(high, at));
+        self.or(low, op!(_mm256_slli_epi16::<8>(high)))
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m256i, by: __m256i) -> __m256i {
+        // The high half of `(a << 7) * (1 << (9 - by))` is `a >> by`.
+        let factor = self.power(self.sub(self.splat(9), by));
+        let a = op!(_mm256_slli_epi16::<7>(a));
+        op!(_mm256_mulhi_epu16(a, factor))
+    }
+}
+
+impl Simd for Avx2 {
+    const FEW_REGISTERS: bool = true;
     #[inline(always)]
     fn hold(self, v: __m256i) -> __m256i {
         op!(hold(v))

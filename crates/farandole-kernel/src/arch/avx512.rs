@@ -4,10 +4,12 @@
 //! the steps on one lane use the 256-bit code, which suits them better.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
-    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
-    _mm512_mask_testn_epi16_mask, _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask,
-    _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+    __m512i, _mm_setr_epi8, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i32x4,
+    _mm512_castsi256_si512, _mm512_cmpeq_epi16_mask, _mm512_cmpneq_epi16_mask, _mm512_inserti64x4,
+    _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_mask_testn_epi16_mask, _mm512_maskz_mov_epi16,
+    _mm512_min_epi16, _mm512_min_epu16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_mullo_epi16,
+    _mm512_or_si512, _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_sllv_epi16,
+    _mm512_srli_epi16, _mm512_srlv_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_ternarylogic_epi64,
     _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
@@ -19,6 +21,8 @@ use super::generic::narrow::Outcome;
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
+use crate::vectors::sealed::Token;
+use crate::vectors::{Task, Vectors};
 
 /// Number of lanes of the AVX-512 path: one vector.
 pub(crate) const LANES: usize = 32;
@@ -50,12 +54,25 @@ macro_rules! op {
     };
 }
 
-impl Simd for Avx512 {
+/// The nine bits of a mask in reverse order, for masks of the five low bits and of the four high bits. Bit 9
+/// of a mask is ignored, as in the other instruction sets.
+static REVERSED: ([u16; 32], [u16; 32]) = {
+    let (mut low, mut high) = ([0; 32], [0; 32]);
+    let mut part = 0;
+    while part < 32_u16 {
+        low[part as usize] = part.reverse_bits() >> 7;
+        high[part as usize] = ((part % 16) << 5).reverse_bits() >> 7;
+        part += 1;
+    }
+    (low, high)
+};
+
+impl Token for Avx512 {}
+
+impl Vectors for Avx512 {
     const STEP: usize = 32;
-    // With 32 registers the state of a band stays in registers, and the barrier `hold` of AVX2 would cost
-    // 3 %.
-    const FEW_REGISTERS: bool = false;
     type V = __m512i;
+    type M = u32;
 
     #[inline(always)]
     fn splat(self, x: u16) -> __m512i {
@@ -102,6 +119,101 @@ impl Simd for Avx512 {
     fn bits(self, mask: __m512i) -> u64 {
         u64::from(op!(_mm512_movepi16_mask(mask)))
     }
+    #[inline]
+    fn call<T: Task>(self, task: T) -> T::Output {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter<T: Task>(s: Avx512, task: T) -> T::Output {
+            task.run(s)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, task) }
+    }
+    #[inline(always)]
+    fn sub(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mullo_epi16(a, b))
+    }
+    #[inline(always)]
+    fn meets(self, a: __m512i, b: __m512i) -> u32 {
+        op!(_mm512_test_epi16_mask(a, b))
+    }
+    #[inline(always)]
+    fn differs(self, a: __m512i, b: __m512i) -> u32 {
+        op!(_mm512_cmpneq_epi16_mask(a, b))
+    }
+    #[inline(always)]
+    fn both(self, a: u32, b: u32) -> u32 {
+        a & b
+    }
+    #[inline(always)]
+    fn either(self, a: u32, b: u32) -> u32 {
+        a | b
+    }
+    #[inline(always)]
+    fn except(self, a: u32, b: u32) -> u32 {
+        a & !b
+    }
+    #[inline(always)]
+    fn lanes(self, m: u32) -> u32 {
+        m
+    }
+    #[inline(always)]
+    fn of_lanes(self, bits: u32) -> u32 {
+        bits
+    }
+    #[inline(always)]
+    fn select(self, m: u32, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mask_mov_epi16(b, m, a))
+    }
+    #[inline(always)]
+    fn keep(self, m: u32, a: __m512i) -> __m512i {
+        op!(_mm512_maskz_mov_epi16(m, a))
+    }
+    #[inline(always)]
+    fn half(self, a: __m512i) -> __m512i {
+        op!(_mm512_srli_epi16::<1>(a))
+    }
+    #[inline(always)]
+    fn index(self, a: __m512i) -> __m512i {
+        // As with AVX2. VPOPCNTW would need a processor with AVX-512 BITALG.
+        let key = op!(_mm512_srli_epi16::<12>(self.mul(a, self.splat(0x09af))));
+        let of_key = op!(_mm_setr_epi8(0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12));
+        let of_key = op!(_mm512_broadcast_i32x4(of_key));
+        op!(_mm512_shuffle_epi8(of_key, key))
+    }
+    #[inline(always)]
+    fn reverse(self, a: __m512i) -> __m512i {
+        // One lookup for the five low bits and one for the four high bits; the permutation ignores the bits
+        // above the fifth.
+        let low = op!(_mm512_permutexvar_epi16(a, self.load(&REVERSED.0, 0)));
+        let high = op!(_mm512_srli_epi16::<5>(a));
+        self.or(low, op!(_mm512_permutexvar_epi16(high, self.load(&REVERSED.1, 0))))
+    }
+    #[inline(always)]
+    fn power(self, a: __m512i) -> __m512i {
+        let by = op!(_mm512_min_epu16(a, self.splat(15)));
+        op!(_mm512_sllv_epi16(self.splat(1), by))
+    }
+    #[inline(always)]
+    fn shift_right(self, a: __m512i, by: __m512i) -> __m512i {
+        op!(_mm512_srlv_epi16(a, by))
+    }
+    #[inline(always)]
+    fn single(self, c: __m512i) -> __m512i {
+        // `c & (c - 1)` is zero for one bit; `maskz` also maps the empty mask to zero.
+        let less = self.add(c, self.splat(0xffff));
+        let mask = op!(_mm512_testn_epi16_mask(c, less));
+        op!(_mm512_maskz_mov_epi16(mask, c))
+    }
+}
+
+impl Simd for Avx512 {
+    // With 32 registers the state of a band stays in registers, and the barrier `hold` of AVX2 would cost
+    // 3 %.
+    const FEW_REGISTERS: bool = false;
     // The constant of `ternarylogic` is the truth table: bit i is the result for (a, b, c) = i in binary.
     #[inline(always)]
     fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
@@ -118,13 +230,6 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn without_both(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0x70>(a, b, c))
-    }
-    #[inline(always)]
-    fn single(self, c: __m512i) -> __m512i {
-        // `c & (c - 1)` is zero for one bit; `maskz` also maps the empty mask to zero.
-        let less = self.add(c, self.splat(0xffff));
-        let mask = op!(_mm512_testn_epi16_mask(c, less));
-        op!(_mm512_maskz_mov_epi16(mask, c))
     }
     #[inline(always)]
     fn prefer_but(self, e: __m512i, others: __m512i) -> __m512i {

@@ -7,6 +7,8 @@ use super::generic::narrow::{Outcome, converge};
 use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, Snapshot};
 use crate::simd::Simd;
+use crate::vectors::sealed::Token;
+use crate::vectors::{Task, Vectors};
 
 /// Number of lanes of the portable path.
 ///
@@ -18,10 +20,12 @@ pub(crate) const LANES: usize = 16;
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-impl Simd for Portable {
+impl Token for Portable {}
+
+impl Vectors for Portable {
     const STEP: usize = 1;
-    const FEW_REGISTERS: bool = false;
     type V = u16;
+    type M = bool;
 
     #[inline(always)]
     fn splat(self, x: u16) -> u16 {
@@ -65,6 +69,79 @@ impl Simd for Portable {
         // The mask is all ones or zero.
         u64::from(mask & 1)
     }
+    #[inline(always)]
+    fn call<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+    #[inline(always)]
+    fn sub(self, a: u16, b: u16) -> u16 {
+        a.wrapping_sub(b)
+    }
+    #[inline(always)]
+    fn mul(self, a: u16, b: u16) -> u16 {
+        a.wrapping_mul(b)
+    }
+    #[inline(always)]
+    fn meets(self, a: u16, b: u16) -> bool {
+        a & b != 0
+    }
+    #[inline(always)]
+    fn differs(self, a: u16, b: u16) -> bool {
+        a != b
+    }
+    #[inline(always)]
+    fn both(self, a: bool, b: bool) -> bool {
+        a & b
+    }
+    #[inline(always)]
+    fn either(self, a: bool, b: bool) -> bool {
+        a | b
+    }
+    #[inline(always)]
+    fn except(self, a: bool, b: bool) -> bool {
+        a & !b
+    }
+    #[inline(always)]
+    fn lanes(self, m: bool) -> u32 {
+        u32::from(m)
+    }
+    #[inline(always)]
+    fn of_lanes(self, bits: u32) -> bool {
+        bits & 1 != 0
+    }
+    #[inline(always)]
+    fn select(self, m: bool, a: u16, b: u16) -> u16 {
+        if m { a } else { b }
+    }
+    #[inline(always)]
+    fn keep(self, m: bool, a: u16) -> u16 {
+        if m { a } else { 0 }
+    }
+    #[inline(always)]
+    fn half(self, a: u16) -> u16 {
+        a >> 1
+    }
+    #[inline(always)]
+    fn index(self, a: u16) -> u16 {
+        // An empty mask has 16 trailing zeros.
+        (a.trailing_zeros() % 16) as u16
+    }
+    #[inline(always)]
+    fn reverse(self, a: u16) -> u16 {
+        a.reverse_bits() >> 7
+    }
+    #[inline(always)]
+    fn power(self, a: u16) -> u16 {
+        1 << a.min(15)
+    }
+    #[inline(always)]
+    fn shift_right(self, a: u16, by: u16) -> u16 {
+        a >> (by & 15)
+    }
+}
+
+impl Simd for Portable {
+    const FEW_REGISTERS: bool = false;
 }
 
 impl Entry<LANES> for Portable {

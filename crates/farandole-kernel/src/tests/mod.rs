@@ -4,6 +4,7 @@ mod inputs;
 mod queries;
 mod solutions;
 mod streams;
+mod vectors;
 
 use std::vec;
 use std::vec::Vec;

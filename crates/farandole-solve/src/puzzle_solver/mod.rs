@@ -19,7 +19,7 @@ use farandole_csp::{CspReport, CspSolver, KnownCandidates, TrueCandidates, Varia
 use farandole_kernel::Isa;
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{ClassicPuzzle, DigitSet, Puzzle};
-use farandole_search::SearchContext;
+use farandole_search::{SearchContext, Wanted};
 use std::sync::OnceLock;
 
 /// Maximum number of solutions that are sorted instead of searched in order.
@@ -153,7 +153,7 @@ impl PuzzleSolver {
                 let report = classic.solver().run(&classic.puzzle, config, visit)?;
                 Ok(classic.routed(report))
             }
-            Route::Csp(csp) => Ok(run_csp(csp, VariantSearch::Alternating, config, visit)),
+            Route::Csp(csp) => Ok(run_csp(csp, VariantSearch::Alternating, config, Wanted::Every, visit)),
         }
     }
 
@@ -169,7 +169,7 @@ impl PuzzleSolver {
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        Ok(run_csp(self.csp()?, search, config, visit))
+        Ok(run_csp(self.csp()?, search, config, Wanted::Every, visit))
     }
 
     /// Visits one solution for each different grid. Solutions that differ only in extra cells have
@@ -202,7 +202,7 @@ impl PuzzleSolver {
     ) -> Result<Report, Unsupported> {
         match &self.route {
             Route::Csp(csp) if csp.has_hidden_cells() => {
-                let report = CspReport::of_search(config, visit, |run| csp.search_grids(run));
+                let report = CspReport::of_search(config, Wanted::Every, visit, |run| csp.search_grids(run));
                 let plan = Plan::for_constraints();
                 Ok(Report::of_csp(report, plan, plan.stages))
             }
@@ -310,7 +310,7 @@ impl PuzzleSolver {
     pub fn count(&self, config: &Config<'_>) -> Result<Report, Unsupported> {
         match &self.route {
             Route::Classic(classic) => Ok(classic.routed(classic.solver().count(&classic.puzzle, config)?)),
-            Route::Csp(_) => self.run(config, &mut |_| ControlFlow::Continue(())),
+            Route::Csp(csp) => Ok(count_csp(csp, config)),
         }
     }
 
@@ -388,8 +388,7 @@ impl PuzzleSolver {
             let mut of_cell = Vec::with_capacity(mask.count_ones() as usize);
             for index in (0..u16::BITS as u8).filter(|index| mask >> index & 1 == 1) {
                 let fixed = csp.with_only(cell, 1 << index);
-                let report =
-                    run_csp(&fixed, VariantSearch::Alternating, config, &mut |_| ControlFlow::Continue(()));
+                let report = count_csp(&fixed, config);
                 nodes += report.counters.nodes;
                 exact &= !matches!(report.end, End::BudgetSpent | End::Cancelled);
                 of_cell.push((csp.low() + index, report.solutions));
@@ -436,6 +435,7 @@ fn run_csp(
     csp: &CspSolver,
     search: VariantSearch,
     config: &Config<'_>,
+    wanted: Wanted,
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Report {
     let other = (config.seed != 0).then(|| csp.with_seed(config.seed));
@@ -447,7 +447,7 @@ fn run_csp(
         plan.stages = plan.stages.with(Stage::Bitboard);
     }
     let mut stages = Stages::NONE;
-    let report = CspReport::of_search(config, visit, |run| {
+    let report = CspReport::of_search(config, wanted, visit, |run| {
         let known = match boards {
             Some(boards) => {
                 stages = Stages::only(Stage::Bitboard);
@@ -462,10 +462,15 @@ fn run_csp(
     Report::of_csp(report, plan, stages)
 }
 
+/// Counts the solutions of a variant up to the limit.
+fn count_csp(csp: &CspSolver, config: &Config<'_>) -> Report {
+    run_csp(csp, VariantSearch::Alternating, config, Wanted::Number, &mut |_| ControlFlow::Continue(()))
+}
+
 /// Returns the first solution found by one of the searches for variants.
 fn first_by(csp: &CspSolver, search: VariantSearch, config: &Config<'_>) -> (Option<Vec<u8>>, Report) {
     let mut first = None;
-    let report = run_csp(csp, search, config, &mut |values| {
+    let report = run_csp(csp, search, config, Wanted::First, &mut |values| {
         first.get_or_insert_with(|| values.to_vec());
         ControlFlow::Continue(())
     });
@@ -479,7 +484,7 @@ fn listed(
     search: impl FnOnce(&mut SearchContext<'_>) -> ControlFlow<End>,
 ) -> Report {
     let plan = Plan { reason: Reason::Listing, ..Plan::for_constraints() };
-    Report::of_csp(CspReport::of_search(config, visit, search), plan, plan.stages)
+    Report::of_csp(CspReport::of_search(config, Wanted::Every, visit, search), plan, plan.stages)
 }
 
 #[cfg(test)]

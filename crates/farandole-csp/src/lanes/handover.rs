@@ -1,0 +1,77 @@
+//! Hands a long depth-first search over to the lanes.
+//!
+//! Lanes find solutions in an order of their own. They replace the depth-first search if only the number of
+//! solutions is wanted. If the first solution is wanted as well, and none is known, they search for two
+//! solutions: at most one is the first one in any order. If there are two, the depth-first search continues
+//! until it has found its first one, and the lanes count the others.
+
+use super::program::Program;
+use super::search::LaneSearch;
+use crate::End;
+use crate::network::Network;
+use crate::search::depth_first::Search;
+use core::cell::OnceCell;
+use core::ops::ControlFlow;
+use farandole_kernel::Isa;
+use farandole_search::{SearchContext, Wanted};
+
+/// Number of dead ends of the search so far from which lanes pay. Fewer leave the scores, which the lanes
+/// inherit, without experience: 10.4 instead of 6.4 million nodes without a scalar start
+/// (docs/experiments/2026-11-23-variant-lanes.md).
+const DEAD_ENDS: u64 = 1000;
+
+/// The lane form of a network, built when a search runs long.
+#[derive(Debug)]
+pub(crate) struct Handover<'n> {
+    network: &'n Network,
+    /// The code that runs the lanes. The result does not depend on it.
+    isa: Isa,
+    dead_ends: u64,
+    program: OnceCell<Option<Program>>,
+    /// True if the lanes found two solutions before the depth-first search found one.
+    ambiguous: bool,
+}
+
+impl<'n> Handover<'n> {
+    /// Prepares to hand over a search of this network.
+    pub(crate) fn new(network: &'n Network) -> Self {
+        Self::after(network, DEAD_ENDS, Isa::detect())
+    }
+
+    /// Prepares to hand over a search with this many dead ends to lanes of an instruction set.
+    pub(super) fn after(network: &'n Network, dead_ends: u64, isa: Isa) -> Self {
+        Self { network, isa, dead_ends, program: OnceCell::new(), ambiguous: false }
+    }
+
+    /// Continues a paused search in lanes, if it is long, the solutions wanted permit it and each
+    /// constraint has a lane form. Returns true if the whole tree was searched. Otherwise the search
+    /// can continue as before.
+    pub(crate) fn take_over(
+        &mut self,
+        search: &Search<'_>,
+        run: &mut SearchContext<'_>,
+    ) -> ControlFlow<End, bool> {
+        let first_is_open = run.wanted == Wanted::First && run.solutions == 0;
+        // One solution alone is found by the depth-first search, whatever the lanes find.
+        let is_useless = first_is_open && (self.ambiguous || run.config.limit == 1);
+        if run.wanted == Wanted::Every || is_useless || run.counters.dead_ends < Some(self.dead_ends) {
+            return ControlFlow::Continue(false);
+        }
+        let program = self.program.get_or_init(|| Program::of(self.network)).as_ref();
+        let Some(program) = program else { return ControlFlow::Continue(false) };
+        let mut lanes = LaneSearch::new(self.network, program, search);
+        if !first_is_open {
+            return lanes.run(self.isa, run).map_continue(|()| true);
+        }
+        let end = lanes.hold_two().run(self.isa, run);
+        match lanes.held() {
+            [_, _, ..] => {
+                self.ambiguous = true;
+                return ControlFlow::Continue(false);
+            }
+            [only] if end.is_continue() => run.found(only)?,
+            _ => {}
+        }
+        end.map_continue(|()| true)
+    }
+}

@@ -1,0 +1,227 @@
+//! The propagation program of a network: its constraints as rules in lane form.
+
+use super::pool::{Nodes, Pool, Readers};
+use super::rules::band::Band;
+use super::rules::cage::{Cage, Cells};
+use super::rules::differ::Differ;
+use super::rules::house::{House, SIZE};
+use super::rules::sum::{LONG, SHORT, Sum, Term, Terms};
+use super::rules::{LaneRule, Run};
+use crate::model::peers::Peers;
+use crate::network::Network;
+use crate::propagators::AnyPropagator;
+use crate::propagators::linear::Linear;
+use crate::propagators::propagator::Propagator;
+use crate::propagators::set_list::Subsets;
+use farandole_kernel::Vectors;
+
+/// Maximum number of values. Sums reverse masks of nine bits.
+const VALUES: u8 = 9;
+/// The mask of nine values.
+const ALL: u16 = 0x1ff;
+
+/// A rule in lane form.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    Band(Band),
+    House(House),
+    Cage(Cage),
+    Sum(Sum),
+    Differ(Differ),
+}
+
+/// The rules of a network.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) rules: Vec<Rule>,
+    /// For each rule, the cells that it reads.
+    pub(super) cells: Vec<Box<[u16]>>,
+    pub(super) readers: Readers,
+}
+
+impl Program {
+    /// Returns the program of a network, or `None` if some constraint has no lane form.
+    pub(super) fn of(network: &Network) -> Option<Self> {
+        if network.count > VALUES {
+            return None;
+        }
+        let mut compiler = Compiler { network, rules: Vec::new(), apart: Peers::new(network.domains.len()) };
+        compiler.houses();
+        for propagator in &network.propagators {
+            compiler.add(propagator)?;
+        }
+        compiler.pairs();
+        Some(compiler.finish())
+    }
+
+    /// Runs a rule on these nodes.
+    #[inline(always)]
+    pub(super) fn run<S: Vectors>(&self, s: S, rule: usize, pool: &mut Pool, taken: &Nodes) {
+        match &self.rules[rule] {
+            Rule::Band(band) => self.call(s, band, pool, taken),
+            Rule::House(house) => self.call(s, house, pool, taken),
+            Rule::Differ(pairs) => self.call(s, pairs, pool, taken),
+            Rule::Cage(cage) => match cage.cells.len() {
+                1 => self.call(s, Cells::<1>(cage), pool, taken),
+                2 => self.call(s, Cells::<2>(cage), pool, taken),
+                3 => self.call(s, Cells::<3>(cage), pool, taken),
+                4 => self.call(s, Cells::<4>(cage), pool, taken),
+                5 => self.call(s, Cells::<5>(cage), pool, taken),
+                6 => self.call(s, Cells::<6>(cage), pool, taken),
+                7 => self.call(s, Cells::<7>(cage), pool, taken),
+                8 => self.call(s, Cells::<8>(cage), pool, taken),
+                _ => self.call(s, Cells::<9>(cage), pool, taken),
+            },
+            Rule::Sum(sum) => match sum.terms.len() {
+                2 => self.call(s, Terms::<2>(sum), pool, taken),
+                3 => self.call(s, Terms::<3>(sum), pool, taken),
+                4 => self.call(s, Terms::<4>(sum), pool, taken),
+                5 => self.call(s, Terms::<5>(sum), pool, taken),
+                6 => self.call(s, Terms::<6>(sum), pool, taken),
+                SHORT => self.call(s, Terms::<SHORT>(sum), pool, taken),
+                _ => self.call(s, Terms::<LONG>(sum), pool, taken),
+            },
+        }
+    }
+
+    /// Runs a rule as a function of its own, so that each is optimized separately.
+    #[inline(always)]
+    fn call<S: Vectors>(&self, s: S, rule: impl LaneRule, pool: &mut Pool, taken: &Nodes) {
+        s.call(Run { rule, pool, readers: &self.readers, taken });
+    }
+}
+
+/// A program under construction.
+struct Compiler<'n> {
+    network: &'n Network,
+    rules: Vec<Rule>,
+    /// Pairs of cells for which some rule ensures that they differ.
+    apart: Peers,
+}
+
+impl Compiler<'_> {
+    /// Adds bands for the chutes of three lines and three boxes with nine values, and the full houses that
+    /// are in no band.
+    fn houses(&mut self) {
+        let mut covered: Vec<Vec<u16>> = Vec::new();
+        for propagator in &self.network.propagators {
+            let AnyPropagator::Chute(chute) = propagator else { continue };
+            let Some(triads) = chute.triads().filter(|_| self.network.count == VALUES) else { continue };
+            covered.extend(triads.iter().map(|line| line.concat()));
+            covered.extend((0..3).map(|at| [triads[0][at], triads[1][at], triads[2][at]].concat()));
+            self.rules.push(Rule::Band(Band(triads)));
+        }
+        covered.iter_mut().for_each(|cells| cells.sort_unstable());
+        covered.iter().for_each(|cells| self.apart.insert_all(cells));
+        for propagator in &self.network.propagators {
+            let AnyPropagator::HiddenSingle(house) = propagator else { continue };
+            if !covered.iter().any(|cells| cells == house.cells()) && house.cells().len() <= SIZE {
+                self.apart.insert_all(house.cells());
+                let (cells, values) = (house.cells().into(), house.values() & ALL);
+                self.rules.push(Rule::House(House { cells, values }));
+            }
+        }
+    }
+
+    /// Adds the rule of a propagator. Returns `None` if it has no lane form.
+    fn add(&mut self, propagator: &AnyPropagator) -> Option<()> {
+        match propagator {
+            // Added with the houses. The others follow from houses, sums and pairs.
+            AnyPropagator::HiddenSingle(house) => (house.cells().len() <= SIZE).then_some(()),
+            AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) | AnyPropagator::GroupTable(_) => Some(()),
+            AnyPropagator::Cage(cage) => self.cage(cage.cells(), cage.sets().into()),
+            AnyPropagator::Linear(sum) => self.sum(sum),
+            _ => None,
+        }
+    }
+
+    fn cage(&mut self, cells: &[u16], sets: Box<[u16]>) -> Option<()> {
+        if cells.is_empty() || cells.len() > usize::from(VALUES) {
+            return None;
+        }
+        let is_same = |rule: &Rule| matches!(rule, Rule::Cage(cage) if *cage.cells == *cells);
+        if self.rules.iter().any(is_same) {
+            return Some(());
+        }
+        let mut near: Vec<(u16, Vec<u16>)> = Vec::new();
+        for cell in (0..self.network.domains.len() as u16).filter(|cell| !cells.contains(cell)) {
+            let unseen = (0..).zip(cells).filter(|(_, of)| !self.network.peers.differ(**of, cell));
+            let unseen: u16 = unseen.map(|(at, _): (u32, _)| 1 << at).sum();
+            // With one seen cell, only a fixed one can remove a value, and houses do this.
+            if cells.len() as u32 - unseen.count_ones() >= 2 {
+                match near.iter_mut().find(|(other, _)| *other == unseen) {
+                    Some((_, peers)) => peers.push(cell),
+                    None => near.push((unseen, vec![cell])),
+                }
+            }
+        }
+        self.apart.insert_all(cells);
+        self.rules.push(Rule::Cage(Cage { cells: cells.into(), sets, near }));
+        Some(())
+    }
+
+    /// Adds a sum with weights 1 and -1. A sum of distinct cells with one weight becomes a cage.
+    fn sum(&mut self, sum: &Linear) -> Option<()> {
+        let groups: Vec<(i32, &[u16])> = sum.weighted_groups().collect();
+        if groups.iter().any(|(weight, _)| weight.abs() != 1) || sum.cells().len() > LONG {
+            return None;
+        }
+        if let [(weight, cells)] = groups[..] {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            let sets = Subsets::of(self.network.count).with_sum(cells.len(), weight * sum.target());
+            return self.cage(&cells, sets.sets().into());
+        }
+        let mut terms = Vec::with_capacity(sum.cells().len());
+        let mut target = sum.target();
+        for (weight, cells) in groups {
+            let reversed = if weight < 0 { u16::MAX } else { 0 };
+            for (at, &cell) in cells.iter().enumerate() {
+                let ends = if at + 1 == cells.len() { u16::MAX } else { 0 };
+                terms.push(Term { cell, reversed, ends });
+                target += if weight < 0 { i32::from(VALUES) - 1 } else { 0 };
+            }
+        }
+        self.rules.push(Rule::Sum(Sum { terms: terms.into(), target }));
+        Some(())
+    }
+
+    /// Adds the pairs of cells that differ and that no other rule covers.
+    fn pairs(&mut self) {
+        let network = self.network;
+        for cell in 0..network.domains.len() as u16 {
+            let peers = network.peers.of(cell).filter(|&other| !self.apart.differ(cell, other));
+            let mut others: Vec<(u16, u16)> = peers.map(|other| (other, ALL)).collect();
+            for edge in &network.edges {
+                let [a, b] = edge.cells;
+                if a == cell || b == cell {
+                    others.push((a ^ b ^ cell, edge.mask));
+                }
+            }
+            if !others.is_empty() {
+                self.rules.push(Rule::Differ(Differ { cell, others }));
+            }
+        }
+    }
+
+    /// Collects the readers of each cell.
+    fn finish(self) -> Program {
+        let cells: Vec<Box<[u16]>> = self.rules.iter().map(cells_of).collect();
+        let mut readers = vec![Vec::new(); self.network.domains.len()];
+        for (rule, cells) in (0..).zip(&cells) {
+            cells.iter().for_each(|&cell| readers[usize::from(cell)].push(rule));
+        }
+        Program { rules: self.rules, cells, readers }
+    }
+}
+
+/// Returns the cells that a rule reads.
+fn cells_of(rule: &Rule) -> Box<[u16]> {
+    match rule {
+        Rule::Band(band) => band.0.concat().concat().into(),
+        Rule::House(house) => house.cells.clone(),
+        Rule::Cage(cage) => cage.cells.clone(),
+        Rule::Sum(sum) => sum.terms.iter().map(|term| term.cell).collect(),
+        Rule::Differ(pairs) => [pairs.cell].into(),
+    }
+}

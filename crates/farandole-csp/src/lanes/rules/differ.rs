@@ -1,0 +1,24 @@
+//! Pairs of cells that differ: the value of a fixed cell is removed from the others.
+
+use super::LaneRule;
+use crate::lanes::pool::Lanes;
+use farandole_kernel::Vectors;
+
+/// A cell, and cells that do not share a value of the mask with it.
+#[derive(Clone, Debug)]
+pub(in crate::lanes) struct Differ {
+    pub(in crate::lanes) cell: u16,
+    pub(in crate::lanes) others: Vec<(u16, u16)>,
+}
+
+impl LaneRule for &Differ {
+    #[inline(always)]
+    fn apply<S: Vectors>(&self, lanes: &mut Lanes<'_, S>) {
+        let s = lanes.s;
+        let value = s.single(lanes.get(self.cell));
+        for &(other, values) in &self.others {
+            let old = lanes.get(other);
+            lanes.put(other, old, s.without(old, s.and(value, s.splat(values))));
+        }
+    }
+}

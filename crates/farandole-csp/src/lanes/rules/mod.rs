@@ -1,0 +1,42 @@
+//! The rules in lane form, one file each.
+
+pub(super) mod band;
+pub(super) mod cage;
+pub(super) mod differ;
+pub(super) mod house;
+pub(super) mod sum;
+
+use super::pool::{COLUMNS, Lanes, Nodes, Pool, Readers};
+use farandole_kernel::{Task, Vectors};
+
+/// A rule that removes candidates in all lanes of a vector at once.
+pub(super) trait LaneRule {
+    /// Removes candidates that occur in no solution of the rule. Cells with one candidate are accepted if
+    /// and only if they satisfy the rule.
+    fn apply<S: Vectors>(&self, lanes: &mut Lanes<'_, S>);
+}
+
+/// A run of a rule on one node of each column.
+pub(super) struct Run<'a, R> {
+    pub(super) rule: R,
+    pub(super) pool: &'a mut Pool,
+    pub(super) readers: &'a Readers,
+    pub(super) taken: &'a Nodes,
+}
+
+impl<R: LaneRule> Task for Run<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Vectors>(self, s: S) {
+        let any = self.taken.iter().fold(0, |any, group| any | group);
+        for at in (0..COLUMNS).step_by(S::STEP) {
+            // Columns without a node are skipped one vector at a time.
+            if any >> at & (u32::MAX >> (COLUMNS - S::STEP)) != 0 {
+                let mut lanes = Lanes::new(s, self.pool, self.readers, self.taken, at);
+                self.rule.apply(&mut lanes);
+                lanes.finish();
+            }
+        }
+    }
+}
