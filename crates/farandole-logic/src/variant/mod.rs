@@ -23,6 +23,7 @@
 
 mod balance;
 mod candidate;
+mod facts;
 mod houses;
 mod pairs;
 mod rules;

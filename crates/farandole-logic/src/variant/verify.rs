@@ -13,7 +13,7 @@
 //! A cell of a constraint that is not named may hold any value. The finders share only one function
 //! with this module: the test whether two candidates alone violate a constraint.
 
-use super::balance::balance;
+use super::balance::{Balance, balance, sum_of};
 use super::candidate::Candidate;
 use super::pairs::forbids;
 use super::state::State;
@@ -208,6 +208,11 @@ fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
             }
             continue;
         }
+        if let Some(sum) = sum_of(constraint, board)
+            && refute_sum(state, deduction, &sum, *claim, work).is_ok()
+        {
+            continue;
+        }
         refute(state, deduction, &constraint.cells(board), *claim, work, |values| {
             match constraint.check(board, values) {
                 Ok(()) => Verdict::Holds,
@@ -227,10 +232,76 @@ fn by_sums(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> 
     if let Some(claim) = deduction.placements.first() {
         return Err(Flaw::Open(*claim));
     }
-    let scope: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
     for claim in &deduction.eliminations {
-        let check = |values: &[u8]| if sum.holds(values) { Verdict::Holds } else { Verdict::Broken };
-        refute(state, deduction, &scope, *claim, work, check).map_err(|gap| gap.flaw(*claim))?;
+        refute_sum(state, deduction, &sum, *claim, work).map_err(|gap| gap.flaw(*claim))?;
+    }
+    Ok(())
+}
+
+/// Returns `Ok` if no values of the cells have the sum together with the claim. The search leaves a
+/// branch if the bounds of the remaining terms exclude the sum.
+fn refute_sum(
+    state: &State,
+    deduction: &Deduction,
+    sum: &Balance,
+    claim: Candidate,
+    mut work: u64,
+) -> Result<(), Gap> {
+    let all: Vec<u8> = state.variant().board().values().iter().collect();
+    let values = |cell: Cell| -> Vec<u8> {
+        if cell == claim.cell {
+            vec![claim.value]
+        } else if is_named(state, deduction, cell) {
+            state.values(cell).collect()
+        } else {
+            all.clone()
+        }
+    };
+    let mut terms: Vec<Term> =
+        sum.terms.iter().map(|(cell, by)| Term { cell: *cell, by: *by, values: values(*cell) }).collect();
+    terms.sort_by_key(|term| term.values.len());
+    if terms.iter().any(|term| term.values.is_empty()) {
+        return Ok(());
+    }
+    without_sum(state, &terms, sum.sum, &mut vec![claim], &mut work)
+}
+
+/// A term of a sum with the values that its cell may hold, of which there is at least one.
+struct Term {
+    cell: Cell,
+    by: i64,
+    values: Vec<u8>,
+}
+
+/// Returns `Ok` if no choice of values for the terms has the sum, given the chosen candidates.
+fn without_sum(
+    state: &State,
+    terms: &[Term],
+    sum: i64,
+    chosen: &mut Vec<Candidate>,
+    work: &mut u64,
+) -> Result<(), Gap> {
+    let products =
+        |term: &Term| -> Vec<i64> { term.values.iter().map(|it| term.by * i64::from(*it)).collect() };
+    let least: i64 = terms.iter().filter_map(|term| products(term).into_iter().min()).sum();
+    let most: i64 = terms.iter().filter_map(|term| products(term).into_iter().max()).sum();
+    if !(least..=most).contains(&sum) {
+        return Ok(());
+    }
+    let Some((term, rest)) = terms.split_first() else { return Err(Gap::Open) };
+    for value in &term.values {
+        *work = work.checked_sub(1).ok_or(Gap::Spent)?;
+        let clash = |it: &Candidate| {
+            it.cell != term.cell
+                && it.value == *value
+                && state.sees(it.cell, term.cell) & state.bit(*value) != 0
+        };
+        if !chosen.iter().any(clash) {
+            chosen.push(Candidate { cell: term.cell, value: *value });
+            let result = without_sum(state, rest, sum - term.by * i64::from(*value), chosen, work);
+            chosen.pop();
+            result?;
+        }
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 //! trial.
 
 use super::candidate::Candidate;
+use super::facts::{Layers, Supported, compile};
 use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
 use super::pairs::{Pair, pair, pairs_of};
-use super::rules::{Work, constraint, open_cells};
+use super::rules::{Work, by_masks, constraint, open_cells};
 use super::state::State;
 use super::step::{Deduction, End, Technique, Visitor};
 use super::sums::rule_of_45;
@@ -14,17 +15,23 @@ use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Role};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
-/// cages exceed it until few candidates are left.
+/// Maximum number of values that a step may try in the cells of a constraint without an automaton.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
+/// Maximum number of nodes in a layer of a constraint's graph, in a step and in a trial. With two
+/// sets of nine different values there are at most 262,144 nodes, most of which are unreachable.
+const STEP_NODES: usize = 20_000;
+const TRIAL_NODES: usize = 1_500;
 /// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
 /// contradiction.
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
 const TRIALS: u64 = 1_000_000;
 /// The cost of searching a step inside a trial, in the unit of `TRIALS`.
 const STEP_SEARCH_COST: u64 = 500;
+/// The cost of searching the graph of a constraint, in the unit of `TRIALS`.
+const LAYERS_COST: u64 = 100;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
 /// Maximum numbers of steps in a trial. Shorter trials are searched first.
@@ -36,6 +43,10 @@ pub struct Walk<'a> {
     state: State,
     /// For each constraint on the whole board, its pairs of related cells.
     pairs: Arc<Vec<Vec<Pair>>>,
+    /// For each constraint, its automaton.
+    layers: Arc<Vec<Option<Layers>>>,
+    /// The constraints whose search stopped at a limit, as indices.
+    limited: BTreeSet<usize>,
     /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
     /// while they stay the same.
     unproductive: Vec<Vec<u16>>,
@@ -56,7 +67,15 @@ impl<'a> Walk<'a> {
         let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
         let pairs = constraints.iter().map(|it| pairs_of(&state, it, &is_stopped)).collect();
         let unproductive = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), unproductive, state, budget, observer, progress }
+        let layers = Arc::new(constraints.iter().map(|it| compile(&state, it)).collect());
+        let limited = BTreeSet::new();
+        Self { pairs: Arc::new(pairs), layers, limited, unproductive, state, budget, observer, progress }
+    }
+
+    /// Returns the constraints that were not searched completely because of a limit, as indices in
+    /// the variant.
+    pub fn limited(&self) -> impl Iterator<Item = usize> {
+        self.limited.iter().copied()
     }
 
     fn is_stopped(&self) -> bool {
@@ -181,9 +200,8 @@ impl<'a> Walk<'a> {
             if self.unproductive[number] == masks {
                 continue;
             }
-            let mut work = limits;
-            let found = constraint(&self.state, number, &mut work);
-            choices += limits.all - work.all;
+            let (found, taken) = self.constraint(number, limits);
+            choices += taken;
             match found.map(&mut *visit) {
                 Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
                 Some(ControlFlow::Continue(())) => {}
@@ -191,6 +209,31 @@ impl<'a> Walk<'a> {
             }
         }
         (choices, ControlFlow::Continue(()))
+    }
+
+    /// Applies one constraint: its automaton, or a search if it has none. Also returns the cost.
+    fn constraint(&mut self, number: usize, limits: Work) -> (Option<Deduction>, u64) {
+        let Some(layers) = &self.layers[number] else {
+            let mut work = limits;
+            let found = constraint(&self.state, number, &mut work);
+            return (found, limits.all - work.all);
+        };
+        let masks: Vec<u16> = layers.cells().iter().map(|cell| self.state.candidates(*cell)).collect();
+        let nodes = if limits.all >= STEP.all { STEP_NODES } else { TRIAL_NODES };
+        match layers.supported(&self.state, &masks, nodes) {
+            Supported::Masks { masks, is_exact } => {
+                if is_exact {
+                    self.limited.remove(&number);
+                } else {
+                    self.limited.insert(number);
+                }
+                (by_masks(&self.state, number, layers.cells(), &masks), LAYERS_COST)
+            }
+            Supported::Limit => {
+                self.limited.insert(number);
+                (None, LAYERS_COST)
+            }
+        }
     }
 
     /// Reports candidates that lead to a contradiction. Shorter trials come first, then cells with
