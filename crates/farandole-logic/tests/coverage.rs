@@ -81,7 +81,14 @@ fn report(variant: &Variant, seconds: u64) -> Report {
         steps.iter().map(|(state, step)| english::step(state, step, Depth::Why)).collect();
     let has_reason = |text: &&String| NO_REASON.iter().all(|part| !text.contains(part));
     let is_proved = std::env::var_os("FARANDOLE_PROVE").is_some();
-    let flaws = steps.iter().filter(|(state, step)| is_proved && prove(state, step).is_err());
+    let is_wrong = |(state, step): &&(State, _)| {
+        let flaw = if is_proved { prove(state, step).err() } else { None };
+        if let Some(flaw) = &flaw {
+            println!("{flaw:?}: {}", english::step(state, step, Depth::Why));
+        }
+        flaw.is_some()
+    };
+    let flaws = steps.iter().filter(is_wrong);
     Report {
         outcome,
         steps: steps.len(),

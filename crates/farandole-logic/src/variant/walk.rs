@@ -27,15 +27,16 @@ const TRIAL_NODES: usize = 1_500;
 /// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
 /// contradiction.
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
-const TRIALS: u64 = 1_000_000;
+const TRIALS: u64 = 10_000_000;
 /// The cost of searching a step inside a trial, in the unit of `TRIALS`.
 const STEP_SEARCH_COST: u64 = 500;
 /// The cost of searching the graph of a constraint, in the unit of `TRIALS`.
 const LAYERS_COST: u64 = 100;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
-/// Maximum numbers of steps in a trial. Shorter trials are searched first.
-const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
+/// Maximum numbers of steps in a trial, and true if locked candidates and naked pairs are among
+/// them. Shorter trials are searched first.
+const TRIAL_STEPS: [(usize, bool); 4] = [(3, false), (9, false), (30, false), (60, true)];
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
@@ -50,6 +51,8 @@ pub struct Walk<'a> {
     /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
     /// while they stay the same.
     unproductive: Vec<Vec<u16>>,
+    /// True if trials use locked candidates and naked pairs.
+    trial_houses: bool,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The callback that may stop the walk.
@@ -69,7 +72,17 @@ impl<'a> Walk<'a> {
         let unproductive = vec![Vec::new(); constraints.len()];
         let layers = Arc::new(constraints.iter().map(|it| compile(&state, it)).collect());
         let limited = BTreeSet::new();
-        Self { pairs: Arc::new(pairs), layers, limited, unproductive, state, budget, observer, progress }
+        Self {
+            pairs: Arc::new(pairs),
+            layers,
+            limited,
+            trial_houses: false,
+            unproductive,
+            state,
+            budget,
+            observer,
+            progress,
+        }
     }
 
     /// Returns the constraints that were not searched completely because of a limit, as indices in
@@ -242,7 +255,8 @@ impl<'a> Walk<'a> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
         let mut choices = TRIALS;
-        for steps in TRIAL_STEPS {
+        for (steps, uses_houses) in TRIAL_STEPS {
+            self.trial_houses = uses_houses;
             for candidate in cells.iter().flat_map(|cell| self.state.candidates_of(*cell)) {
                 if self.budget == 0 || choices == 0 || self.is_stopped() {
                     return ControlFlow::Break(());
@@ -280,7 +294,8 @@ impl<'a> Walk<'a> {
         Some(step)
     }
 
-    /// Returns the next single, or the next step from a constraint.
+    /// Returns the next single, the next step from a constraint, or the next simple pattern of
+    /// houses or sums.
     fn simple_step(&mut self, choices: &mut u64) -> Option<Deduction> {
         let mut first = None;
         let mut take = |step| {
@@ -288,11 +303,18 @@ impl<'a> Walk<'a> {
             ControlFlow::Break(())
         };
         *choices = choices.saturating_sub(STEP_SEARCH_COST);
-        let singles = [hidden_singles, naked_singles];
-        if singles.into_iter().all(|find| find(&self.state, &mut take).is_continue()) {
+        if hidden_singles(&self.state, &mut take).is_continue()
+            && naked_singles(&self.state, &mut take).is_continue()
+        {
             let limits = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
-            let (taken, _) = self.constraints(limits, &mut take);
+            let (taken, flow) = self.constraints(limits, &mut take);
             *choices = choices.saturating_sub(taken);
+            if flow.is_continue()
+                && self.trial_houses
+                && locked_candidates(&self.state, &mut take).is_continue()
+            {
+                let _ = naked_sets(&self.state, 2, &mut take);
+            }
         }
         first
     }
