@@ -21,8 +21,8 @@ use farandole_puzzle::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Parts of sentences that restate the effect instead of giving a reason.
-const NO_REASON: [&str; 2] = ["no other values", "can't be met otherwise"];
+/// Parts of sentences that state the rule of a constraint, but no reason why it excludes a value.
+const NO_REASON: [&str; 1] = ["no values left for"];
 
 /// Parses one line into a name and a variant.
 fn puzzle(line: &str) -> Option<(String, Variant)> {

@@ -7,15 +7,15 @@ use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
 /// A weighted sum of cells with a known total.
-pub(super) struct Balance {
+pub(crate) struct Balance {
     /// Cells with their non-zero coefficients, in ascending order of cells.
-    pub(super) terms: Vec<(Cell, i64)>,
-    pub(super) sum: i64,
+    pub(crate) terms: Vec<(Cell, i64)>,
+    pub(crate) sum: i64,
 }
 
 /// Returns the weighted sum of cells that a constraint implies: of cages, arrows, little killers and
 /// weighted sums, and the difference of two sets with equal sums.
-pub(super) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> {
+pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> {
     let mut factors: BTreeMap<Cell, i64> = BTreeMap::new();
     let mut add = |cells: &[Cell], by: i64| {
         cells.iter().for_each(|cell| *factors.entry(*cell).or_default() += by);

@@ -33,6 +33,7 @@ mod sums;
 mod verify;
 mod walk;
 
+pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
 pub use state::State;
 pub use step::{Deduction, End, Technique};

@@ -32,6 +32,9 @@ const TRIALS: u64 = 10_000_000;
 const STEP_SEARCH_COST: u64 = 500;
 /// The cost of searching the graph of a constraint, in the unit of `TRIALS`.
 const LAYERS_COST: u64 = 100;
+/// Maximum number of checks in the proof of a claim of a step, so that only steps are reported that
+/// the proof covers.
+const STEP_PROOF: u64 = 20_000;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
 /// Maximum numbers of steps in a trial, and true if locked candidates and naked pairs are among
@@ -240,7 +243,11 @@ impl<'a> Walk<'a> {
                 } else {
                     self.limited.insert(number);
                 }
-                (by_masks(&self.state, number, layers.cells(), &masks), LAYERS_COST)
+                let mut found = by_masks(&self.state, number, layers.cells(), &masks);
+                if nodes == STEP_NODES {
+                    found = found.and_then(|step| provable(&self.state, step));
+                }
+                (found, LAYERS_COST)
             }
             Supported::Limit => {
                 self.limited.insert(number);
@@ -291,7 +298,7 @@ impl<'a> Walk<'a> {
             }
         }
         shorten(&self.state, &mut step);
-        Some(step)
+        prove_within(&self.state, &step, STEP_PROOF).is_ok().then_some(step)
     }
 
     /// Returns the next single, the next step from a constraint, or the next simple pattern of
@@ -359,6 +366,16 @@ pub(super) fn end_of(state: &State) -> Option<End> {
         };
         variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)).find_map(missing)
     })
+}
+
+/// Keeps the eliminations that are proved within a limit, or returns `None` if there are none.
+fn provable(state: &State, mut step: Deduction) -> Option<Deduction> {
+    let is_proved = |claim: &Candidate| {
+        let alone = Deduction { eliminations: vec![*claim], ..step.clone() };
+        prove_within(state, &alone, STEP_PROOF).is_ok()
+    };
+    step.eliminations = step.eliminations.iter().copied().filter(is_proved).collect();
+    step.has_effect().then_some(step)
 }
 
 /// Removes the steps of a trial that the contradiction does not need, starting with the last.
