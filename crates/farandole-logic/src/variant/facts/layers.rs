@@ -18,6 +18,10 @@ const SETS: usize = 4;
 /// A node of a layer: the state of the automaton, and 16 bits of used values for each set.
 type Node = (u64, u64);
 
+/// An edge between two layers: the index of its source, the index of the value, and the index of its
+/// target.
+type Edge = (u32, u8, u32);
+
 /// Multiplies words by a large odd constant. Nodes are small numbers, for which this spreads well.
 #[derive(Default)]
 struct WordHasher(u64);
@@ -101,7 +105,7 @@ impl Layers {
         let rest = self.rule.rest(masks, range);
         let mut layer: Vec<Node> = self.rule.starts().into_iter().map(|state| (state, 0)).collect();
         // The edges into each layer, and the number of nodes before them.
-        let mut edges: Vec<(Vec<(u32, u8, u32)>, usize)> = Vec::with_capacity(masks.len());
+        let mut edges: Vec<(Vec<Edge>, usize)> = Vec::with_capacity(masks.len());
         let mut states = Vec::new();
         for (at, mask) in masks.iter().enumerate() {
             let mut index: HashMap<Node, u32, BuildHasherDefault<WordHasher>> = HashMap::default();
