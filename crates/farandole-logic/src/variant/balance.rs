@@ -1,36 +1,80 @@
 //! The rule of 45: subtracts the sums of constraints from the total of houses.
 
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Arrow, AverageArrow, Constraint};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
 /// A weighted sum of cells with a known total.
-pub(super) struct Balance {
+pub(crate) struct Balance {
     /// Cells with their non-zero coefficients, in ascending order of cells.
-    pub(super) terms: Vec<(Cell, i64)>,
-    pub(super) sum: i64,
+    pub(crate) terms: Vec<(Cell, i64)>,
+    pub(crate) sum: i64,
 }
 
-impl Balance {
-    /// Returns true if the values (indexed by cell) have the sum.
-    pub(super) fn holds(&self, values: &[u8]) -> bool {
-        self.terms.iter().map(|(cell, by)| by * i64::from(values[cell.index()])).sum::<i64>() == self.sum
-    }
-}
-
-/// Returns the sum of a constraint's cells, if the constraint is a cage with a sum or a weighted
-/// sum.
-pub(super) fn sum_of(constraint: &Constraint) -> Option<Balance> {
-    let (cells, sum) = match constraint {
-        Constraint::Cage(cage) => (&cage.cells, i64::from(cage.sum?)),
-        Constraint::Sum(sum) => {
-            let terms = sum.terms.iter().map(|(cell, by)| (*cell, i64::from(*by)));
-            return Some(Balance { terms: terms.collect(), sum: sum.sum.into() });
+/// Returns the weighted sum of cells that a constraint implies: of cages, arrows, little killers and
+/// weighted sums, and the difference of two sets with equal sums.
+pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> {
+    let mut factors: BTreeMap<Cell, i64> = BTreeMap::new();
+    let mut add = |cells: &[Cell], by: i64| {
+        cells.iter().for_each(|cell| *factors.entry(*cell).or_default() += by);
+    };
+    let sum = match constraint {
+        Constraint::Cage(cage) => {
+            add(&cage.cells, 1);
+            cage.sum?.into()
         }
+        Constraint::LittleKiller(it) => {
+            add(&constraint.cells(board), 1);
+            it.sum.into()
+        }
+        Constraint::FrameSum(it) => {
+            add(&constraint.cells(board), 1);
+            it.sum.into()
+        }
+        Constraint::Sum(sum) => {
+            sum.terms.iter().for_each(|(cell, by)| add(&[*cell], (*by).into()));
+            sum.sum.into()
+        }
+        Constraint::Arrow(Arrow { cells }) | Constraint::AverageArrow(AverageArrow { cells }) => {
+            let [circle, shaft @ ..] = &cells[..] else { return None };
+            let is_mean = matches!(constraint, Constraint::AverageArrow(_));
+            add(&[*circle], if is_mean { shaft.len() as i64 } else { 1 });
+            add(shaft, -1);
+            0
+        }
+        Constraint::DoubleArrow(it) => {
+            let [first, inner @ .., last] = &it.cells[..] else { return None };
+            add(&[*first, *last], 1);
+            add(inner, -1);
+            0
+        }
+        Constraint::PillArrow(it) => {
+            let (pill, shaft) = it.cells.split_at_checked(it.pill.into())?;
+            pill.iter().rev().zip([1, 10, 100]).for_each(|(cell, by)| add(&[*cell], by));
+            add(shaft, -1);
+            0
+        }
+        Constraint::RegionSumLine(it) => match &it.pieces(board)[..] {
+            [one, two] => {
+                add(one, 1);
+                add(two, -1);
+                0
+            }
+            _ => return None,
+        },
+        Constraint::EqualSum(it) => match &it.sets[..] {
+            [one, two] => {
+                add(one, 1);
+                add(two, -1);
+                0
+            }
+            _ => return None,
+        },
         _ => return None,
     };
-    Some(Balance { terms: cells.iter().map(|cell| (*cell, 1)).collect(), sum })
+    Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })
 }
 
 /// Returns the total of the houses minus the sums of the constraints. Houses and constraints are
@@ -47,7 +91,7 @@ pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]
         house.cells.iter().for_each(|cell| *factors.entry(*cell).or_default() += 1);
     }
     for constraint in constraints.iter().map(|number| &variant.constraints()[*number]) {
-        let less = sum_of(constraint)?;
+        let less = sum_of(constraint, variant.board())?;
         sum -= less.sum;
         less.terms.iter().for_each(|(cell, by)| *factors.entry(*cell).or_default() -= by);
     }
@@ -61,19 +105,30 @@ mod tests {
 
     #[test]
     fn every_grid_that_satisfies_a_constraint_has_its_sum() {
-        let texts = ["Cage~6~R1C1~R1C2~R1C3", "Sum~3_=_2_-1~R1C1~R1C2", "Sum~5~R1C1~R1C1~R1C2"];
+        let texts = [
+            "Cage~6~R1C1~R1C2~R1C3",
+            "Sum~3_=_2_-1~R1C1~R1C2",
+            "Sum~5~R1C1~R1C1~R1C2",
+            "Arrow~R1C1~R1C2",
+            "DoubleArrow~R1C1~R1C2~R1C3",
+            "AverageArrow~R1C1~R1C2~R1C3",
+            "EqualSum~R1C1~-~R1C2~R1C3",
+        ];
         for text in texts {
             let variant =
                 iss::read(&format!(".Shape~2x2~3.RegionSize~3.Var~A~~1.{text}").replace("R1C3", "R2C1"))
                     .unwrap();
-            let constraint = variant.constraints().iter().find(|it| sum_of(it).is_some()).unwrap();
-            let sum = sum_of(constraint).unwrap();
+            let constraint =
+                variant.constraints().iter().find(|it| sum_of(it, variant.board()).is_some()).unwrap();
+            let sum = sum_of(constraint, variant.board()).unwrap();
             let mut satisfying = 0;
             for code in 0..81 {
                 let values: Vec<u8> = [1, 3, 9, 27, 1].iter().map(|by| 1 + (code / by % 3) as u8).collect();
                 if constraint.check(variant.board(), &values).is_ok() {
                     satisfying += 1;
-                    assert!(sum.holds(&values), "{text}: {values:?}");
+                    let found: i64 =
+                        sum.terms.iter().map(|(cell, by)| by * i64::from(values[cell.index()])).sum();
+                    assert_eq!(found, sum.sum, "{text}: {values:?}");
                 }
             }
             assert!(satisfying > 0, "{text}");

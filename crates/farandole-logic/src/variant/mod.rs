@@ -23,6 +23,7 @@
 
 mod balance;
 mod candidate;
+mod facts;
 mod houses;
 mod pairs;
 mod rules;
@@ -32,6 +33,7 @@ mod sums;
 mod verify;
 mod walk;
 
+pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
 pub use state::State;
 pub use step::{Deduction, End, Technique};

@@ -50,7 +50,7 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     let variant = state.variant();
     let sums: Vec<(usize, Vec<Cell>)> = (0..variant.constraints().len())
         .filter_map(|number| {
-            let terms = sum_of(&variant.constraints()[number])?.terms;
+            let terms = sum_of(&variant.constraints()[number], variant.board())?.terms;
             // Sums with other coefficients do not cancel cells of a house.
             let is_plain = terms.iter().all(|(_, by)| *by == 1);
             is_plain.then(|| (number, terms.into_iter().map(|(cell, _)| cell).collect()))

@@ -13,13 +13,14 @@
 //! A cell of a constraint that is not named may hold any value. The finders share only one function
 //! with this module: the test whether two candidates alone violate a constraint.
 
-use super::balance::balance;
+use super::balance::{Balance, balance, sum_of};
 use super::candidate::Candidate;
 use super::pairs::forbids;
 use super::state::State;
 use super::step::{Deduction, End, Technique};
 use core::fmt;
 use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Relation;
 
 /// Maximum number of checks of constraints, or of choices, in the proof of one claim.
 pub const WORK: u64 = 2_000_000;
@@ -208,6 +209,16 @@ fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
             }
             continue;
         }
+        if let Some((related, relation)) = constraint.related(board)
+            && refute_pairs(state, deduction, (&related.pairs(), &relation), *claim, work)
+        {
+            continue;
+        }
+        if let Some(sum) = sum_of(constraint, board)
+            && refute_sum(state, deduction, &sum, *claim, work).is_ok()
+        {
+            continue;
+        }
         refute(state, deduction, &constraint.cells(board), *claim, work, |values| {
             match constraint.check(board, values) {
                 Ok(()) => Verdict::Holds,
@@ -221,16 +232,187 @@ fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
     Ok(())
 }
 
+/// A relation between pairs of cells, with the values that the cells may hold.
+struct Pairs<'a> {
+    state: &'a State,
+    /// Each pair in both directions, with the relation of the first cell to the second.
+    sides: Vec<(Cell, Cell, Relation)>,
+    cells: Vec<Cell>,
+}
+
+impl Pairs<'_> {
+    /// Returns true if no values of the cells satisfy the relation. After each assumption, values
+    /// without a related value are removed.
+    fn is_refuted(&self, mut masks: Vec<u16>, work: &mut u64) -> bool {
+        let Some(left) = work.checked_sub(1) else { return false };
+        *work = left;
+        if self.empties_a_cell(&mut masks) {
+            return true;
+        }
+        let open = self.cells.iter().filter(|cell| !masks[cell.index()].is_power_of_two());
+        let Some(cell) = open.min_by_key(|cell| masks[cell.index()].count_ones()) else { return false };
+        let values = self.state.variant().board().values().values_of(masks[cell.index()]);
+        values.into_iter().all(|value| {
+            let mut assumed = masks.clone();
+            assumed[cell.index()] = self.state.bit(value);
+            self.is_refuted(assumed, work)
+        })
+    }
+
+    /// Removes values without a related value until nothing changes. Returns true if a cell has no
+    /// value left.
+    fn empties_a_cell(&self, masks: &mut [u16]) -> bool {
+        let range = self.state.variant().board().values();
+        loop {
+            let before = masks.to_vec();
+            for (one, two, relation) in &self.sides {
+                let known = masks[two.index()];
+                let fits = |value: &u8| relation.partners(value - range.low()) & known != 0;
+                let left = range.values_of(masks[one.index()]).filter(fits);
+                masks[one.index()] = left.fold(0, |mask, value| mask | self.state.bit(value));
+            }
+            for (at, one) in self.cells.iter().enumerate() {
+                for two in self.cells.iter().enumerate().filter(|(other, _)| *other != at).map(|it| it.1) {
+                    let known = masks[two.index()];
+                    if known.is_power_of_two() {
+                        masks[one.index()] &= !(known & self.state.sees(*one, *two));
+                    }
+                }
+            }
+            if self.cells.iter().any(|cell| masks[cell.index()] == 0) {
+                return true;
+            }
+            if before == masks {
+                return false;
+            }
+        }
+    }
+}
+
+/// Returns true if no values of related cells are compatible with the claim.
+fn refute_pairs(
+    state: &State,
+    deduction: &Deduction,
+    (pairs, relation): (&[(Cell, Cell)], &Relation),
+    claim: Candidate,
+    mut work: u64,
+) -> bool {
+    let range = state.variant().board().values();
+    let of = |cell: Cell| if is_named(state, deduction, cell) { state.candidates(cell) } else { range.all() };
+    let mut masks: Vec<u16> = state.cells().map(of).collect();
+    masks[claim.cell.index()] = state.bit(claim.value);
+    let both = |(one, two): &(Cell, Cell)| [(*one, *two, *relation), (*two, *one, relation.transposed())];
+    let mut cells: Vec<Cell> = pairs.iter().flat_map(|(one, two)| [*one, *two]).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    Pairs { state, sides: pairs.iter().flat_map(both).collect(), cells }.is_refuted(masks, &mut work)
+}
+
 /// Proves a deduction from the total of the houses minus the sums of the constraints.
 fn by_sums(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints).ok_or(Flaw::Absent)?;
     if let Some(claim) = deduction.placements.first() {
         return Err(Flaw::Open(*claim));
     }
-    let scope: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
     for claim in &deduction.eliminations {
-        let check = |values: &[u8]| if sum.holds(values) { Verdict::Holds } else { Verdict::Broken };
-        refute(state, deduction, &scope, *claim, work, check).map_err(|gap| gap.flaw(*claim))?;
+        refute_sum(state, deduction, &sum, *claim, work).map_err(|gap| gap.flaw(*claim))?;
+    }
+    Ok(())
+}
+
+/// Returns `Ok` if no values of the cells have the sum together with the claim. The search leaves a
+/// branch if the bounds of the remaining terms exclude the sum.
+fn refute_sum(
+    state: &State,
+    deduction: &Deduction,
+    sum: &Balance,
+    claim: Candidate,
+    mut work: u64,
+) -> Result<(), Gap> {
+    let all: Vec<u8> = state.variant().board().values().iter().collect();
+    let values = |cell: Cell| -> Vec<u8> {
+        if cell == claim.cell {
+            vec![claim.value]
+        } else if is_named(state, deduction, cell) {
+            state.values(cell).collect()
+        } else {
+            all.clone()
+        }
+    };
+    let mut terms: Vec<Term> =
+        sum.terms.iter().map(|(cell, by)| Term { cell: *cell, by: *by, values: values(*cell) }).collect();
+    terms.sort_by_key(|term| term.values.len());
+    if terms.iter().any(|term| term.values.is_empty()) {
+        return Ok(());
+    }
+    without_sum(state, &terms, sum.sum, &mut vec![claim], &mut work)
+}
+
+/// A term of a sum with the values that its cell may hold, of which there is at least one.
+struct Term {
+    cell: Cell,
+    by: i64,
+    values: Vec<u8>,
+}
+
+/// Returns bounds of the sum of the terms. Terms with the same coefficient are grouped if their cells
+/// see each other: the values of a group are different.
+fn bounds(state: &State, terms: &[Term]) -> (i64, i64) {
+    let mut groups: Vec<Vec<&Term>> = Vec::new();
+    let all = state.variant().board().values().all();
+    for term in terms {
+        let fits = |group: &&mut Vec<&Term>| {
+            group.iter().all(|it| it.by == term.by && state.sees(it.cell, term.cell) & all == all)
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(term),
+            None => groups.push(vec![term]),
+        }
+    }
+    let (mut least, mut most) = (0, 0);
+    for group in groups {
+        let mut union: Vec<u8> = group.iter().flat_map(|term| term.values.iter().copied()).collect();
+        union.sort_unstable();
+        union.dedup();
+        let count = group.len().min(union.len());
+        let ends = [&union[..count], &union[union.len() - count..]];
+        let sums = ends.map(|values| group[0].by * values.iter().map(|it| i64::from(*it)).sum::<i64>());
+        let single = |end: fn(i64, i64) -> i64| -> i64 {
+            let best = |term: &&Term| term.values.iter().map(|it| term.by * i64::from(*it)).reduce(end);
+            group.iter().filter_map(best).sum()
+        };
+        least += sums[0].min(sums[1]).max(single(i64::min));
+        most += sums[0].max(sums[1]).min(single(i64::max));
+    }
+    (least, most)
+}
+
+/// Returns `Ok` if no choice of values for the terms has the sum, given the chosen candidates.
+fn without_sum(
+    state: &State,
+    terms: &[Term],
+    sum: i64,
+    chosen: &mut Vec<Candidate>,
+    work: &mut u64,
+) -> Result<(), Gap> {
+    let (least, most) = bounds(state, terms);
+    if !(least..=most).contains(&sum) {
+        return Ok(());
+    }
+    let Some((term, rest)) = terms.split_first() else { return Err(Gap::Open) };
+    for value in &term.values {
+        *work = work.checked_sub(1).ok_or(Gap::Spent)?;
+        let clash = |it: &Candidate| {
+            it.cell != term.cell
+                && it.value == *value
+                && state.sees(it.cell, term.cell) & state.bit(*value) != 0
+        };
+        if !chosen.iter().any(clash) {
+            chosen.push(Candidate { cell: term.cell, value: *value });
+            let result = without_sum(state, rest, sum - term.by * i64::from(*value), chosen, work);
+            chosen.pop();
+            result?;
+        }
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 //! trial.
 
 use super::candidate::Candidate;
+use super::facts::{Layers, Supported, compile};
 use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
 use super::pairs::{Pair, pair, pairs_of};
-use super::rules::{Work, constraint, open_cells};
+use super::rules::{Work, by_masks, constraint, open_cells};
 use super::state::State;
 use super::step::{Deduction, End, Technique, Visitor};
 use super::sums::rule_of_45;
@@ -14,21 +15,31 @@ use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Role};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Maximum number of values that a step may try in the cells of a constraint. Long sums and large
-/// cages exceed it until few candidates are left.
+/// Maximum number of values that a step may try in the cells of a constraint without an automaton.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
+/// Maximum number of nodes in a layer of a constraint's graph, in a step and in a trial. With two
+/// sets of nine different values there are at most 262,144 nodes, most of which are unreachable.
+const STEP_NODES: usize = 20_000;
+const TRIAL_NODES: usize = 1_500;
 /// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
 /// contradiction.
 const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
-const TRIALS: u64 = 1_000_000;
+const TRIALS: u64 = 10_000_000;
 /// The cost of searching a step inside a trial, in the unit of `TRIALS`.
 const STEP_SEARCH_COST: u64 = 500;
+/// The cost of searching the graph of a constraint, in the unit of `TRIALS`.
+const LAYERS_COST: u64 = 100;
+/// Maximum number of checks in the proof of a claim of a step, so that only steps are reported that
+/// the proof covers.
+const STEP_PROOF: u64 = 20_000;
 /// Maximum number of checks when a shortened trial is proved.
 const SHORTEN: u64 = 5_000;
-/// Maximum numbers of steps in a trial. Shorter trials are searched first.
-const TRIAL_STEPS: [usize; 3] = [3, 9, 30];
+/// Maximum numbers of steps in a trial, and true if locked candidates and naked pairs are among
+/// them. Shorter trials are searched first.
+const TRIAL_STEPS: [(usize, bool); 4] = [(3, false), (9, false), (30, false), (60, true)];
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
@@ -36,9 +47,15 @@ pub struct Walk<'a> {
     state: State,
     /// For each constraint on the whole board, its pairs of related cells.
     pairs: Arc<Vec<Vec<Pair>>>,
+    /// For each constraint, its automaton.
+    layers: Arc<Vec<Option<Layers>>>,
+    /// The constraints whose search stopped at a limit, as indices.
+    limited: BTreeSet<usize>,
     /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
     /// while they stay the same.
     unproductive: Vec<Vec<u16>>,
+    /// True if trials use locked candidates and naked pairs.
+    trial_houses: bool,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The callback that may stop the walk.
@@ -56,7 +73,25 @@ impl<'a> Walk<'a> {
         let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
         let pairs = constraints.iter().map(|it| pairs_of(&state, it, &is_stopped)).collect();
         let unproductive = vec![Vec::new(); constraints.len()];
-        Self { pairs: Arc::new(pairs), unproductive, state, budget, observer, progress }
+        let layers = Arc::new(constraints.iter().map(|it| compile(&state, it)).collect());
+        let limited = BTreeSet::new();
+        Self {
+            pairs: Arc::new(pairs),
+            layers,
+            limited,
+            trial_houses: false,
+            unproductive,
+            state,
+            budget,
+            observer,
+            progress,
+        }
+    }
+
+    /// Returns the constraints that were not searched completely because of a limit, as indices in
+    /// the variant.
+    pub fn limited(&self) -> impl Iterator<Item = usize> {
+        self.limited.iter().copied()
     }
 
     fn is_stopped(&self) -> bool {
@@ -181,9 +216,8 @@ impl<'a> Walk<'a> {
             if self.unproductive[number] == masks {
                 continue;
             }
-            let mut work = limits;
-            let found = constraint(&self.state, number, &mut work);
-            choices += limits.all - work.all;
+            let (found, taken) = self.constraint(number, limits);
+            choices += taken;
             match found.map(&mut *visit) {
                 Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
                 Some(ControlFlow::Continue(())) => {}
@@ -193,13 +227,43 @@ impl<'a> Walk<'a> {
         (choices, ControlFlow::Continue(()))
     }
 
+    /// Applies one constraint: its automaton, or a search if it has none. Also returns the cost.
+    fn constraint(&mut self, number: usize, limits: Work) -> (Option<Deduction>, u64) {
+        let Some(layers) = &self.layers[number] else {
+            let mut work = limits;
+            let found = constraint(&self.state, number, &mut work);
+            return (found, limits.all - work.all);
+        };
+        let masks: Vec<u16> = layers.cells().iter().map(|cell| self.state.candidates(*cell)).collect();
+        let nodes = if limits.all >= STEP.all { STEP_NODES } else { TRIAL_NODES };
+        match layers.supported(&self.state, &masks, nodes) {
+            Supported::Masks { masks, is_exact } => {
+                if is_exact {
+                    self.limited.remove(&number);
+                } else {
+                    self.limited.insert(number);
+                }
+                let mut found = by_masks(&self.state, number, layers.cells(), &masks);
+                if nodes == STEP_NODES {
+                    found = found.and_then(|step| provable(&self.state, step));
+                }
+                (found, LAYERS_COST)
+            }
+            Supported::Limit => {
+                self.limited.insert(number);
+                (None, LAYERS_COST)
+            }
+        }
+    }
+
     /// Reports candidates that lead to a contradiction. Shorter trials come first, then cells with
     /// fewer candidates.
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
         let mut choices = TRIALS;
-        for steps in TRIAL_STEPS {
+        for (steps, uses_houses) in TRIAL_STEPS {
+            self.trial_houses = uses_houses;
             for candidate in cells.iter().flat_map(|cell| self.state.candidates_of(*cell)) {
                 if self.budget == 0 || choices == 0 || self.is_stopped() {
                     return ControlFlow::Break(());
@@ -234,10 +298,11 @@ impl<'a> Walk<'a> {
             }
         }
         shorten(&self.state, &mut step);
-        Some(step)
+        prove_within(&self.state, &step, STEP_PROOF).is_ok().then_some(step)
     }
 
-    /// Returns the next single, or the next step from a constraint.
+    /// Returns the next single, the next step from a constraint, or the next simple pattern of
+    /// houses or sums.
     fn simple_step(&mut self, choices: &mut u64) -> Option<Deduction> {
         let mut first = None;
         let mut take = |step| {
@@ -245,11 +310,18 @@ impl<'a> Walk<'a> {
             ControlFlow::Break(())
         };
         *choices = choices.saturating_sub(STEP_SEARCH_COST);
-        let singles = [hidden_singles, naked_singles];
-        if singles.into_iter().all(|find| find(&self.state, &mut take).is_continue()) {
+        if hidden_singles(&self.state, &mut take).is_continue()
+            && naked_singles(&self.state, &mut take).is_continue()
+        {
             let limits = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
-            let (taken, _) = self.constraints(limits, &mut take);
+            let (taken, flow) = self.constraints(limits, &mut take);
             *choices = choices.saturating_sub(taken);
+            if flow.is_continue()
+                && self.trial_houses
+                && locked_candidates(&self.state, &mut take).is_continue()
+            {
+                let _ = naked_sets(&self.state, 2, &mut take);
+            }
         }
         first
     }
@@ -294,6 +366,16 @@ pub(super) fn end_of(state: &State) -> Option<End> {
         };
         variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)).find_map(missing)
     })
+}
+
+/// Keeps the eliminations that are proved within a limit, or returns `None` if there are none.
+fn provable(state: &State, mut step: Deduction) -> Option<Deduction> {
+    let is_proved = |claim: &Candidate| {
+        let alone = Deduction { eliminations: vec![*claim], ..step.clone() };
+        prove_within(state, &alone, STEP_PROOF).is_ok()
+    };
+    step.eliminations = step.eliminations.iter().copied().filter(is_proved).collect();
+    step.has_effect().then_some(step)
 }
 
 /// Removes the steps of a trial that the contradiction does not need, starting with the last.

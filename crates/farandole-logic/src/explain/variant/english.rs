@@ -2,6 +2,7 @@
 
 pub use super::names::{cell, constraint, house, meaning};
 use super::names::{cells, equation, kind, rule, values};
+use super::reasons::reason;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::variant::{Candidate, Deduction, End, State, Technique, remainder};
@@ -207,26 +208,7 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
             return format!("The combinations left for {rule} are {sets}.");
         }
     }
-    let mut without: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
-    without.sort_unstable();
-    without.dedup();
-    let others: Vec<Cell> = deduction.cells().into_iter().filter(|cell| !without.contains(cell)).collect();
-    let can_be = |it: &Cell| {
-        let left: Vec<u8> = state.values(*it).collect();
-        format!("{} is {}", cell(state, *it), values(&left, "or"))
-    };
-    // Cells that can hold any value do not contribute to the explanation.
-    let all = state.variant().board().values().all();
-    let telling: Vec<Cell> = others.iter().copied().filter(|cell| state.candidates(*cell) != all).collect();
-    match &telling[..] {
-        [] if others.is_empty() => {
-            format!("{rule} leaves {} no other values.", cells(state, &without, "and"))
-        }
-        few if (1..=3).contains(&few.len()) => {
-            format!("{}; {rule} can't be met otherwise.", join(few.iter().map(can_be), "and"))
-        }
-        _ => format!("Whatever its other cells hold, {rule} can't be met otherwise."),
-    }
+    deduction.constraints.first().map_or_else(String::new, |it| reason(state, deduction, *it))
 }
 
 /// Renders the lines of a trial.
@@ -262,11 +244,6 @@ fn brief(state: &State, step: &Deduction) -> String {
         _ => {
             let why = why(state, step);
             let mut letters = why.chars();
-            // Names of constraints keep their capital letter.
-            let is_name = step.constraints.first().is_some_and(|it| why.starts_with(&rule(state, *it)));
-            if is_name {
-                return why;
-            }
             letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
         }
     }

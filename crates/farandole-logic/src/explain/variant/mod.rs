@@ -2,4 +2,5 @@
 
 pub mod english;
 pub(super) mod names;
+mod reasons;
 pub mod text;

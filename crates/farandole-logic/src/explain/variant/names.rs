@@ -3,8 +3,8 @@
 use crate::grammar::join;
 use crate::variant::{Deduction, State, Technique};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::Line;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::board::{End, Line, LineEnd};
+use farandole_puzzle::constraint::{Cage, Constraint, Nfa, Pair, PairX};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::HouseOrigin;
 
@@ -57,50 +57,104 @@ pub fn constraint(state: &State, number: usize) -> String {
     text.strip_prefix('.').unwrap_or(&text).to_owned()
 }
 
-/// Names a constraint in a sentence, in constraint-text syntax without the parts that only programs
-/// read. Sums are written as equations. Tables and alternatives are named by their cells.
+/// Names a constraint in a sentence: its kind with its clue, its label and its place. Sums are
+/// written as equations.
 pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     let variant = state.variant();
+    let board = variant.board();
     let constraint = &variant.constraints()[number];
-    let on = |name: &str| {
-        let mut of = constraint.cells(variant.board());
-        let mut met = std::collections::BTreeSet::new();
-        of.retain(|cell| met.insert(*cell));
-        let gap = if name.is_empty() { "" } else { " " };
-        format!("{}{gap}{name} ({})", constraint.name(), cells(state, &of, "and"))
+    let title = decapitalized(&kind(state, number));
+    let listed = constraint.cells(board);
+    let clue = |clue: u32, place: LineEnd| {
+        let side = match (place.line, place.end) {
+            (Line::Row(_), End::Start) => "left of",
+            (Line::Row(_), End::Finish) => "right of",
+            (Line::Col(_), End::Start) => "above",
+            (Line::Col(_), End::Finish) => "below",
+        };
+        format!("the {title} {clue} {side} {}", line(place.line))
     };
     match constraint {
         Constraint::Given(given) => {
-            let allowed: Vec<u8> = variant.board().values().values_of(given.mask).collect();
+            let allowed: Vec<u8> = board.values().values_of(given.mask).collect();
             format!("{} is {}", cell(state, given.cell), values(&allowed, "or"))
         }
         Constraint::Sum(sum) => {
             equation(state, sum.terms.iter().map(|(cell, by)| (*cell, (*by).into())), sum.sum.into())
         }
-        Constraint::Pair(it) => on(&it.name),
-        Constraint::PairX(it) => on(&it.name),
-        Constraint::Nfa(it) => on(&it.name),
-        Constraint::AnyOf(it) => on(&format!("with {} alternatives", it.branches.len())),
-        _ => self::constraint(state, number),
+        Constraint::Cage(Cage { sum: Some(sum), cells }) => format!("the cage {sum} {}", at(state, cells)),
+        Constraint::Sandwich(it) => format!("the {title} {} of {}", it.sum, line(it.line)),
+        Constraint::LittleKiller(it) => format!("the {title} {} from {}", it.sum, cell(state, it.start)),
+        Constraint::XSum(it) => clue(it.clue, it.place),
+        Constraint::Skyscraper(it) => clue(it.clue, it.place),
+        Constraint::HiddenSkyscraper(it) => clue(it.clue, it.place),
+        Constraint::NumberedRoom(it) => clue(it.clue, it.place),
+        Constraint::Pair(Pair { name, .. })
+        | Constraint::PairX(PairX { name, .. })
+        | Constraint::Nfa(Nfa { name, .. })
+            if !name.is_empty() =>
+        {
+            format!("the constraint \"{name}\" {}", at(state, &listed))
+        }
+        Constraint::AnyOf(it) => {
+            format!("one of {} alternatives {}", it.branches.len(), at(state, &listed))
+        }
+        _ if listed.is_empty() => format!("the rule {title}"),
+        _ => format!("the {title} {}", at(state, &listed)),
     }
 }
 
-/// Formats an equation: `r1c1 + r1c2 - 10 r1c3 = 5`.
-pub(super) fn equation(state: &State, terms: impl Iterator<Item = (Cell, i64)>, sum: i64) -> String {
-    let mut text = String::new();
-    for (of, by) in terms.filter(|(_, by)| *by != 0) {
-        text += match (text.is_empty(), by < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        if by.abs() != 1 {
-            text += &format!("{} ", by.abs());
-        }
-        text += &cell(state, of);
+/// Describes the place of a constraint by its cells: both of two, otherwise the first one.
+fn at(state: &State, listed: &[Cell]) -> String {
+    match listed {
+        [one] => format!("at {}", cell(state, *one)),
+        [one, two] => format!("of {} and {}", cell(state, *one), cell(state, *two)),
+        [one, ..] => format!("from {}", cell(state, *one)),
+        [] => String::new(),
     }
-    format!("{text} = {sum}")
+}
+
+fn line(line: Line) -> String {
+    match line {
+        Line::Row(row) => format!("row {}", row + 1),
+        Line::Col(col) => format!("column {}", col + 1),
+    }
+}
+
+/// Returns a title in lower case, except for words with capitals such as `X-sum` or `Kropki`.
+fn decapitalized(title: &str) -> String {
+    let mut letters = title.chars();
+    let is_word = title.chars().nth(1).is_some_and(char::is_lowercase);
+    match letters.next() {
+        Some(first) if is_word => first.to_lowercase().chain(letters).collect(),
+        _ => title.to_owned(),
+    }
+}
+
+/// Formats an equation with positive terms on the left and negative ones on the right:
+/// `r1c1 + 2 r1c2 = r1c3 + 5`.
+pub(super) fn equation(state: &State, terms: impl Iterator<Item = (Cell, i64)>, sum: i64) -> String {
+    let (mut left, mut right): (Vec<_>, Vec<_>) =
+        terms.filter(|(_, by)| *by != 0).partition(|(_, by)| *by > 0);
+    let mut sum = sum;
+    if left.is_empty() {
+        (left, right, sum) = (right, left, -sum);
+    }
+    let side = |terms: &[(Cell, i64)]| -> Vec<String> {
+        let term = |(of, by): &(Cell, i64)| match by.abs() {
+            1 => cell(state, *of),
+            by => format!("{by} {}", cell(state, *of)),
+        };
+        terms.iter().map(term).collect()
+    };
+    let (mut left, mut right) = (side(&left), side(&right));
+    // A negative sum is moved to the other side, unless a side would be empty.
+    if sum < 0 && !right.is_empty() {
+        left.push((-sum).to_string());
+    } else if sum != 0 || right.is_empty() {
+        right.push(sum.to_string());
+    }
+    format!("{} = {}", left.join(" + "), right.join(" + "))
 }
 
 /// Returns the name of a constraint's kind: the part of its description before the colon.

@@ -1,0 +1,244 @@
+//! Automata that read the values of a constraint's cells one by one.
+
+use farandole_puzzle::board::ValueRange;
+use farandole_puzzle::constraint::automaton::Transition;
+use farandole_puzzle::constraint::{Automaton, Relation};
+use std::sync::Arc;
+
+/// The sum 0 in the state of a rule that counts sums, some of which are negative.
+const ZERO: i64 = 1 << 20;
+/// Number of bits of a sum in a state that holds another number.
+const SUM_BITS: u32 = 16;
+
+/// The condition on the values of a list of cells.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// The values times their coefficients add up to the total.
+    Linear { coefficients: Vec<i64>, total: i64 },
+    /// Consecutive sets of cells have equal sums. Holds true for the last cell of each set.
+    EqualSums(Vec<bool>),
+    /// Segments that each have the sum.
+    Segments(i64),
+    /// Pairs of cells are related. Holds for each cell the earlier cells it is related to, and the
+    /// last cell that is related to it.
+    Related { earlier: Vec<Vec<(usize, Relation)>>, last: Vec<usize> },
+    /// The values are different and consecutive.
+    Consecutive { count: u32 },
+    /// The values between the least and the greatest value of a full line add up to the sum.
+    Sandwich { sum: i64 },
+    /// The first X values add up to the sum, where X is the first value.
+    FirstCells { sum: i64, count: usize },
+    /// Number of values that are greater than all values before them.
+    Visible { count: u64 },
+    /// The first value that is less than the one before it.
+    FirstHidden { value: u64 },
+    /// The value X is the first one, and the value at position X is the clue.
+    Room { value: u64, count: usize },
+    /// The first two values are the ends; all others are between them, or outside of them if the
+    /// ends differ by at least `outside`.
+    Ends { outside: Option<u8> },
+    /// Each of these values occurs the given number of times, or more often unless `is_exact`.
+    Counts { wanted: Vec<(u8, u64)>, is_exact: bool },
+    /// The automaton accepts the values.
+    Accepted(Arc<Automaton>),
+}
+
+/// A value that a cell gets.
+pub(super) struct Value<'a> {
+    pub(super) value: u8,
+    /// The least value of the board.
+    pub(super) low: u8,
+    /// True for the least and the greatest value of the board.
+    pub(super) is_end: bool,
+    /// For each cell of a sum, the bounds of the sum of all later cells.
+    pub(super) rest: &'a [(i64, i64)],
+}
+
+impl Rule {
+    /// Returns the states before the first cell.
+    pub(super) fn starts(&self) -> Vec<u64> {
+        match self {
+            Self::Linear { .. } => vec![ZERO as u64],
+            Self::Accepted(automaton) => (0..automaton.starts() as u64).collect(),
+            Self::Counts { wanted, .. } => {
+                vec![wanted.iter().rev().fold(0, |state, (_, times)| state << 4 | times)]
+            }
+            _ => vec![0],
+        }
+    }
+
+    /// Returns the bounds of the sum of the cells after each cell.
+    pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
+        let Self::Linear { coefficients, .. } = self else { return Vec::new() };
+        let mut rest = vec![(0, 0); masks.len()];
+        for at in (1..masks.len()).rev() {
+            let products = range.values_of(masks[at]).map(|value| coefficients[at] * i64::from(value));
+            let (least, most) = (products.clone().min().unwrap_or(0), products.max().unwrap_or(0));
+            rest[at - 1] = (rest[at].0 + least, rest[at].1 + most);
+        }
+        rest
+    }
+
+    /// Adds the states after the cell at this position has this value.
+    pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
+        let Value { value, low, .. } = *with;
+        let number = u64::from(value);
+        let after = match self {
+            Self::Linear { coefficients, total } => {
+                let sum = state as i64 - ZERO + coefficients[at] * i64::from(value);
+                let (least, most) = with.rest[at];
+                ((sum + least)..=(sum + most)).contains(total).then_some((sum + ZERO) as u64)
+            }
+            Self::EqualSums(last) => equal_sums(state, number, last[at]),
+            Self::Segments(sum) => {
+                let run = state as i64 + i64::from(value);
+                (run <= *sum).then_some((run % sum.max(&1)) as u64)
+            }
+            Self::Related { earlier, last } => related(state, at, value - low, earlier, last),
+            Self::Consecutive { count } => {
+                let seen = state | 1 << (value - low);
+                let span = 64 - seen.leading_zeros() - seen.trailing_zeros();
+                (seen != state && span <= *count).then_some(seen)
+            }
+            Self::Sandwich { sum } => sandwich(state, with, *sum),
+            Self::FirstCells { sum, count } => first_cells(state, at, value, (*sum, *count)),
+            Self::Visible { count } => {
+                let (highest, seen) = (state & 255, state >> 8);
+                let seen = seen + u64::from(number > highest);
+                (seen <= *count).then_some(seen << 8 | highest.max(number))
+            }
+            // The highest bit of the state is set when a value was hidden.
+            Self::FirstHidden { value: hidden } => match state {
+                state if state >> 8 == 1 => Some(state),
+                state if number < state => (number == *hidden).then_some(1 << 8),
+                _ => Some(number),
+            },
+            Self::Room { value: clue, count } => match at {
+                0 if value == 0 || usize::from(value) > *count => None,
+                0 => (number != 1 || *clue == 1).then_some(number),
+                _ if at + 1 == state as usize => (number == *clue).then_some(state),
+                _ => Some(state),
+            },
+            Self::Ends { outside } => ends(state, at, value, *outside),
+            Self::Counts { wanted, is_exact } => match wanted.iter().position(|(it, _)| *it == value) {
+                None => Some(state),
+                Some(index) => match state >> (4 * index) & 15 {
+                    0 => (!is_exact).then_some(state),
+                    _ => Some(state - (1 << (4 * index))),
+                },
+            },
+            Self::Accepted(automaton) => {
+                next.extend(targets(automaton, state, value - low));
+                return;
+            }
+        };
+        next.extend(after);
+    }
+
+    /// Returns true if the rule holds in a state after the last cell.
+    pub(super) fn accepts(&self, state: u64) -> bool {
+        match self {
+            Self::Linear { total, .. } => state as i64 - ZERO == *total,
+            Self::Segments(_) => state == 0,
+            Self::Sandwich { .. } => state & 3 == 2,
+            Self::Visible { count } => state >> 8 == *count,
+            Self::FirstHidden { .. } => state >> 8 == 1,
+            Self::Counts { .. } => state == 0,
+            Self::Accepted(automaton) => automaton.is_accepting(state as usize),
+            // Their steps have excluded every violation.
+            Self::EqualSums(_)
+            | Self::Related { .. }
+            | Self::Consecutive { .. }
+            | Self::FirstCells { .. }
+            | Self::Room { .. }
+            | Self::Ends { .. } => true,
+        }
+    }
+}
+
+/// Returns the next state of sets with equal sums: the sum of the current set, and above it one
+/// more than the sum of the first set.
+fn equal_sums(state: u64, value: u64, is_last: bool) -> Option<u64> {
+    let (target, sum) = (state >> SUM_BITS, (state & ((1 << SUM_BITS) - 1)) + value);
+    let fits = target == 0 || sum < target;
+    match (fits, is_last, target) {
+        (false, ..) => None,
+        (_, true, 0) => Some((sum + 1) << SUM_BITS),
+        (_, true, _) => (sum + 1 == target).then_some(target << SUM_BITS),
+        (_, false, _) => Some(target << SUM_BITS | sum),
+    }
+}
+
+/// Returns the next state of a line with ends, which are read first.
+fn ends(state: u64, at: usize, value: u8, outside: Option<u8>) -> Option<u64> {
+    let (least, most) = ((state & 255) as u8, (state >> 8) as u8);
+    match (at, outside) {
+        (0, _) => Some(value.into()),
+        (1, _) => {
+            let (least, most) = (value.min(least), value.max(least));
+            let is_far = outside.is_none_or(|difference| most - least >= difference.max(1));
+            is_far.then_some(u64::from(most) << 8 | u64::from(least))
+        }
+        (_, None) => (least < value && value < most).then_some(state),
+        (_, Some(_)) => (value < least || most < value).then_some(state),
+    }
+}
+
+/// Returns the next state of related cells: the indices of values, in four bits per cell, of the
+/// cells that later cells are related to.
+fn related(
+    mut state: u64,
+    at: usize,
+    index: u8,
+    earlier: &[Vec<(usize, Relation)>],
+    last: &[usize],
+) -> Option<u64> {
+    let shift = |at: usize| 4 * (at % 16);
+    let is_related =
+        |(other, relation): &(usize, Relation)| relation.holds((state >> shift(*other) & 15) as u8, index);
+    if !earlier[at].iter().all(is_related) {
+        return None;
+    }
+    for (other, _) in earlier[at].iter().filter(|(other, _)| last[*other] == at) {
+        state &= !(15 << shift(*other));
+    }
+    Some(if last[at] > at { state | u64::from(index) << shift(at) } else { state })
+}
+
+/// Returns the next state of a sandwich: the sum of the filling, and below it in two bits the
+/// number of ends met, which are the least and the greatest value.
+fn sandwich(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
+    let (ends, filling) = (state & 3, (state >> 2) as i64);
+    match (ends, with.is_end) {
+        (0, true) => Some(1),
+        (1, true) => (filling == sum).then_some(2),
+        (1, false) => {
+            let filling = filling + i64::from(with.value);
+            (filling <= sum).then_some((filling as u64) << 2 | 1)
+        }
+        (2, true) => None,
+        _ => Some(state),
+    }
+}
+
+/// Returns the next state of an X-sum of `sum` in a line of `count` cells: X, and in 16 bits below
+/// it the sum of the cells so far.
+fn first_cells(state: u64, at: usize, value: u8, (sum, count): (i64, usize)) -> Option<u64> {
+    let number = u64::from(value);
+    let state = match at {
+        0 if value == 0 || usize::from(value) > count => return None,
+        0 => number << SUM_BITS | number,
+        _ if at < (state >> SUM_BITS) as usize => state + number,
+        _ => state,
+    };
+    let (cells, so_far) = ((state >> SUM_BITS) as usize, (state & ((1 << SUM_BITS) - 1)) as i64);
+    (so_far <= sum && (at + 1 < cells || so_far == sum)).then_some(state)
+}
+
+/// Returns the states that an automaton reaches with a symbol.
+fn targets(automaton: &Automaton, state: u64, symbol: u8) -> impl Iterator<Item = u64> {
+    let transitions = automaton.transitions();
+    let from = transitions.partition_point(|it| (u64::from(it.from), it.symbol) < (state, symbol));
+    let with = move |it: &&Transition| u64::from(it.from) == state && it.symbol == symbol;
+    transitions[from..].iter().take_while(with).map(|it| u64::from(it.to))
+}
