@@ -1,6 +1,7 @@
 //! English phrases for cells, houses, lists and effects, shared by all sentences.
 
-use crate::model::{Assertion, Candidate, Deduction, Role};
+use crate::model::tables::PEER_SETS;
+use crate::model::{Assertion, Candidate, Deduction, Node, Role};
 
 /// Formats a cell as `r1c1`.
 pub fn cell(cell: u8) -> String {
@@ -147,8 +148,66 @@ pub(crate) fn eliminated_digit(deduction: &Deduction) -> u8 {
     deduction.eliminations.first().map_or(0, |it| it.digit())
 }
 
+/// Returns the cells that lose a candidate, in the order of the eliminations.
+pub(crate) fn eliminated_cells(deduction: &Deduction) -> Vec<u8> {
+    let mut found: Vec<u8> = Vec::new();
+    for cell in deduction.eliminations.iter().map(|it| it.cell() as u8) {
+        if !found.contains(&cell) {
+            found.push(cell);
+        }
+    }
+    found
+}
+
 /// Lists the extra candidates: `3 in r1c1 and 4 in r2c2`.
 pub(crate) fn extra_candidates(deduction: &Deduction) -> String {
     let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
     join(with_extra.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")
+}
+
+/// Returns true if two cells share a house.
+pub(crate) fn sees(one: u8, other: u8) -> bool {
+    PEER_SETS[usize::from(one)] >> other & 1 == 1
+}
+
+/// Formats what a node of a path states: `r1c1 is not 5`, `one of r1c1 and r2c1 is 5`.
+pub(crate) fn node(node: &Node) -> String {
+    let mut digits: Vec<u8> = node.candidates.iter().map(|it| it.digit()).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let part = |digit: &u8| {
+        let with_digit = node.candidates.iter().filter(|it| it.digit() == *digit);
+        let cells: Vec<String> = with_digit.map(|it| of_cell(*it)).collect();
+        match (&cells[..], node.on) {
+            ([one], true) => format!("{one} is {digit}"),
+            ([one], false) => format!("{one} is not {digit}"),
+            ([one, other], false) => format!("neither {one} nor {other} is {digit}"),
+            (_, true) => format!("one of {} is {digit}", join(cells, "and")),
+            (_, false) => format!("none of {} is {digit}", join(cells, "and")),
+        }
+    };
+    join(digits.iter().map(part), "and")
+}
+
+/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4 is
+/// not 5, so r3c9 is 5.` Almost locked sets are called A, B and so on, and listed after it.
+pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
+    let mut text = String::new();
+    for (place, next) in path.iter().enumerate() {
+        text += match place {
+            0 => "If ",
+            1 => ", then ",
+            _ => ", so ",
+        };
+        if let Some(set) = next.set {
+            text += &format!("the other digits of {} are locked and ", char::from(b'A' + set));
+        }
+        text += &node(next);
+    }
+    text.push('.');
+    let sets = sets(deduction, "and");
+    if !sets.is_empty() {
+        text += &format!(" The almost locked sets are {sets}.");
+    }
+    text
 }

@@ -11,7 +11,7 @@
 //! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
 //! program whose search order it follows. The file contains the finder, name, ratings, explanation
 //! and example. Code that several finders share is in `patterns`. A module uses only modules that
-//! precede it in this list: `model`, `cancel`, `patterns` and `grammar`, `se`, `hodoku`, `lookup`
+//! precede it in this list: `model`, `cancel`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `lookup`
 //! and `hint`, `explain`, `catalogue`.
 //!
 //! ```
@@ -39,6 +39,7 @@ pub mod hodoku;
 mod lookup;
 mod metadata;
 mod model;
+mod notation;
 mod patterns;
 mod rating;
 pub mod se;
@@ -47,7 +48,7 @@ pub mod variant;
 pub mod verify;
 
 pub use model::{
-    Assertion, Candidate, Chain, Deduction, Inference, Link, PathOutcome, Role, State, Technique,
+    Assertion, Candidate, Chain, Deduction, Inference, Link, Node, PathOutcome, Role, State, Technique,
 };
 pub use rating::Numbers;
 pub use user_grid::{UserGrid, UserGridError};

@@ -40,7 +40,7 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
         ErrorKind::UserGrid(grid) => (row, Some(grid.line() as u64), Some(grid.column() as u64), None),
         ErrorKind::Another(line) => (row, Some(*line), None, Some("one puzzle".to_owned())),
         ErrorKind::Empty => (row, None, None, Some("a puzzle".to_owned())),
-        ErrorKind::Unsupported(_) | ErrorKind::NotClassic => {
+        ErrorKind::Unsupported(_) | ErrorKind::NotClassic | ErrorKind::NoTechniques(_) => {
             return classes::UnsupportedError::new_err(message);
         }
         _ => return PyRuntimeError::new_err(message),

@@ -40,7 +40,7 @@ pub enum ErrorKind {
     Unsupported(Unsupported),
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
-    /// No techniques are known for the variant.
+    /// No techniques are known for the puzzle.
     NoTechniques(NoTechniques),
     /// A solution of this engine breaks a rule, which is a bug in the engine.
     Wrong(Engine, PuzzleViolation),
@@ -73,11 +73,7 @@ impl From<ParseError> for Error {
 
 impl From<NoTechniques> for Error {
     fn from(reason: NoTechniques) -> Self {
-        let kind = match reason {
-            NoTechniques::NotClassic => ErrorKind::NotClassic,
-            reason => ErrorKind::NoTechniques(reason),
-        };
-        Self { kind }
+        Self { kind: ErrorKind::NoTechniques(reason) }
     }
 }
 

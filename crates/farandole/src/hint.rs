@@ -99,8 +99,7 @@ impl ToPosition for Puzzle {
 
 impl ToPosition for ClassicPuzzle {
     fn to_position(&self) -> Result<Position, Error> {
-        let grid = UserGrid::of_puzzle(self).ok_or(ErrorKind::NotClassic)?;
-        Ok(grid.into())
+        Ok(Position::of_puzzle(&self.clone().into())?)
     }
 }
 
@@ -111,6 +110,10 @@ impl ToPosition for str {
             return Puzzle::from(entry.puzzle).to_position();
         }
         match (UserGrid::parse(self), parse_classic(self)) {
+            // A user's grid would ignore a map of regions after the givens.
+            (_, Ok(puzzle)) if puzzle.size() == 9 && UserGrid::of_puzzle(&puzzle).is_none() => {
+                puzzle.to_position()
+            }
             (Ok(grid), _) => Ok(grid.into()),
             (Err(_), Ok(puzzle)) => puzzle.to_position(),
             (Err(error), Err(_)) => Err(ErrorKind::UserGrid(error).into()),

@@ -84,10 +84,16 @@ pub(super) struct Item {
 /// `solve` reads.
 pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     if !holds_variants(text.as_bytes()) {
-        return classic((source, text));
+        let items = classic((source, text))?;
+        let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
+        return if scale == Scale::Hodoku && !items.iter().all(is_rated) {
+            Err(unrated())
+        } else {
+            Ok(items)
+        };
     }
     if scale == Scale::Hodoku {
-        return Err(Failure::Usage("--scale hodoku: not supported for variants, which are not rated".into()));
+        return Err(unrated());
     }
     let item = |(line, entry): (u64, Result<VariantEntry, ParseError>)| {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source)));
@@ -101,11 +107,19 @@ pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec
     Ok(variant::read_all(text).into_iter().map(item).collect())
 }
 
-/// Returns all classic grids of a named text.
+fn unrated() -> Failure {
+    let text = "--scale hodoku: expected classic 9x9 puzzles; variants and other boards are not rated";
+    Failure::Usage(text.to_owned())
+}
+
+/// Returns all positions of a named text without variants: grids with a user's progress, or puzzles of
+/// any size and shape.
 fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
-    if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
-        return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
+    if let Ok(dialect) = &dialect
+        && has_other_regions(dialect, text)
+    {
+        return Ok(puzzles(source, dialect, text).into_iter().map(|(_, item)| item).collect());
     }
     let error = match UserGrid::parse(text) {
         Ok(grid) => return Ok(vec![Item { line: 1, position: Ok(grid.into()) }]),
@@ -120,31 +134,16 @@ fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     {
         return Ok(items);
     }
-    let unreadable =
-        |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
-    let not_a_grid = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
+    let not_a_grid =
+        || Failure::Unreadable(unreadable(source, error.line() as u64, error.column() as u64, &error));
     let dialect = dialect.map_err(|unknown| {
         // Bytes that are not text are reported as such, not as a grid with an error.
         let is_text = !text.contains(char::REPLACEMENT_CHARACTER);
         if is_text { not_a_grid() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
     })?;
-    let mut parser = dialect.parser();
-    let item = |record: Record<'_>| {
-        let position = match parser.parse_classic(record) {
-            Ok(entry) => UserGrid::of_puzzle(&entry.puzzle)
-                .map(Position::from)
-                .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
-            Err(error) => {
-                let message = unreadable(error.line(), error.column().into(), &error);
-                return (false, error.line(), Err(Failure::Unreadable(message)));
-            }
-        };
-        (true, record.line, position)
-    };
-    let records: Vec<(bool, u64, Result<Position, Failure>)> =
-        dialect.records(text.as_bytes()).map(item).collect();
+    let records = puzzles(source, &dialect, text);
     // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
-    let mut readable = records.iter().map(|(readable, ..)| *readable);
+    let mut readable = records.iter().map(|(readable, _)| *readable);
     let is_puzzle = if dialect.is_one_line() {
         readable.any(|is_readable| is_readable)
     } else {
@@ -153,7 +152,28 @@ fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     if !records.is_empty() && !is_puzzle {
         return Err(not_a_grid());
     }
-    Ok(records.into_iter().map(|(_, line, position)| Item { line, position }).collect())
+    Ok(records.into_iter().map(|(_, item)| item).collect())
+}
+
+/// Returns the puzzles of a text, each with true if it is readable.
+fn puzzles(source: &str, dialect: &Dialect, text: &str) -> Vec<(bool, Item)> {
+    let mut parser = dialect.parser();
+    let item = |record: Record<'_>| match parser.parse_classic(record) {
+        Ok(entry) => {
+            let position = Position::of_puzzle(&entry.puzzle.into())
+                .map_err(|reason| Failure::Unsupported(unreadable(source, record.line, 1, &reason)));
+            (true, Item { line: record.line, position })
+        }
+        Err(error) => {
+            let message = unreadable(source, error.line(), error.column().into(), &error);
+            (false, Item { line: error.line(), position: Err(Failure::Unreadable(message)) })
+        }
+    };
+    dialect.records(text.as_bytes()).map(item).collect()
+}
+
+fn unreadable(source: &str, line: u64, column: u64, what: &dyn std::fmt::Display) -> String {
+    format!("{source}:{line}:{column}: {what}")
 }
 
 /// Returns the text of an argument and its name for messages. The text is the contents of the file
@@ -175,19 +195,16 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-const NOT_CLASSIC: &str = "expected a classic 9x9 puzzle: techniques are known for no other";
-
-/// Returns the line of the first puzzle that has a map of other regions after its givens. A user's
-/// grid would ignore the map.
-fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
+/// Returns true if a puzzle of the text has a map of other regions after its givens. A user's grid would
+/// ignore the map.
+fn has_other_regions(dialect: &Dialect, text: &str) -> bool {
     if !dialect.is_one_line() {
-        return None;
+        return false;
     }
     let mut parser = dialect.parser();
-    let mut puzzles =
-        dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse_classic(record)));
-    let other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
-    puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
+    let mut puzzles = dialect.records(text.as_bytes()).map(|record| parser.parse_classic(record));
+    let is_other = |puzzle: &ClassicPuzzle| puzzle.size() == 9 && UserGrid::of_puzzle(puzzle).is_none();
+    puzzles.any(|entry| entry.is_ok_and(|entry| is_other(&entry.puzzle)))
 }
 
 /// Maximum length of a file. The commands for one grid keep the text in memory.

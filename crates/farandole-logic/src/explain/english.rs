@@ -8,6 +8,7 @@ use crate::grammar::{cells, houses, join, of_cell, says};
 use crate::lookup::metadata;
 use crate::model::tables::CELLS;
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
+use crate::notation;
 
 // cycle: Depth: `Texts` of hints, a trait object, renders steps of variants.
 
@@ -65,12 +66,8 @@ fn why(deduction: &Deduction) -> String {
 /// Chains from the same assumption are rendered as one, without repeating any line.
 fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
-    if deduction.chains.is_empty() {
-        for link in &deduction.links {
-            let [from, to] = [(link.from, link.from_on), (link.to, link.to_on)]
-                .map(|(candidate, on)| says(Assertion { candidate, on }));
-            *text += &format!("{indent}If {from}, then {to}.\n");
-        }
+    if let Some(line) = notation::eureka(deduction) {
+        *text += &format!("{indent}{line} => {}\n", notation::effect(deduction));
     }
     let mut assumption = None;
     let mut said: Vec<Assertion> = Vec::new();

@@ -13,7 +13,7 @@ use farandole_puzzle::{Cell, Puzzle};
 pub enum Position {
     /// A position in a classic 9x9 puzzle.
     Classic(Box<UserGrid>),
-    /// A position in a variant.
+    /// A position in a variant, or in a puzzle of another size or shape.
     Variant(Box<VariantPosition>),
 }
 
@@ -33,7 +33,7 @@ pub struct VariantPosition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoTechniques {
-    /// The puzzle is neither a variant nor a classic 9x9 puzzle.
+    /// The puzzle is larger than 16x16, or has regions of different sizes.
     NotClassic,
     /// A cell of the variant may hold two values.
     TwoValues,
@@ -42,7 +42,7 @@ pub enum NoTechniques {
 impl fmt::Display for NoTechniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotClassic => "expected a classic 9x9 puzzle",
+            Self::NotClassic => "expected a puzzle of at most 16x16 cells with regions of equal size",
             Self::TwoValues => "steps with Schroedinger cells are not supported",
         })
     }
@@ -51,7 +51,8 @@ impl fmt::Display for NoTechniques {
 impl core::error::Error for NoTechniques {}
 
 impl Position {
-    /// Creates the position of a puzzle without progress.
+    /// Creates the position of a puzzle without progress. A puzzle that is not a classic 9x9 grid, such
+    /// as a 4x4 or a jigsaw, is treated as a variant.
     ///
     /// # Errors
     /// If no technique is known for the puzzle.
@@ -81,7 +82,10 @@ impl Position {
     pub fn new(puzzle: &Puzzle, digits: &[Option<u8>], marks: &[u16]) -> Result<Self, NoTechniques> {
         match puzzle {
             Puzzle::Classic(puzzle) => {
-                let mut grid = UserGrid::of_puzzle(puzzle).ok_or(NoTechniques::NotClassic)?;
+                let Some(mut grid) = UserGrid::of_puzzle(puzzle) else {
+                    let variant = Variant::from_puzzle(puzzle).map_err(|_| NoTechniques::NotClassic)?;
+                    return Ok(VariantPosition::new(&variant, digits, marks)?.into());
+                };
                 for cell in (0..81).filter(|cell| puzzle.givens()[*cell] == 0) {
                     let digit = digits.get(cell).copied().flatten();
                     grid.placed[cell] = digit.filter(|digit| *digit <= 9).unwrap_or(0);

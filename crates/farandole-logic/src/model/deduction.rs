@@ -67,6 +67,9 @@ pub struct Deduction {
     pub houses: Vec<u8>,
     /// For chains, the implications in the order in which they were found.
     pub links: Vec<Link>,
+    /// For a single chain of alternating links, its nodes in order. Each follows from the previous
+    /// one.
+    pub path: Vec<Node>,
     /// For chains, the lines of reasoning, each from its assumption to its conclusion.
     pub chains: Vec<Chain>,
     /// The digits to place.
@@ -90,6 +93,22 @@ impl Assertion {
     pub const fn not(self) -> Self {
         Self { candidate: self.candidate, on: !self.on }
     }
+}
+
+/// A node of a path of alternating links: a statement about one or more candidates.
+///
+/// A node that is on states that, for each digit of its candidates, one of the candidates of that
+/// digit is true. A node that is off states that all its candidates are false. Most nodes have a
+/// single candidate. A group has several of one digit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The candidates, by digit, then cell; at least one.
+    pub candidates: Vec<Candidate>,
+    /// True for a node that is on.
+    pub on: bool,
+    /// The almost locked set, as a number of [`Role::Set`], that has lost the digit of the previous
+    /// node and therefore holds those of this node.
+    pub set: Option<u8>,
 }
 
 /// A line of reasoning. Every inference follows from earlier ones. The first is the assumption, the
@@ -131,6 +150,7 @@ impl Deduction {
             pattern: Vec::new(),
             houses: Vec::new(),
             links: Vec::new(),
+            path: Vec::new(),
             chains: Vec::new(),
             placements: Vec::new(),
             eliminations: Vec::new(),

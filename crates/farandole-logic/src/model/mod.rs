@@ -10,7 +10,7 @@ mod technique;
 pub(crate) mod visit;
 
 pub use candidate::Candidate;
-pub use deduction::{Assertion, Chain, Deduction, Inference, Link, Role};
+pub use deduction::{Assertion, Chain, Deduction, Inference, Link, Node, Role};
 pub(crate) use marks::{ALL, Marks};
 pub use outcome::PathOutcome;
 pub use state::State;

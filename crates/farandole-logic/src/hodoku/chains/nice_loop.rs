@@ -21,12 +21,13 @@
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
+use crate::grammar::{effect, eliminated_digit, node, path_sentence};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
-use crate::model::{ALL, Candidate, Deduction, Technique};
+use crate::model::{ALL, Candidate, Deduction, Node, Technique};
 use crate::patterns::links::{self, Graph, Nodes};
 use crate::patterns::view::View;
 use crate::patterns::walk::Walk;
@@ -117,19 +118,42 @@ pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
 )
 .at(5650, Level::Unfair, 300);
 
-fn why(_: &Deduction) -> String {
-    "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both exclude is \
-     eliminated."
-        .to_owned()
+/// Explains a chain with two ends, one of which is true.
+fn why(deduction: &Deduction) -> String {
+    let path = path_sentence(deduction, &deduction.path);
+    let ends = (deduction.path.first(), deduction.path.last());
+    let (Some(first), Some(last)) = ends else { return path };
+    let either = Node { on: true, ..first.clone() };
+    let (either, last_text, digit) = (node(&either), node(last), eliminated_digit(deduction));
+    if first.candidates.iter().chain(&last.candidates).all(|it| it.digit() == digit) {
+        format!("{path} So {either} or {last_text}, and a cell that sees both ends cannot be {digit}.")
+    } else {
+        format!("{path} So {either} or {last_text}. Either way {}.", effect(deduction))
+    }
 }
 
-fn why_closed(_: &Deduction) -> String {
-    "A closed chain of links: of each two neighbours on it one holds, and what both exclude is eliminated."
-        .to_owned()
+fn why_closed(deduction: &Deduction) -> String {
+    let path = path_sentence(deduction, &deduction.path);
+    let Some(first) = deduction.path.first() else { return path };
+    format!(
+        "{path} From that, {} again, so the chain is a loop with two ways to fill it. In each weak link of the loop one side          is true, so {}.",
+        node(first),
+        effect(deduction)
+    )
 }
 
-fn why_opposite(_: &Deduction) -> String {
-    "A chain of links that comes back to its beginning with the opposite, which decides it.".to_owned()
+fn why_opposite(deduction: &Deduction) -> String {
+    let path = path_sentence(deduction, &deduction.path);
+    let ends = (deduction.path.first(), deduction.path.last());
+    let (Some(first), Some(last)) = ends else { return path };
+    let opposite = node(&Node { on: !first.on, ..first.clone() });
+    match (first.candidates == last.candidates, first.on) {
+        (true, _) => format!("{path} The chain leads to the opposite of its start, so {opposite}."),
+        (false, true) => {
+            format!("{path} A cell cannot hold two digits, so {opposite}.")
+        }
+        (false, false) => format!("{path} If {opposite}, {} too.", node(last)),
+    }
 }
 
 /// Reports chains in HoDoKu's order of preference.

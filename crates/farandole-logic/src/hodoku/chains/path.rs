@@ -4,7 +4,7 @@
 use crate::hodoku::preference;
 use crate::hodoku::rule::Scope;
 use crate::model::tables::{bits, cells};
-use crate::model::{Candidate, Deduction, Link, Role, Technique};
+use crate::model::{Candidate, Deduction, Link, Node, Role, Technique};
 use crate::patterns::grid::common_peers;
 use crate::patterns::links;
 use crate::patterns::view::View;
@@ -67,6 +67,36 @@ fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
     })
 }
 
+/// Returns the nodes of a path with these stops.
+fn nodes(view: &View<'_>, path: &[u16], stops: &[Vec<Stop>]) -> Vec<Node> {
+    let mut nodes: Vec<Node> = Vec::with_capacity(stops.len());
+    let mut rest = stops.iter();
+    let mut push = |set: Option<u8>| {
+        let Some(stop) = rest.next() else { return };
+        let candidates = |(digit, set, _): &Stop| {
+            let digit = *digit;
+            cells(*set).map(move |cell| Candidate::at(cell, digit))
+        };
+        let on = stop.iter().any(|stop| stop.2);
+        nodes.push(Node { candidates: stop.iter().flat_map(candidates).collect(), on, set });
+    };
+    let mut sets = 0;
+    for (index, assertion) in path.iter().enumerate() {
+        push(None);
+        if view.set_of(*assertion as usize / 2).is_none() {
+            continue;
+        }
+        if let Some(next) = path.get(index + 1) {
+            push(Some(sets));
+            if next & 1 == 1 && view.set_of(*next as usize / 2).is_none() {
+                push(None);
+            }
+        }
+        sets += 1;
+    }
+    nodes
+}
+
 /// Adds the assertions of a path, with their roles, and the links between them.
 fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
     let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
@@ -79,6 +109,7 @@ fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
             }
         }
     }
+    deduction.path = nodes(view, path, &stops);
     let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
     for (number, als) in sets.enumerate() {
         cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));

@@ -20,13 +20,14 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{core_cells, digit_list, digits, effect, sets};
+use crate::grammar::{cell_list, cells as cells_of, core_cells, digit_list, digits, effect, join};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
+use crate::notation;
 use crate::patterns::almost_locked::{Als, Joined, Overlap};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
@@ -77,18 +78,81 @@ pub(crate) const DEATH_BLOSSOM: Rule =
     })
     .off(6000, Level::Unfair, 360);
 
+/// Returns the names of the sets with their cells and digits: `A = r1c24 {247}`.
+fn named_sets(deduction: &Deduction) -> String {
+    let named = |number: u8| {
+        let (set, digits) = (cells_of(deduction, Role::Set(number)), digits(deduction, Role::Set(number)));
+        let digits: String = digits.iter().map(u8::to_string).collect();
+        format!("{} = {} {{{digits}}}", name(number), notation::cells(&set))
+    };
+    join((0..deduction.size as u8).map(named), "and")
+}
+
+fn name(set: u8) -> char {
+    char::from(b'A' + set)
+}
+
+/// Returns the restricted commons in the order of the sets that they link.
+fn commons(deduction: &Deduction) -> Vec<u8> {
+    let with_role = deduction.pattern.iter().filter(|(role, _)| *role == Role::Common);
+    let mut found: Vec<u8> = with_role.map(|(_, it)| it.digit()).collect();
+    found.dedup();
+    found
+}
+
+/// Describes the eliminations by the sets that the eliminated cells see: `r1c3 sees every 7 of both`.
+fn seen(deduction: &Deduction, sets: &str) -> String {
+    let mut of_digit: Vec<(u8, Vec<u8>)> = Vec::new();
+    for out in &deduction.eliminations {
+        match of_digit.iter_mut().find(|(digit, _)| *digit == out.digit()) {
+            Some((_, cells)) => cells.push(out.cell() as u8),
+            None => of_digit.push((out.digit(), vec![out.cell() as u8])),
+        }
+    }
+    let part = |(digit, cells): &(u8, Vec<u8>)| {
+        let verb = if cells.len() == 1 { "sees" } else { "see" };
+        format!("{} {verb} every {digit} of {sets}", cell_list(cells))
+    };
+    join(of_digit.iter().map(part), "and")
+}
+
 fn why(deduction: &Deduction) -> String {
-    let common = digit_list(&digits(deduction, Role::Common), "and");
-    let (sets, effect) = (sets(deduction, "and"), effect(deduction));
+    let (named, commons) = (named_sets(deduction), commons(deduction));
+    if deduction.technique == Technique::AlsXz && commons.len() > 1 {
+        return format!(
+            "Each of the almost locked sets {named} has one digit more than cells. Each of {} can be in only one of them, so both \
+             sets have one of these and are locked: {}.",
+            digit_list(&commons, "and"),
+            effect(deduction)
+        );
+    }
+    let mut out: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
+    out.sort_unstable();
+    out.dedup();
+    let link = |(first, digit): (usize, &u8)| {
+        format!("{digit} can be in only one of {} and {}", name(first as u8), name(first as u8 + 1))
+    };
+    let links = join(commons.iter().enumerate().map(link), "and");
+    let last = name(deduction.size.saturating_sub(1) as u8);
     format!(
-        "Almost locked sets, each with one digit more than cells: {sets}. Of neighbours only one can hold {common}; the one \
-         without is locked. Either way {effect}."
+        "Each of the almost locked sets {named} has one digit more than cells. {links}. So A or {last} lacks its linking digit and \
+         holds {}. {}.",
+        digit_list(&out, "and"),
+        seen(deduction, &format!("A and {last}"))
     )
 }
 
 fn why_blossom(deduction: &Deduction) -> String {
     let stem = core_cells(deduction);
-    format!("Whatever {stem} holds takes that digit from one of the sets. {}", why(deduction))
+    let petal = |(number, digit): (usize, &u8)| {
+        format!("if {stem} is {digit}, {} has no {digit}", name(number as u8))
+    };
+    format!(
+        "Each of the almost locked sets {} has one digit more than cells. Whatever {stem} holds locks one of them: {}. {}.",
+        named_sets(deduction),
+        join(commons(deduction).iter().enumerate().map(petal), "and"),
+        seen(deduction, "all sets")
+    )
 }
 
 /// Reports patterns of almost locked sets. The scale takes the chain with the best effect; for

@@ -18,7 +18,7 @@
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{eliminated_digit, sets};
+use crate::grammar::{cell, cell_list, cells as cells_of, eliminated_cells, eliminated_digit, join, sees};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
@@ -62,27 +62,73 @@ pub(crate) const MULTI_COLORS: Rule =
     })
     .at(5360, Level::Hard, 200);
 
+/// Introduces the clusters: which cells hold the digit together.
+fn clusters_text(deduction: &Deduction) -> String {
+    let color = |number: u8| match &cells_of(deduction, Role::Set(number))[..] {
+        [one] => format!("in {}", cell(*one)),
+        cells => format!("in all of {}", cell_list(cells)),
+    };
+    let mut text =
+        format!("By strong links, {} is either {} or {}", eliminated_digit(deduction), color(0), color(1));
+    if !cells_of(deduction, Role::Set(2)).is_empty() {
+        text += &format!("; and likewise either {} or {}", color(2), color(3));
+    }
+    text + "."
+}
+
 fn why_trap(deduction: &Deduction) -> String {
-    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "or"));
-    format!(
-        "Strong links of {digit} color its places: all of one color hold it, {sets}. No cell that sees both colors can be {digit}."
-    )
+    let digit = eliminated_digit(deduction);
+    format!("{} A cell that sees one of each cannot be {digit}.", clusters_text(deduction))
 }
 
 fn why_wrap(deduction: &Deduction) -> String {
-    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "or"));
+    let (digit, color) = (eliminated_digit(deduction), eliminated_cells(deduction));
+    let pair = color.iter().find_map(|one| Some((one, color.iter().find(|it| sees(*one, **it))?)));
+    let pair = pair.map_or_else(String::new, |(one, other)| cell_list(&[*one, *other]));
     format!(
-        "Strong links of {digit} color its places: all of one color hold it, {sets}. Two of one color see each other, so \
-         that color is false."
+        "{} {pair} would hold together, but see each other. So none of {} is {digit}.",
+        clusters_text(deduction),
+        cell_list(&color)
     )
 }
 
 fn why_multi(deduction: &Deduction) -> String {
-    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "and"));
-    format!(
-        "Strong links of {digit} color its places in two clusters: {sets}. Colors that see each other can't both hold, \
-         so what is eliminated is false."
-    )
+    let (text, digit) = (clusters_text(deduction), eliminated_digit(deduction));
+    let colors: Vec<Vec<u8>> = (0..4).map(|number| cells_of(deduction, Role::Set(number))).collect();
+    let out = eliminated_cells(deduction);
+    let near =
+        |color: &[u8], of: &[u8]| color.iter().find(|it| of.iter().any(|cell| sees(**it, *cell))).copied();
+    if deduction.technique == Technique::MultiColors2 {
+        let seen: Vec<u8> = colors[2..].iter().filter_map(|color| near(color, &out)).collect();
+        return format!(
+            "{text} If {} were {digit}, neither {} could be, but one of these two cells is.",
+            cell_list(&out),
+            join(seen.iter().map(|it| cell(*it)), "nor")
+        );
+    }
+    // Colors that see each other, with the opposite colors, which the eliminated cell sees.
+    let clash = |cell_out: &u8| {
+        let pairs = [(0, 2), (0, 3), (1, 2), (1, 3)].into_iter();
+        pairs
+            .filter_map(|(first, second)| {
+                let other = near(&colors[second], &colors[first])?;
+                let one = near(&colors[first], &[other])?;
+                let left = near(&colors[1 - first], &[*cell_out])?;
+                Some([one, other, left, near(&colors[5 - second], &[*cell_out])?])
+            })
+            .next()
+    };
+    let mut reasons: Vec<String> = Vec::new();
+    for at in &out {
+        let Some([one, other, left, right]) = clash(at) else { continue };
+        reasons.push(format!(
+            "{} cannot both be {digit}, so {} is, and {} sees both",
+            cell_list(&[one, other]),
+            join([left, right].map(cell), "or"),
+            cell(*at)
+        ));
+    }
+    format!("{text} {}.", reasons.join("; "))
 }
 
 /// A cluster: the cells of each of the two colors.

@@ -17,7 +17,10 @@
 //! # Source
 //! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{core_cells, core_digits, extra_candidates, houses};
+use crate::grammar::{
+    self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_digit, extra_candidates,
+    houses, join, nth_house,
+};
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -28,43 +31,43 @@ use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
 pub(crate) const METADATA_UNIQUENESS_1: Metadata =
-    Metadata::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why).example(
+    Metadata::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why_first).example(
         "+875.6+42+3.....+8+375.1..+72+5..8+56+8+479+1+232+1+7+83+6+59+4.4.5+12+6+8+7..+1..78.5.+\
          8.3+5+1.+7.+7+5...831.:921 929 433 471 671 974 981 983 689 293 693 994 999",
     );
 
 pub(crate) const METADATA_UNIQUENESS_2: Metadata =
-    Metadata::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why).example(
+    Metadata::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why_same).example(
         "1.8+3.+4.+29.+4+2+1.+9..396+3+25+8.....+7.962...+847+1+2..52...3+5.....5.+41..+2+4+21.83\
          .57+83.52+74..:717 727 728 848 667 867 967 168 668 868 968 677 977 678 978 698",
     );
 
 pub(crate) const METADATA_UNIQUENESS_3: Metadata =
-    Metadata::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why).example(
+    Metadata::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why_set).example(
         "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
          .8.+1+3+7+642+4+125+698+7+3:915",
     );
 
 pub(crate) const METADATA_UNIQUENESS_4: Metadata =
-    Metadata::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why).example(
+    Metadata::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why_locked).example(
         "....6+5..+8.5+68.+7........25.6+5+94+21+68+3+7+1+62+3+78+45+9+3784+5+9.6.9+3..+8+4..+562\
          .+593.+84..+5.21..3:113 713 117 917 118 918 127 227 431 432 133 733 138 938 177 777 791",
     );
 
 pub(crate) const METADATA_UNIQUENESS_5: Metadata =
-    Metadata::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why).example(
+    Metadata::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why_same).example(
         "8.+9.7..5+3.+739.+56.+8+5+6+23+4+8+7+91.+3...+9872+9..+2+8+7.3+62+8+7.6+3..+93..89..6+7+\
          79...1+3.4.2.73.9.+5:172 583",
     );
 
 pub(crate) const METADATA_UNIQUENESS_6: Metadata =
-    Metadata::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why).example(
+    Metadata::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why_across).example(
         "....+8.+6+42+63+2+4+7+91..1+84+2+657..+4..85.+26..26.+9+4+5..8..+627..+4+2+4.7+1+68..5+6\
          +7+93+8+4+21.+18+54+2.+76:912 943 349 358 359 363 963 978",
     );
 
 pub(crate) const METADATA_HIDDEN_RECTANGLE: Metadata =
-    Metadata::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why).example(
+    Metadata::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why_hidden).example(
         "8+42..+95+1.+319...8+4.6+5781+4.+3.....96.+5.93.....71+4.5..+1.2.+5.31...+9....9.3.+857+\
          9..5..6.:714 615 724 625 229 244 765 669 779",
     );
@@ -105,17 +108,101 @@ pub(crate) const HIDDEN_RECTANGLE: Rule =
     })
     .at(4010, Level::Hard, 100);
 
+/// The consequence of a deadly rectangle.
+const TWO_SOLUTIONS: &str =
+    "the two digits could be swapped in the four cells, and the puzzle would have two solutions";
+
 /// Explains a deadly rectangle. Avoidable rectangles use the same explanation.
 pub(super) fn why(deduction: &Deduction) -> String {
     let (core, pair, extra) =
         (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
-    let houses = match &deduction.houses[..] {
-        [] => String::new(),
-        list => format!(" Together with {} this leaves no other possibility.", houses(list)),
-    };
     format!(
-        "If {core} held nothing but {pair}, these two could be exchanged (no cell of the four is given) and the puzzle would \
-         have two solutions. So at least one of these holds: {extra}.{houses}"
+        "If {core} held nothing but {pair}, {TWO_SOLUTIONS} (no cell of the four is given). So at least one of these holds: {extra}."
+    )
+}
+
+/// Explains test 1.
+fn why_first(deduction: &Deduction) -> String {
+    let corner = grammar::cells(deduction, Role::Extra);
+    let others = grammar::cells(deduction, Role::Core).into_iter().filter(|cell| !corner.contains(cell));
+    let (others, corner, pair) =
+        (join(others.map(cell), "and"), cell_list(&corner), core_digits(deduction, "or"));
+    format!(
+        "{others} can only be {pair}. If {corner} were {pair} too, {TWO_SOLUTIONS}. So {}.",
+        effect(deduction)
+    )
+}
+
+/// Explains tests 2 and 5.
+fn why_same(deduction: &Deduction) -> String {
+    let digit = eliminated_digit(deduction);
+    let corners = cell_list(&grammar::cells(deduction, Role::Extra));
+    format!(
+        "If none of {corners} were {digit}, {core} would hold only {pair}: {TWO_SOLUTIONS}. So one of {corners} is {digit}, and a \
+         cell that sees all of them cannot be {digit}.",
+        core = core_cells(deduction),
+        pair = core_digits(deduction, "and")
+    )
+}
+
+/// Explains test 3.
+fn why_set(deduction: &Deduction) -> String {
+    let corners = cell_list(&grammar::cells(deduction, Role::Extra));
+    let set = cell_list(&grammar::cells(deduction, Role::Support));
+    format!(
+        "{} So {corners} act as one cell with {} there, and together with {set} they use up these digits in {}.",
+        why(deduction),
+        digit_list(&grammar::digits(deduction, Role::Extra), "or"),
+        nth_house(deduction, 0)
+    )
+}
+
+/// Explains test 4.
+fn why_locked(deduction: &Deduction) -> String {
+    let out = eliminated_digit(deduction);
+    let (corners, pair) = (grammar::cells(deduction, Role::Extra), grammar::digits(deduction, Role::Core));
+    let kept = pair.iter().find(|digit| **digit != out).copied().unwrap_or_default();
+    format!(
+        "In {}, {kept} is in {}. If the other were {out}, all four cells would be {}: {TWO_SOLUTIONS}. So neither is {out}.",
+        nth_house(deduction, 0),
+        join(corners.iter().map(|it| cell(*it)), "or"),
+        digit_list(&pair, "or"),
+    )
+}
+
+/// Explains test 6.
+fn why_across(deduction: &Deduction) -> String {
+    let digit = eliminated_digit(deduction);
+    let corners = grammar::cells(deduction, Role::Extra);
+    let core = grammar::cells(deduction, Role::Core);
+    let others: Vec<u8> = core.into_iter().filter(|cell| !corners.contains(cell)).collect();
+    let pair = grammar::digits(deduction, Role::Core);
+    let other = pair.iter().find(|it| **it != digit).copied().unwrap_or_default();
+    format!(
+        "In {}, {digit} has no places but the four cells. If one of {corners} were {digit}, both would be, and {} would be \
+         {other}: {TWO_SOLUTIONS}. So neither is {digit}.",
+        houses(&deduction.houses),
+        cell_list(&others),
+        corners = cell_list(&corners)
+    )
+}
+
+/// Explains a hidden rectangle.
+fn why_hidden(deduction: &Deduction) -> String {
+    let Some(out) = deduction.eliminations.first().copied() else { return String::new() };
+    let target = out.cell() as u8;
+    let (core, pair) = (grammar::cells(deduction, Role::Core), grammar::digits(deduction, Role::Core));
+    let kept = pair.iter().find(|digit| **digit != out.digit()).copied().unwrap_or_default();
+    let in_line = |it: &&u8| **it / 9 == target / 9 || **it % 9 == target % 9;
+    let sides: Vec<u8> = core.iter().filter(in_line).filter(|it| **it != target).copied().collect();
+    let corner = core.iter().find(|it| !in_line(it)).copied().unwrap_or_default();
+    format!(
+        "If {at} were {out}, {kept} would be in {} in {}, and {} would be {out}: {TWO_SOLUTIONS}. So {at} is not {out}.",
+        cell_list(&sides),
+        houses(&deduction.houses),
+        cell(corner),
+        at = cell(target),
+        out = out.digit(),
     )
 }
 

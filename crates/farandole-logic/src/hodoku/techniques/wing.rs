@@ -16,7 +16,7 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit, nth_house};
+use crate::grammar::{self, cell, eliminated_digit, nth_house, sees};
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
@@ -47,12 +47,16 @@ pub(crate) const XYZ_WING: Rule =
     );
 
 fn why(deduction: &Deduction) -> String {
-    let (core, pair, house) = (core_cells(deduction), core_digits(deduction, "or"), nth_house(deduction, 0));
-    let (link, digit) =
-        (cell_list(&crate::grammar::cells(deduction, Role::Support)), eliminated_digit(deduction));
+    let digit = eliminated_digit(deduction);
+    let link = grammar::digits(deduction, Role::Support).first().copied().unwrap_or_default();
+    let (ends, wings) = (grammar::cells(deduction, Role::Support), grammar::cells(deduction, Role::Core));
+    let ([near, far], [one, other]) = (&ends[..], &wings[..]) else { return String::new() };
+    let [one, other] = if sees(*near, *one) && sees(*far, *other) { [one, other] } else { [other, one] };
+    let [near, far, one, other] = [near, far, one, other].map(|it| cell(*it));
     format!(
-        "{core} can both only be {pair}. In {house} the other digit can only go in {link}, so at least one of the two cells is \
-         {digit}, and no cell that sees both can be."
+        "In {}, {link} is in {near} or {far}. In {near} it makes {one} a {digit}, in {far} it makes {other} a {digit}. So a cell \
+         that sees both {one} and {other} cannot be {digit}.",
+        nth_house(deduction, 0)
     )
 }
 

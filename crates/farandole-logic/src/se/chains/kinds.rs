@@ -1,7 +1,7 @@
 //! The kinds of chains: names, difficulties, explanations and examples.
 
 use super::super::difficulty::surcharge;
-use crate::grammar::{assumed, assumed_cell, effect, nth_house};
+use crate::grammar::{assumed, assumed_cell, cell_list, effect, nth_house, says};
 use crate::metadata::{Metadata, Tenths};
 use crate::model::{Candidate, Deduction, Technique};
 
@@ -120,14 +120,27 @@ fn tenths(base: Tenths, deduction: &Deduction) -> Tenths {
     base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size)
 }
 
-fn why_cycle(_: &Deduction) -> String {
-    "A closed chain: whether its first assertion is right or wrong, so is every other one. Either way a candidate on it \
-     excludes what is eliminated."
-        .to_owned()
+fn why_cycle(deduction: &Deduction) -> String {
+    let mut loop_cells: Vec<u8> = Vec::new();
+    for inference in deduction.chains.first().into_iter().flatten() {
+        let cell = inference.assertion.candidate.cell() as u8;
+        if loop_cells.last() != Some(&cell) && !loop_cells.contains(&cell) {
+            loop_cells.push(cell);
+        }
+    }
+    format!(
+        "{} form a loop with two ways to fill it. In each weak link of the loop one side is true, so {}.",
+        cell_list(&loop_cells),
+        effect(deduction)
+    )
 }
 
 fn why_opposite(deduction: &Deduction) -> String {
-    format!("The assumption below contradicts itself, so it is false: {}.", effect(deduction))
+    let Some(chain) = deduction.chains.first() else { return String::new() };
+    let ends = (chain.first(), chain.last());
+    let (Some(first), Some(last)) = ends else { return String::new() };
+    let (first, last) = (says(first.assertion), says(last.assertion));
+    format!("Suppose that {first}. The chain ends with \"{last}\", so {}.", effect(deduction))
 }
 
 fn why_contradiction(deduction: &Deduction) -> String {

@@ -15,7 +15,7 @@
 //! # Source
 //! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, nth_house};
+use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, join, nth_house, of_cell};
 use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
@@ -24,14 +24,11 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
 use core::ops::ControlFlow;
 
-pub(crate) const BUG_1: Metadata = Metadata::new(Technique::Bug1, "bug-1", "BUG type 1", |deduction| {
-    why(deduction, "So one of these holds.")
-})
-.se(56)
-.example(
-    "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
+pub(crate) const BUG_1: Metadata =
+    Metadata::new(Technique::Bug1, "bug-1", "BUG type 1", why_1).se(56).example(
+        "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
          6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
-);
+    );
 
 pub(crate) const BUG_2: Metadata = Metadata::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
     why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
@@ -54,6 +51,19 @@ pub(crate) const BUG_4: Metadata =
         "1.4.+3+8+76.+8.+67+1..+3+4.7.+4+268+15+5+9+72+6314+8.+4..+8.+6+7.68..+7+4.+53.3.+6+4+1+5\
          +8+7+76+8+35249+1+4+1+5+89+7+326",
     );
+
+/// Explains type 1. HoDoKu's BUG + 1 uses the same explanation.
+fn why_1(deduction: &Deduction) -> String {
+    let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
+    let extra: Vec<_> = with_extra.map(|(_, it)| *it).collect();
+    let at = extra.first().map_or_else(String::new, |it| of_cell(*it));
+    let eliminated = join(deduction.eliminations.iter().map(|it| it.digit().to_string()), "or");
+    let left = join(extra.iter().map(|it| it.digit().to_string()), "or");
+    format!(
+        "If {at} were {eliminated}, every empty cell would have two digits left and every digit two places in each house: a deadly \
+         pattern, with no solution or two. So {at} is {left}."
+    )
+}
 
 /// Explains why the grave is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {

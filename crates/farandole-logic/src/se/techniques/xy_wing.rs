@@ -15,7 +15,7 @@
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit};
+use crate::grammar::{self, cell, cell_list, core_cells, eliminated_digit};
 use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, cells, count, is_pair};
@@ -24,32 +24,36 @@ use crate::model::{Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
 pub(crate) const XY_WING: Metadata =
-    Metadata::new(Technique::XyWing, "xy-wing", "XY-wing", |deduction| why(deduction, "a wing"))
-        .se(42)
-        .example(
-            "+6+95+84+13+272+8+1+573+9+4+6+3+74+6+2+95+18+5+1.3984.+2+92...+48+3.+4+3+8..2..9+1+6+248\
+    Metadata::new(Technique::XyWing, "xy-wing", "XY-wing", why).se(42).example(
+        "+6+95+84+13+272+8+1+573+9+4+6+3+74+6+2+95+18+5+1.3984.+2+92...+48+3.+4+3+8..2..9+1+6+248\
          +5+79+3+84+9+2+3+7...7+53+9+162+8+4",
-        );
+    );
 
 pub(crate) const XYZ_WING: Metadata =
-    Metadata::new(Technique::XyzWing, "xyz-wing", "XYZ-wing", |deduction| {
-        why(deduction, "the pivot or a wing")
-    })
-    .se(44)
-    .example(
+    Metadata::new(Technique::XyzWing, "xyz-wing", "XYZ-wing", why).se(44).example(
         "9+8+7+36+1+4+5+2+3+24+97+518+6...+8+42+793...+1+34..+84..+587..+1+8..62+95.+41+4+8+7+9+6\
          +32+57+56+2+138+4+9+23+945+86+1+7",
     );
 
-/// Explains a wing. `holders` names the cells one of which holds z.
-fn why(deduction: &Deduction, holders: &str) -> String {
-    let (core, digits, digit) =
-        (core_cells(deduction), core_digits(deduction, "or"), eliminated_digit(deduction));
-    let wings = cell_list(&crate::grammar::cells(deduction, Role::Support));
-    format!(
-        "The pivot {core} is {digits}; the wings are {wings}. Whichever it is, {holders} is {digit}, so no cell \
-         that sees all of them can be."
-    )
+/// Explains a wing: what each digit of the pivot makes of the wings.
+fn why(deduction: &Deduction) -> String {
+    let digit = eliminated_digit(deduction);
+    let (pivot, wings) = (core_cells(deduction), grammar::cells(deduction, Role::Support));
+    let forces = |wing: &u8| {
+        let own = deduction.pattern.iter().find(|(role, it)| {
+            *role == Role::Support && it.cell() == usize::from(*wing) && it.digit() != digit
+        });
+        let other = own.map_or(0, |(_, it)| it.digit());
+        format!("if {pivot} is {other}, {} is {digit}", cell(*wing))
+    };
+    let mut cases = wings.iter().map(forces).collect::<Vec<_>>().join("; ");
+    if deduction.technique == Technique::XyzWing {
+        cases += &format!("; otherwise {pivot} itself is {digit}");
+    }
+    let seen = if deduction.technique == Technique::XyWing { &wings[..] } else { &[] };
+    let seen =
+        if seen.is_empty() { "all three cells".to_owned() } else { format!("both {}", cell_list(seen)) };
+    format!("{}{}. A cell that sees {seen} cannot be {digit}.", cases[..1].to_uppercase(), &cases[1..])
 }
 
 /// The number of candidates of the pivot.

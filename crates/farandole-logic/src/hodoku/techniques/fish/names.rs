@@ -3,7 +3,7 @@
 //! The names of the X-wing, swordfish and jellyfish are defined with Sudoku Explainer's finder.
 
 use super::kind::in_short;
-use crate::grammar::{cell_list, cells, eliminated_digit, houses};
+use crate::grammar::{cell, cell_list, cells, eliminated_cells, eliminated_digit, houses};
 use crate::metadata::Metadata;
 use crate::model::{Deduction, Role, Technique};
 
@@ -363,17 +363,25 @@ fn why(deduction: &Deduction) -> String {
     let (base, covers) = deduction.houses.split_at(size);
     let covers: Vec<String> = covers.chunks(size).map(houses).collect();
     let fins = cells(deduction, Role::Fin);
-    let name = if fins.len() == 1 { "fin" } else { "fins" };
-    let but = match (siamese, fins.is_empty()) {
-        (_, true) => ", so these are used up".to_owned(),
-        (false, false) => format!(
-            ", or in the {name} {}. Without a fin these are used up, and a fin excludes what it sees",
-            cell_list(&fins)
-        ),
-        (true, false) => format!(
-            ", each time with some of the fins {}. Without a fin these are used up, and a fin excludes what it sees",
-            cell_list(&fins)
+    let base = format!("In {}, {digit} can only go in {}", houses(base), covers.join("; and also only in "));
+    let (some, none, any) = match &fins[..] {
+        [] => return format!("{base}, so these are used up."),
+        [fin] => {
+            let fin = cell(*fin);
+            (format!("the fin {fin}"), format!("{fin} is not {digit}"), format!("{fin} is {digit}"))
+        }
+        fins => (
+            format!("the fins {}", cell_list(fins)),
+            format!("no fin is {digit}"),
+            format!("a fin is {digit}"),
         ),
     };
-    format!("In {}, {digit} can only go in {}{but}.", houses(base), covers.join("; and also only in "))
+    let each = if siamese { ", each time with some of " } else { ", or in " };
+    let gone = cell_list(&eliminated_cells(deduction));
+    let verb = if deduction.eliminations.len() == 1 { "is" } else { "are" };
+    format!(
+        "{base}{each}{some}. If {none}, {digit} takes all of {}. If {any}, it is seen from {gone}. Either way {gone} {verb} not \
+         {digit}.",
+        covers.join(" or all of ")
+    )
 }

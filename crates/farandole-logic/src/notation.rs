@@ -1,0 +1,150 @@
+//! Short notations of cells, effects and chains: `r1c24`, `r3c5<>7`, and Eureka notation for chains of
+//! alternating links.
+//!
+//! In Eureka notation, `=` is a strong link (if the left side is false, the right side is true) and `-`
+//! a weak one (if the left side is true, the right side is false). `(2=5)r1c3` is a cell with two
+//! candidates, or an almost locked set that lacks one of two digits.
+//!
+//! Source: Eureka notation as described on SudokuWiki; one-line forms of effects as in HoDoKu 2.2.
+
+use crate::grammar;
+use crate::model::{Candidate, Deduction, Node, Role};
+use core::fmt::Write as _;
+
+/// Formats cells compactly: those of a row or column together (`r1c24`), others separately
+/// (`r1c2,r3c4`).
+pub(crate) fn cells(cells: &[u8]) -> String {
+    let mut list: Vec<u8> = cells.to_vec();
+    list.sort_unstable();
+    list.dedup();
+    let mut of_row: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for cell in list {
+        let (row, col) = (cell / 9 + 1, cell % 9 + 1);
+        match of_row.last_mut() {
+            Some((rows, cols)) if *rows == [row] => cols.push(col),
+            _ => of_row.push((vec![row], vec![col])),
+        }
+    }
+    // Rows with the same columns are combined, such as r1c2 and r4c2 to r14c2.
+    let mut groups: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for (rows, cols) in of_row {
+        match groups.iter_mut().find(|(_, known)| *known == cols) {
+            Some((known, _)) => known.extend(rows),
+            None => groups.push((rows, cols)),
+        }
+    }
+    let text = |list: &[u8]| list.iter().map(u8::to_string).collect::<String>();
+    let parts = groups.iter().map(|(rows, cols)| format!("r{}c{}", text(rows), text(cols)));
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// Formats an effect: `r1c2=5`, or `r1c24,r3c3<>7` with one part per digit.
+pub(crate) fn effect(deduction: &Deduction) -> String {
+    let part = |list: &[Candidate], sign: &str| {
+        let mut digits: Vec<u8> = list.iter().map(|it| it.digit()).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let of_digit = |digit: u8| {
+            let with_digit = list.iter().filter(|it| it.digit() == digit);
+            let set: Vec<u8> = with_digit.map(|it| it.cell() as u8).collect();
+            format!("{}{sign}{digit}", cells(&set))
+        };
+        digits.into_iter().map(of_digit).collect::<Vec<_>>().join(", ")
+    };
+    if deduction.placements.is_empty() {
+        part(&deduction.eliminations, "<>")
+    } else {
+        part(&deduction.placements, "=")
+    }
+}
+
+/// Returns the chain of a deduction in Eureka notation, or `None` if it has no chain, or one that is
+/// not a single line of alternating links.
+pub(crate) fn eureka(deduction: &Deduction) -> Option<String> {
+    let path = path(deduction);
+    if path.len() < 2 {
+        return None;
+    }
+    let mut text = String::new();
+    let mut index = 0;
+    while let Some(node) = path.get(index) {
+        if index > 0 {
+            text += if node.on { " = " } else { " - " };
+        }
+        let next = path.get(index + 1).filter(|next| next.on != node.on);
+        match next.and_then(|next| joined(deduction, node, next)) {
+            Some(pair) => {
+                text += &pair;
+                index += 2;
+            }
+            None => {
+                let _ = write!(text, "({}){}", digits(node), cells(&node_cells(node)));
+                index += 1;
+            }
+        }
+    }
+    Some(text)
+}
+
+/// Formats two neighbours as one term, if they share a cell or an almost locked set.
+fn joined(deduction: &Deduction, node: &Node, next: &Node) -> Option<String> {
+    let set = match next.set {
+        Some(set) => grammar::cells(deduction, Role::Set(set)),
+        None => node_cells(node),
+    };
+    let is_pair = next.set.is_some() || set.len() == 1 && node_cells(next) == set;
+    let sign = if next.on { "=" } else { "-" };
+    is_pair.then(|| format!("({}{sign}{}){}", digits(node), digits(next), cells(&set)))
+}
+
+/// Returns the nodes of the chain: its path, or its only line of reasoning if each step follows from
+/// the previous one. The list is empty if there is neither.
+pub(crate) fn path(deduction: &Deduction) -> Vec<Node> {
+    if !deduction.path.is_empty() {
+        return deduction.path.clone();
+    }
+    let [chain] = &deduction.chains[..] else { return Vec::new() };
+    let is_line = chain.iter().enumerate().all(|(place, inference)| {
+        let follows = match (place, &inference.premises[..]) {
+            (0, []) => true,
+            (_, [premise]) => usize::from(*premise) + 1 == place,
+            _ => false,
+        };
+        let alternates = place == 0 || chain[place - 1].assertion.on != inference.assertion.on;
+        follows && alternates && inference.reason.is_none()
+    });
+    let node = |on, candidate| Node { candidates: vec![candidate], on, set: None };
+    if is_line {
+        chain.iter().map(|it| node(it.assertion.on, it.assertion.candidate)).collect()
+    } else {
+        Vec::new()
+    }
+}
+
+fn node_cells(node: &Node) -> Vec<u8> {
+    let mut list: Vec<u8> = node.candidates.iter().map(|it| it.cell() as u8).collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+fn digits(node: &Node) -> String {
+    let mut list: Vec<u8> = node.candidates.iter().map(|it| it.digit()).collect();
+    list.sort_unstable();
+    list.dedup();
+    list.iter().map(u8::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_a_row_or_column_are_combined() {
+        let cell = |row: u8, col: u8| row * 9 + col - 10;
+        assert_eq!(cells(&[cell(1, 4), cell(1, 2)]), "r1c24");
+        assert_eq!(cells(&[cell(1, 2), cell(4, 2)]), "r14c2");
+        assert_eq!(cells(&[cell(1, 2), cell(1, 3), cell(4, 2), cell(4, 3)]), "r14c23");
+        assert_eq!(cells(&[cell(1, 2), cell(4, 5)]), "r1c2,r4c5");
+    }
+}
