@@ -3,8 +3,8 @@
 //!
 //! Readings are visited best first, by the sum of the ranks of their candidates.
 
-use crate::editor::counter::{Counted, Counter};
 use super::model::{Candidate, Choice, Meanings, Proposal, Reason};
+use crate::editor::counter::{Counted, Counter};
 use farandole_puzzle::variant::{Variant, check_grid};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -21,7 +21,7 @@ pub struct Bounds {
 impl Default for Bounds {
     /// Returns bounds that take a second or two for most puzzles.
     fn default() -> Self {
-        Self { readings: 24, nodes: 20_000 }
+        Self { readings: 24, nodes: 100_000 }
     }
 }
 
@@ -76,7 +76,9 @@ impl Verdict {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Confirmed => "the reading has exactly one solution, the stored one",
-            Self::Unique => "the reading has exactly one solution, but the text contains none to compare with",
+            Self::Unique => {
+                "the reading has exactly one solution, but the text contains none to compare with"
+            }
             Self::Several => "the most plausible reading has several solutions, so a rule is missing",
             Self::Contradictory => "no reading has a solution",
             Self::Different => "the reading has one solution, but another one is stored",
@@ -99,7 +101,7 @@ impl Proposal {
         let open = self.open_candidates(stored.as_deref());
         let total: usize = self.groups.iter().map(|group| group.candidates.len()).sum();
         let kept: usize = open.iter().map(Vec::len).sum();
-        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0 };
+        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0, unfinished: 0 };
         let refuted = search.stored.as_ref().is_some_and(|grid| check_grid(&self.certain, grid).is_err());
         let reversed = self.sentences.iter().find_map(|sentence| sentence.stops_automatic);
         let (verdict, reading) = match (refuted, reversed) {
@@ -108,7 +110,9 @@ impl Proposal {
             _ => search.best(&open),
         };
         let choices = self.groups.iter().zip(&reading);
-        let meanings = Meanings { choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect() };
+        let meanings = Meanings {
+            choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect(),
+        };
         let (unaccounted, undecided) = self.accounts(&meanings);
         Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
     }
@@ -149,6 +153,8 @@ struct Search<'a> {
     bounds: &'a Bounds,
     stored: Option<Vec<u8>>,
     counted: usize,
+    /// Number of counts that reached their limit.
+    unfinished: usize,
 }
 
 impl Search<'_> {
@@ -159,7 +165,8 @@ impl Search<'_> {
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
         let mut queue = Readings::new(self.proposal, open);
         while let Some(reading) = queue.next() {
-            if self.counted == self.bounds.readings {
+            // A count that reaches its limit takes longer than all others together.
+            if self.counted == self.bounds.readings || self.unfinished > 1 {
                 break;
             }
             let is_named = self.is_named(&reading);
@@ -169,7 +176,9 @@ impl Search<'_> {
                 continue;
             }
             let verdict = match (self.count(&reading), &self.stored) {
-                (Counted::One(grid), Some(stored)) if grid == *stored => return (Verdict::Confirmed, reading),
+                (Counted::One(grid), Some(stored)) if grid == *stored => {
+                    return (Verdict::Confirmed, reading);
+                }
                 (Counted::One(_), Some(_)) => Verdict::Different,
                 (Counted::One(grid), None) => match &unique {
                     Some((_, other)) if *other != grid => return (Verdict::Ambiguous, reading),
@@ -200,7 +209,8 @@ impl Search<'_> {
 
     /// Returns true if rules or styles name every meaning of the reading.
     fn is_named(&self, reading: &[usize]) -> bool {
-        self.chosen(reading).all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
+        self.chosen(reading)
+            .all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
     }
 
     fn chosen<'a>(&'a self, reading: &'a [usize]) -> impl Iterator<Item = &'a Candidate> {
@@ -211,7 +221,11 @@ impl Search<'_> {
         let text: String = self.chosen(reading).map(|candidate| candidate.text.as_str()).collect();
         self.counted += 1;
         match self.proposal.with_text(&text) {
-            Ok(variant) => (self.counter.0)(&variant, self.bounds.nodes),
+            Ok(variant) => {
+                let counted = (self.counter.0)(&variant, self.bounds.nodes);
+                self.unfinished += usize::from(counted == Counted::Undecided);
+                counted
+            }
             Err(_) => Counted::None,
         }
     }
