@@ -34,7 +34,7 @@ const GREEN: &str =
 fn solved(text: &str) -> Result<String, String> {
     let entry = variant::read(text).map_err(|error| error.to_string())?;
     let answer = farandole::solve(&entry.puzzle).map_err(|error| error.to_string())?;
-    assert_eq!(answer.outcome(), farandole::Outcome::Unique);
+    assert!(matches!(answer.outcome(), farandole::Outcome::Unique(_)));
     Ok(entry.warnings.join("|"))
 }
 

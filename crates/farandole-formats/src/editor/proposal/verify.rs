@@ -163,8 +163,7 @@ impl Search<'_> {
     fn best(&mut self, open: &[Vec<usize>]) -> (Verdict, Vec<usize>) {
         let mut first = None;
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
-        let mut queue = Readings::new(self.proposal, open);
-        while let Some(reading) = queue.next() {
+        for reading in Readings::new(self.proposal, open) {
             // A count that reaches its limit takes longer than all others together.
             if self.counted == self.bounds.readings || self.unfinished > 1 {
                 break;
