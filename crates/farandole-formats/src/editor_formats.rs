@@ -6,10 +6,11 @@
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
 use super::editor::link::LinkHost;
-use super::editor::{
-    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link, write_fpuzzles,
-};
 use super::editor::proposal::read_verified;
+use super::editor::{
+    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
+    write_fpuzzles,
+};
 use super::error::ParseError;
 use super::links::is_link;
 use super::record::VariantEntry;

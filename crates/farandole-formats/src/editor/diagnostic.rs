@@ -26,25 +26,55 @@ pub struct Diagnostic {
 /// The content of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum What {
-    UnknownKey { name: Box<str>, entries: usize },
-    UnknownName { name: Box<str> },
-    Value { found: Box<str>, expected: &'static str },
-    Missing { expected: &'static str },
+    UnknownKey {
+        name: Box<str>,
+        entries: usize,
+    },
+    UnknownName {
+        name: Box<str>,
+    },
+    Value {
+        found: Box<str>,
+        expected: &'static str,
+    },
+    Missing {
+        expected: &'static str,
+    },
     ArgumentError(ArgumentError),
-    Items { wrong: Box<str> },
-    Drawing { look: Box<str> },
-    Contradicts { what: &'static str },
-    Mention { rule: &'static str },
-    Replaced { name: &'static str },
-    Ignored { what: &'static str, count: usize },
+    Items {
+        wrong: Box<str>,
+    },
+    Drawing {
+        look: Box<str>,
+    },
+    Contradicts {
+        what: &'static str,
+    },
+    Mention {
+        rule: &'static str,
+    },
+    Replaced {
+        name: &'static str,
+    },
+    Ignored {
+        what: &'static str,
+        count: usize,
+    },
     /// A sentence of the rules that no constraint accounts for.
-    Sentence { text: Box<str> },
+    Sentence {
+        text: Box<str>,
+    },
     /// A group of drawings that was taken for decoration although the rules describe it.
-    Decoration { name: Box<str> },
+    Decoration {
+        name: Box<str>,
+    },
     /// A reading with one solution, in a text without a solution to compare it with.
     Unique,
     /// No reading of the drawings was confirmed.
-    Unconfirmed { groups: usize, verdict: &'static str },
+    Unconfirmed {
+        groups: usize,
+        verdict: &'static str,
+    },
 }
 
 /// The kinds of [`Diagnostic`].

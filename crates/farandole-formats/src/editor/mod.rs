@@ -66,8 +66,8 @@ mod sudokupad;
 mod verify;
 mod zipper;
 
-pub use counter::{Counted, Counter};
 pub use config::{Colours, Drawings, ImportConfig, LIMIT, Rules};
+pub use counter::{Counted, Counter};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};

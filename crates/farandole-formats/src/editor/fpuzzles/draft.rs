@@ -27,7 +27,8 @@ pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported,
     }
     imported.ignored.retain(|diagnostic| {
         let drawing = diagnostic.entry().filter(|_| diagnostic.kind() == DiagnosticKind::Ignored);
-        let key = ["line", "circle", "rectangle", "text", "cage"].into_iter().find(|key| *key == diagnostic.key());
+        let key =
+            ["line", "circle", "rectangle", "text", "cage"].into_iter().find(|key| *key == diagnostic.key());
         let (Some(number), Some(key)) = (drawing, key) else { return true };
         let entry = object.get(key).and_then(Json::list).and_then(|list| list.get(number - 1)?.object());
         !entry.is_some_and(|entry| add(key, number, entry, &board, &mut drawings))
@@ -67,7 +68,15 @@ fn add(key: &'static str, number: usize, entry: &Object, board: &Board, drawings
                     let points: Option<Vec<Point>> = line.list()?.iter().map(centre).collect();
                     let thickness = entry.get("width").and_then(Json::number).unwrap_or(0.0) / 2.0 * PIXELS;
                     let colour = text("outlineC");
-                    Some(Stroke { key, number, colour, thickness, head: None, points: points?, claimed: false })
+                    Some(Stroke {
+                        key,
+                        number,
+                        colour,
+                        thickness,
+                        head: None,
+                        points: points?,
+                        claimed: false,
+                    })
                 })
                 .collect();
             let found = strokes.filter(|strokes| !strokes.is_empty());
@@ -90,7 +99,11 @@ fn add(key: &'static str, number: usize, entry: &Object, board: &Board, drawings
                 width: measure("width"),
                 height: measure("height"),
                 rounded: key == "circle",
-                text: entry.get("value").filter(|it| !it.is_empty()).map(ToString::to_string).unwrap_or_default(),
+                text: entry
+                    .get("value")
+                    .filter(|it| !it.is_empty())
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
                 fill: text("baseC"),
                 border: text("outlineC"),
                 font: entry.get("size").and_then(Json::number),

@@ -2,7 +2,7 @@
 //! and which groups are left as decoration although a sentence describes them.
 
 use super::model::{Choice, Meanings, Proposal, Reason};
-use crate::rules_text::{Mention, MeaningKind, PairTerm, Sentence, Shape};
+use crate::rules_text::{MeaningKind, Mention, PairTerm, Sentence, Shape};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
@@ -14,7 +14,8 @@ impl Proposal {
         let constraints = puzzle.as_ref().map_or(&[][..], Variant::constraints);
         let chosen = self.chosen_sentences(meanings);
         let is_chosen = |index: &usize| chosen.contains(index) && self.sentences[*index].mentions.len() < 2;
-        let unaccounted = self.unaccounted(constraints).into_iter().filter(|index| !is_chosen(index)).collect();
+        let unaccounted =
+            self.unaccounted(constraints).into_iter().filter(|index| !is_chosen(index)).collect();
         let is_undecided = |id: &u32| {
             let Some(group) = self.group(*id) else { return false };
             let is_ignored = match meanings.choices.get(id) {
@@ -32,7 +33,7 @@ impl Proposal {
     }
 
     /// Returns the indices of the sentences that none of the constraints accounts for.
-    pub(super) fn unaccounted(&self, constraints: &[Constraint]) -> Vec<usize> {
+    pub fn unaccounted(&self, constraints: &[Constraint]) -> Vec<usize> {
         let mut names = Vec::new();
         collect_names(constraints, &mut names);
         let is_open = |(_, sentence): &(usize, &Sentence)| {
@@ -76,7 +77,8 @@ impl Proposal {
             }
             MeaningKind::Negative(_) => has(&["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"]),
             MeaningKind::Odd | MeaningKind::Even if !has(kinds_of(&mention.kind)) => {
-                !mention.shapes.is_empty() && !self.groups.iter().any(|group| group.items.iter().any(|it| it.cells.len() == 1))
+                !mention.shapes.is_empty()
+                    && !self.groups.iter().any(|group| group.items.iter().any(|it| it.cells.len() == 1))
             }
             kind => has(kinds_of(kind)),
         }
@@ -90,10 +92,12 @@ impl Proposal {
             _ => None,
         };
         let letters: Vec<&str> = mention.shapes.iter().filter_map(letter).collect();
-        let mut marks = self.groups.iter().filter(|group| group.items.iter().any(|item| item.cells.len() == 2));
+        let mut marks =
+            self.groups.iter().filter(|group| group.items.iter().any(|item| item.cells.len() == 2));
         if letters.is_empty() {
             let is_named = |name: &str| {
-                mention.hues.is_empty() || mention.hues.iter().any(|hue| name.contains(super::sort::hue_name(Some(*hue))))
+                mention.hues.is_empty()
+                    || mention.hues.iter().any(|hue| name.contains(super::sort::hue_name(Some(*hue))))
             };
             return marks.any(|group| is_named(&group.name));
         }

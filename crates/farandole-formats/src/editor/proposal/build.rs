@@ -18,21 +18,26 @@ impl Proposal {
     /// If the text is in no such form, or lists all parts that are neither understood nor drawings.
     pub fn read(text: &[u8]) -> Result<Self, ImportError> {
         let config = ImportConfig::default();
-        let link::Payload::Tree(json) = link::open(text)? else { return Err(ImportErrorKind::Unknown.into()) };
+        let link::Payload::Tree(json) = link::open(text)? else {
+            return Err(ImportErrorKind::Unknown.into());
+        };
         let object = json.object().ok_or(ImportErrorKind::Unknown)?;
         let (imported, drawings) = if object.contains_key("grid") {
             fpuzzles::draft(object, &config)?
-        } else if object.contains_key("cells") && object.get("cells").is_some_and(|cells| cells.list().is_some()) {
+        } else if object.contains_key("cells")
+            && object.get("cells").is_some_and(|cells| cells.list().is_some())
+        {
             sudokupad::draft(object, &config)?
         } else {
             return Err(ImportErrorKind::Unknown.into());
         };
         let Imported { variant, title, author, rules, solution, ignored, .. } = imported;
         let sentences = read_rules(rules.as_deref().unwrap_or(""));
-        let digits = sentences.iter().flat_map(|sentence| &sentence.mentions).find_map(|mention| match mention.kind {
-            MeaningKind::DigitSet(digits) => Some(digits),
-            _ => None,
-        });
+        let digits =
+            sentences.iter().flat_map(|sentence| &sentence.mentions).find_map(|mention| match mention.kind {
+                MeaningKind::DigitSet(digits) => Some(digits),
+                _ => None,
+            });
         let variant = digits.and_then(|digits| with_digits(&variant, digits)).unwrap_or(variant);
         let board = variant.board().clone();
         let mut sorter =
@@ -45,7 +50,8 @@ impl Proposal {
         sorter.marks();
         // Marks of other kinds than X and V are exempt too, which `StrictXV` does not express.
         let marks_differ = !sorter.marked.is_empty();
-        let is_kept = |constraint: &&Constraint| !(marks_differ && matches!(constraint, Constraint::StrictXV(_)));
+        let is_kept =
+            |constraint: &&Constraint| !(marks_differ && matches!(constraint, Constraint::StrictXV(_)));
         let constraints: Vec<Constraint> = variant.constraints().iter().filter(is_kept).cloned().collect();
         sorter.grid_rules(&constraints);
         let groups = sorter.groups;

@@ -58,7 +58,10 @@ impl Sorter<'_> {
 
     fn sums(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
         let text = |kind: &str| {
-            cages.iter().map(|cage| format!(".{kind}~{}{}", cage.text, self.names(&cage.cells))).collect::<String>()
+            cages
+                .iter()
+                .map(|cage| format!(".{kind}~{}{}", cage.text, self.names(&cage.cells)))
+                .collect::<String>()
         };
         let sum = self.best_named(None, |kind| *kind == MeaningKind::Cage);
         let differ = self.best_named(None, |kind| *kind == MeaningKind::CageDiffers);
@@ -71,15 +74,19 @@ impl Sorter<'_> {
         let (cage, open) = if differs { (0, 3) } else { (1, 2) };
         vec![
             Candidate { name: "cage".into(), text: text("Cage"), reason, rank: rank + cage },
-            Candidate { name: "cage with repeated digits".into(), text: text("Sum"), reason, rank: rank + open },
+            Candidate {
+                name: "cage with repeated digits".into(),
+                text: text("Sum"),
+                reason,
+                rank: rank + open,
+            },
         ]
     }
 
     fn bare(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
         let text = cages.iter().map(|cage| format!(".AllDifferent{}", self.names(&cage.cells))).collect();
-        let named = self.best_named(None, |kind| {
-            matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion)
-        });
+        let named =
+            self.best_named(None, |kind| matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion));
         let (reason, rank) = match named {
             Some(named) => (Reason::Sentence(named.sentence), 0),
             None if cages[0].is_unique == Some(true) => (Reason::Geometry, OF_STYLE),
@@ -100,7 +107,8 @@ impl Sorter<'_> {
             let least = (low..).take(cage.cells.len()).sum::<u32>();
             let most = count * high - count * count.saturating_sub(1) / 2;
             let holds = comparison(&cage.text)?;
-            let sums: Vec<String> = (least..=most).filter(|sum| holds(*sum)).map(|sum| sum.to_string()).collect();
+            let sums: Vec<String> =
+                (least..=most).filter(|sum| holds(*sum)).map(|sum| sum.to_string()).collect();
             text += &format!(".CageOfSums~{}{}", sums.join("_"), self.names(&cage.cells));
         }
         Some(Candidate { name: "compared sum".into(), text, reason: Reason::Sentence(named), rank: 0 })
@@ -135,7 +143,8 @@ mod tests {
 
     #[test]
     fn question_marks_are_digits_of_the_sum() {
-        let sums = |text: &str| comparison(text).map(|holds| (0..=30).filter(|sum| holds(*sum)).collect::<Vec<_>>());
+        let sums =
+            |text: &str| comparison(text).map(|holds| (0..=30).filter(|sum| holds(*sum)).collect::<Vec<_>>());
         assert_eq!(sums("?"), Some((0..10).collect()));
         assert_eq!(sums("??"), Some((10..=30).collect()));
         assert_eq!(sums("<?"), Some((0..9).collect()));

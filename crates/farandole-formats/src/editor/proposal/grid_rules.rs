@@ -35,7 +35,12 @@ impl Sorter<'_> {
     /// Adds a rule of a sentence, which can also be left out.
     fn rule(&mut self, name: String, text: String, sentence: usize) {
         let reason = Reason::Sentence(sentence);
-        let off = Candidate { name: "no rule".into(), text: String::new(), reason: Reason::Decoration, rank: DECORATION };
+        let off = Candidate {
+            name: "no rule".into(),
+            text: String::new(),
+            reason: Reason::Decoration,
+            rank: DECORATION,
+        };
         let candidates = vec![Candidate { name: name.clone(), text, reason, rank: 0 }, off];
         self.add(format!("rule: {name}"), Vec::new(), Vec::new(), candidates);
     }
@@ -43,8 +48,12 @@ impl Sorter<'_> {
     fn negative_rules(&mut self, certain: &[Constraint]) {
         let mut exempt: Vec<(Cell, Cell)> = self.marked.clone();
         for constraint in certain {
-            let (Constraint::WhiteDot(_) | Constraint::BlackDot(_) | Constraint::X(_) | Constraint::V(_)
-            | Constraint::Difference(_) | Constraint::Ratio(_)) = constraint
+            let (Constraint::WhiteDot(_)
+            | Constraint::BlackDot(_)
+            | Constraint::X(_)
+            | Constraint::V(_)
+            | Constraint::Difference(_)
+            | Constraint::Ratio(_)) = constraint
             else {
                 continue;
             };
@@ -62,7 +71,8 @@ impl Sorter<'_> {
         let pairs = self.board.neighbour_pairs();
         for (sentence, relation) in negatives {
             let open = pairs.iter().filter(|(one, two)| !exempt.contains(&(*one.min(two), *one.max(two))));
-            let text = open.map(|(one, two)| self.pair_text(|a, b| !relation.holds(a, b), [*one, *two])).collect();
+            let text =
+                open.map(|(one, two)| self.pair_text(|a, b| !relation.holds(a, b), [*one, *two])).collect();
             self.rule("all marks are given".into(), text, sentence);
         }
     }

@@ -95,9 +95,11 @@ impl Sorter<'_> {
     /// reversed.
     fn parts_of_lines(&mut self, look: &mut Look, hue: Option<Hue>) -> Vec<(&'static str, usize)> {
         let board = self.board;
-        let named = |kinds: fn(&MeaningKind) -> bool| self.best_named(hue, kinds).is_some_and(|it| it.rank < 5);
-        let has_ends =
-            named(|kind| matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow));
+        let named =
+            |kinds: fn(&MeaningKind) -> bool| self.best_named(hue, kinds).is_some_and(|it| it.rank < 5);
+        let has_ends = named(|kind| {
+            matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow)
+        });
         let colour = on_white(&look.colour);
         let is_alike = |shape: &Shape| match (colour, on_white(&shape.fill)) {
             (Some(one), Some(two)) => is_near(one, two, 30.0),
@@ -133,7 +135,13 @@ impl Sorter<'_> {
         parts.iter().map(|shape| (shape.key, shape.number)).collect()
     }
 
-    fn line_candidates(&self, items: &[Item], hue: Option<Hue>, thickness: f64, colour: &str) -> Vec<Candidate> {
+    fn line_candidates(
+        &self,
+        items: &[Item],
+        hue: Option<Hue>,
+        thickness: f64,
+        colour: &str,
+    ) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let text = |kind: &MeaningKind| -> Option<String> {
             items.iter().map(|item| self.line_text(kind, &item.cells)).collect()
@@ -161,7 +169,9 @@ impl Sorter<'_> {
             let kinds: Vec<&MeaningKind> = content
                 .mentions
                 .iter()
-                .filter(|mention| mention.hues.is_empty() || hue.is_some_and(|hue| mention.hues.contains(&hue)))
+                .filter(|mention| {
+                    mention.hues.is_empty() || hue.is_some_and(|hue| mention.hues.contains(&hue))
+                })
                 .map(|mention| &mention.kind)
                 .filter(|kind| text(kind).is_some())
                 .collect();
@@ -218,7 +228,10 @@ impl Sorter<'_> {
             let (number, rest) = after.split_once(' ')?;
             let _ = before;
             let is_each = rest.starts_with("line") && rest.contains("of each");
-            let found = number.parse().ok().or_else(|| words.iter().position(|word| *word == number).map(|it| it + 1));
+            let found = number
+                .parse()
+                .ok()
+                .or_else(|| words.iter().position(|word| *word == number).map(|it| it + 1));
             found.filter(|_| is_each)
         })
     }
@@ -260,12 +273,17 @@ impl Sorter<'_> {
     /// Adds strokes that each stay within a cell: the tips of inequality signs, if each has its
     /// points next to a side of its cell.
     fn short_strokes(&mut self, look: &Look, hue: Option<Hue>, entries: Vec<(&'static str, usize)>) {
-        let tips: Option<Vec<(Cell, Cell)>> = look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
-        let name = format!("{} in one cell", counted(look.strokes.len(), &format!("{} stroke", hue_name(hue))));
+        let tips: Option<Vec<(Cell, Cell)>> =
+            look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
+        let name =
+            format!("{} in one cell", counted(look.strokes.len(), &format!("{} stroke", hue_name(hue))));
         let mut candidates = vec![decoration()];
         let mut items = Vec::new();
         if let Some(tips) = tips {
-            let text = tips.iter().map(|(more, less)| format!(".GreaterThan{}", self.names(&[*more, *less]))).collect();
+            let text = tips
+                .iter()
+                .map(|(more, less)| format!(".GreaterThan{}", self.names(&[*more, *less])))
+                .collect();
             let is_named = |kind: &MeaningKind| {
                 matches!(kind, MeaningKind::Inequality | MeaningKind::Minimum | MeaningKind::Maximum)
             };
@@ -274,7 +292,10 @@ impl Sorter<'_> {
                 None => (Reason::Geometry, OF_STYLE),
             };
             candidates.push(Candidate { name: "inequality".into(), text, reason, rank });
-            items = tips.into_iter().map(|(one, two)| Item { cells: vec![one, two], text: String::new() }).collect();
+            items = tips
+                .into_iter()
+                .map(|(one, two)| Item { cells: vec![one, two], text: String::new() })
+                .collect();
         }
         self.add(name, items, entries, candidates);
     }

@@ -42,7 +42,8 @@ impl Sorter<'_> {
             let text = pattern(&shape.text);
             let is_alike = |look: &Look| {
                 let first = &look.shapes[0];
-                let measures = (first.width - shape.width).abs() < OFF && (first.height - shape.height).abs() < OFF;
+                let measures =
+                    (first.width - shape.width).abs() < OFF && (first.height - shape.height).abs() < OFF;
                 measures
                     && (look.position == position && look.text == text)
                     && (first.rounded == shape.rounded && first.fill == shape.fill)
@@ -224,7 +225,12 @@ impl Sorter<'_> {
         };
         if let Some((name, kind)) = usual.filter(|_| is_round) {
             let text = pairs.iter().map(|pair| format!(".{kind}{}", self.names(pair))).collect();
-            candidates.push(Candidate { name: name.into(), text, reason: Reason::Style("Kropki"), rank: OF_STYLE });
+            candidates.push(Candidate {
+                name: name.into(),
+                text,
+                reason: Reason::Style("Kropki"),
+                rank: OF_STYLE,
+            });
         }
         candidates
     }
@@ -236,7 +242,8 @@ impl Sorter<'_> {
             _ => return Vec::new(),
         };
         let texts = look.shapes.iter().zip(pairs);
-        let text = texts.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair))).collect();
+        let text =
+            texts.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair))).collect();
         vec![Candidate { name: name.into(), text, reason: Reason::Geometry, rank: OF_STYLE }]
     }
 
@@ -271,7 +278,8 @@ impl Sorter<'_> {
         let is_round = look.shapes[0].rounded && look.shapes[0].width < 1.0;
         let mut candidates = Vec::new();
         for named in self.named(hue) {
-            let each = |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
+            let each =
+                |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
             let text: String = match named.kind {
                 _ if !look.text.is_empty() => continue,
                 MeaningKind::Odd if is_round => each("Odd"),
@@ -307,8 +315,12 @@ impl Sorter<'_> {
         let mut candidates = Vec::new();
         if look.text == "#" {
             let text = look.shapes.iter().filter_map(|shape| {
-                let digits: String =
-                    shape.text.chars().filter(char::is_ascii_digit).map(|digit| format!("~{digit}")).collect();
+                let digits: String = shape
+                    .text
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .map(|digit| format!("~{digit}"))
+                    .collect();
                 Some(format!(".Quad{}{digits}", self.names(&[self.corner(shape)?])))
             });
             let text = text.collect();

@@ -188,11 +188,16 @@ impl fmt::Display for MeaningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed { found } => {
-                write!(f, "`{found}`, expected a group and its meaning, such as `g3=Whisper~5` or `g3=ignore`")
+                write!(
+                    f,
+                    "`{found}`, expected a group and its meaning, such as `g3=Whisper~5` or `g3=ignore`"
+                )
             }
             Self::Group { id, count: 0 } => write!(f, "g{id}, but the puzzle has no groups of drawings"),
             Self::Group { id, count } => write!(f, "g{id}, expected g1 to g{count}"),
-            Self::Candidate { id, count } => write!(f, "g{id} has {count} candidate meanings, expected one of them"),
+            Self::Candidate { id, count } => {
+                write!(f, "g{id} has {count} candidate meanings, expected one of them")
+            }
             Self::Text { id: 0, errors } => write!(f, "the meanings do not suit each other: {errors}"),
             Self::Text { id, errors } => write!(f, "the meaning of g{id}: {errors}"),
         }
@@ -249,7 +254,8 @@ impl Group {
             Choice::Kind(kind) => {
                 let board = proposal.certain.board();
                 let item = |item: &Item| {
-                    let cells: String = item.cells.iter().map(|cell| format!("~{}", board.name(*cell))).collect();
+                    let cells: String =
+                        item.cells.iter().map(|cell| format!("~{}", board.name(*cell))).collect();
                     format!(".{}{cells}", kind.replace('#', &item.text))
                 };
                 Ok(self.items.iter().map(item).collect())

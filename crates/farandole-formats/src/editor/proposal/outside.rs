@@ -20,7 +20,8 @@ impl Sorter<'_> {
         let board = self.board;
         let circles = self.take_shapes(|shape| {
             let (least, most) = measures::CIRCLE;
-            let is_circle = shape.rounded && shape.text.trim().is_empty() && (least..=most).contains(&shape.width);
+            let is_circle =
+                shape.rounded && shape.text.trim().is_empty() && (least..=most).contains(&shape.width);
             let cell = shape.cell(board).filter(|_| is_circle);
             cell.is_some_and(|cell| cells.iter().any(|cells| cells.first() == Some(&cell)))
         });
@@ -68,7 +69,8 @@ impl Sorter<'_> {
         for pointer in pointers {
             let tail = pointer.points.first().copied().unwrap_or_default();
             let near = |shape: &Shape| (shape.centre.0 - tail.0).hypot(shape.centre.1 - tail.1) < 0.5;
-            let clue = self.take_shapes(|shape| shape.text.trim().parse::<u32>().is_ok() && near(shape)).pop();
+            let clue =
+                self.take_shapes(|shape| shape.text.trim().parse::<u32>().is_ok() && near(shape)).pop();
             let group = if clue.is_some() { &mut clued } else { &mut bare };
             group.entries.push((pointer.key, pointer.number));
             group.entries.extend(clue.iter().map(|clue| (clue.key, clue.number)));
@@ -78,13 +80,23 @@ impl Sorter<'_> {
                 None => group.is_broken = true,
             }
         }
-        self.pointer_group(clued, "short arrow with a number", |kind| *kind == MeaningKind::LittleKiller, |sorter, items| {
-            items.iter().map(|item| format!(".Sum~{}{}", item.text, sorter.names(&item.cells))).collect()
-        });
-        self.pointer_group(bare, "short arrow without a number", |kind| *kind == MeaningKind::EqualDiagonals, |sorter, items| {
-            let sets: Vec<String> = items.iter().map(|item| sorter.names(&item.cells)).collect();
-            if sets.len() < 2 { String::new() } else { format!(".EqualSum{}", sets.join("~-")) }
-        });
+        self.pointer_group(
+            clued,
+            "short arrow with a number",
+            |kind| *kind == MeaningKind::LittleKiller,
+            |sorter, items| {
+                items.iter().map(|item| format!(".Sum~{}{}", item.text, sorter.names(&item.cells))).collect()
+            },
+        );
+        self.pointer_group(
+            bare,
+            "short arrow without a number",
+            |kind| *kind == MeaningKind::EqualDiagonals,
+            |sorter, items| {
+                let sets: Vec<String> = items.iter().map(|item| sorter.names(&item.cells)).collect();
+                if sets.len() < 2 { String::new() } else { format!(".EqualSum{}", sets.join("~-")) }
+            },
+        );
     }
 
     fn pointer_group(
@@ -150,7 +162,12 @@ impl Sorter<'_> {
                 (kind, false) => format!(".{kind:?}~{line}~~{clue}"),
             });
             let text = text.collect();
-            candidates.push(Candidate { name: title.into(), text, reason: Reason::Sentence(sentence), rank: 0 });
+            candidates.push(Candidate {
+                name: title.into(),
+                text,
+                reason: Reason::Sentence(sentence),
+                rank: 0,
+            });
         }
         let item = |shape: &Shape| Item { cells: Vec::new(), text: shape.text.trim().to_owned() };
         let items = shapes.iter().map(item).collect();

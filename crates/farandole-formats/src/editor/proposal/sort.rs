@@ -90,14 +90,16 @@ impl Sorter<'_> {
 
     /// Removes and returns the shapes for which the condition is true.
     pub(super) fn take_shapes(&mut self, mut is_wanted: impl FnMut(&Shape) -> bool) -> Vec<Shape> {
-        let (taken, rest) = core::mem::take(&mut self.drawings.shapes).into_iter().partition(|it| is_wanted(it));
+        let (taken, rest) =
+            core::mem::take(&mut self.drawings.shapes).into_iter().partition(|it| is_wanted(it));
         self.drawings.shapes = rest;
         taken
     }
 
     /// Removes and returns the strokes for which the condition is true.
     pub(super) fn take_strokes(&mut self, mut is_wanted: impl FnMut(&Stroke) -> bool) -> Vec<Stroke> {
-        let (taken, rest) = core::mem::take(&mut self.drawings.strokes).into_iter().partition(|it| is_wanted(it));
+        let (taken, rest) =
+            core::mem::take(&mut self.drawings.strokes).into_iter().partition(|it| is_wanted(it));
         self.drawings.strokes = rest;
         taken
     }
@@ -112,7 +114,9 @@ impl Sorter<'_> {
                 cells.push(next);
                 continue;
             };
-            let (Some(from), Some(to)) = (self.board.place(last), self.board.place(next)) else { return Vec::new() };
+            let (Some(from), Some(to)) = (self.board.place(last), self.board.place(next)) else {
+                return Vec::new();
+            };
             let (down, right) = (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
             if down != 0 && right != 0 && down.abs() != right.abs() {
                 return Vec::new();

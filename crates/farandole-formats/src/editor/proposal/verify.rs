@@ -3,8 +3,8 @@
 //!
 //! Readings are visited best first, by the sum of the ranks of their candidates.
 
-use crate::editor::counter::{Counted, Counter};
 use super::model::{Candidate, Choice, Meanings, Proposal, Reason};
+use crate::editor::counter::{Counted, Counter};
 use farandole_puzzle::variant::{Variant, check_grid};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -76,7 +76,9 @@ impl Verdict {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Confirmed => "the reading has exactly one solution, the stored one",
-            Self::Unique => "the reading has exactly one solution, but the text contains none to compare with",
+            Self::Unique => {
+                "the reading has exactly one solution, but the text contains none to compare with"
+            }
             Self::Several => "the most plausible reading has several solutions, so a rule is missing",
             Self::Contradictory => "no reading has a solution",
             Self::Different => "the reading has one solution, but another one is stored",
@@ -108,7 +110,9 @@ impl Proposal {
             _ => search.best(&open),
         };
         let choices = self.groups.iter().zip(&reading);
-        let meanings = Meanings { choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect() };
+        let meanings = Meanings {
+            choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect(),
+        };
         let (unaccounted, undecided) = self.accounts(&meanings);
         Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
     }
@@ -169,7 +173,9 @@ impl Search<'_> {
                 continue;
             }
             let verdict = match (self.count(&reading), &self.stored) {
-                (Counted::One(grid), Some(stored)) if grid == *stored => return (Verdict::Confirmed, reading),
+                (Counted::One(grid), Some(stored)) if grid == *stored => {
+                    return (Verdict::Confirmed, reading);
+                }
                 (Counted::One(_), Some(_)) => Verdict::Different,
                 (Counted::One(grid), None) => match &unique {
                     Some((_, other)) if *other != grid => return (Verdict::Ambiguous, reading),
@@ -200,7 +206,8 @@ impl Search<'_> {
 
     /// Returns true if rules or styles name every meaning of the reading.
     fn is_named(&self, reading: &[usize]) -> bool {
-        self.chosen(reading).all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
+        self.chosen(reading)
+            .all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
     }
 
     fn chosen<'a>(&'a self, reading: &'a [usize]) -> impl Iterator<Item = &'a Candidate> {
