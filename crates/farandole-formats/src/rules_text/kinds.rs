@@ -44,11 +44,11 @@ pub(super) const LINES: &[Row] = &[
             "whisper* .. differ* .. #",
             "whisper* .. # apart",
             "whisper*",
-            "adjacent|neighbour*|neighbor*|consecutive|successive|next digits|cells|values|numbers .. line* .. differ* .. at least #",
-            "line* .. adjacent|neighbour*|neighbor*|consecutive|successive digits|cells|values|numbers .. differ* .. at least #",
-            "neighbours|neighbors .. line* .. differ* .. at least #",
-            "adjacent|neighbour*|neighbor* digits|cells|values|numbers .. line* .. differ* .. # or more",
-            "adjacent|neighbour*|neighbor* digits|cells|values|numbers .. line* .. at least # apart",
+            "adjacent|neighbour*|consecutive|successive|next digits|cells|values|numbers .. line* .. differ* .. at least #",
+            "line* .. adjacent|neighbour*|consecutive|successive digits|cells|values|numbers .. differ* .. at least #",
+            "neighbours .. line* .. differ* .. at least #",
+            "adjacent|neighbour* digits|cells|values|numbers .. line* .. differ* .. # or more",
+            "adjacent|neighbour* digits|cells|values|numbers .. line* .. at least # apart",
         ],
         &["lockout", "diamond*"],
     ),
@@ -112,7 +112,13 @@ pub(super) const LINES: &[Row] = &[
     ),
     row(
         |_| Some(M::Zipper),
-        &["zipper*", "equidistant .. cent*", "equal distance .. cent*", "same distance .. cent*"],
+        &[
+            "zipper*",
+            "equidistant .. cent*",
+            "equal distance .. cent*",
+            "same distance .. cent*",
+            "odd length lines .. cent*",
+        ],
     ),
     row_unless(
         |n| Some(M::SumLine { sum: n.first().copied() }),
@@ -132,10 +138,7 @@ pub(super) const LINES: &[Row] = &[
     ),
     row_unless(|_| Some(M::Entropic), &["entropic", "entropy line*"], &["2x2", "2 x 2"]),
     row_unless(|_| Some(M::Modular), &["modular"], &["2x2", "2 x 2"]),
-    row(
-        |_| Some(M::SameDifference),
-        &["same difference line*", "same difference ' line*", "all .. adjacent .. same difference"],
-    ),
+    row(|_| Some(M::SameDifference), &["same difference line*", "adjacent cells|digits .. same difference"]),
     row_unless(
         |_| Some(M::Sequence),
         &[
@@ -217,8 +220,8 @@ pub(super) const CELLS: &[Row] = &[
         &[
             "minimum*",
             "local minim*",
-            "less|smaller|lower than .. adjacent|neighbour*|neighbor*|surrounding",
-            "smallest .. adjacent|neighbour*|neighbor*|surrounding",
+            "less|smaller|lower than .. adjacent|neighbour*|surrounding",
+            "smallest .. adjacent|neighbour*|surrounding",
         ],
     ),
     row(
@@ -226,8 +229,8 @@ pub(super) const CELLS: &[Row] = &[
         &[
             "maximum*",
             "local maxim*",
-            "greater|larger|higher|bigger than .. adjacent|neighbour*|neighbor*|surrounding",
-            "largest|greatest|highest .. adjacent|neighbour*|neighbor*|surrounding",
+            "greater|larger|higher|bigger than .. adjacent|neighbour*|surrounding",
+            "largest|greatest|highest .. adjacent|neighbour*|surrounding",
         ],
     ),
     row_unless(
@@ -238,7 +241,7 @@ pub(super) const CELLS: &[Row] = &[
             "less than sign*",
             "point* .. lower|smaller|larger|higher|greater|bigger",
         ],
-        &["adjacent", "neighbour*", "neighbor*"],
+        &["adjacent", "neighbour*"],
     ),
     row(|_| Some(M::Battenburg), &["battenburg*"]),
     row(|_| Some(M::Mathrax), &["mathrax"]),
@@ -259,7 +262,11 @@ pub(super) const OUTSIDE: &[Row] = &[
         &[],
     ),
     row(|_| Some(M::Sandwich), &["sandwich*", "between the 1 and ?the 9", "sandwiched"]),
-    row(|_| Some(M::XSum), &["x sum*", "xsum*", "sum .. first x", "sum of the first n"]),
+    row_unless(
+        |_| Some(M::XSum),
+        &["x sum*", "xsum*", "sum .. first x", "sum of the first n"],
+        &["x sum|sums to", "x sum|sums up"],
+    ),
     row(|_| Some(M::Skyscraper), &["skyscraper*"]),
     row(|_| Some(M::NumberedRoom), &["numbered room*", "nth cell .. n is"]),
     row(|_| Some(M::Rossini), &["rossini"]),
@@ -354,7 +361,7 @@ pub(super) const GRID: &[Row] = &[
     row(|_| Some(M::StarBattle), &["star battle"]),
     row(
         |_| Some(M::ChaosConstruction),
-        &["chaos construction", "regions must be determined", "determine .. regions"],
+        &["chaos construction", "region* must be determined", "determine .. regions"],
     ),
     row_unless(|_| Some(M::IrregularRegions), &["jigsaw", "irregular"], &["chaos"]),
     row(|_| Some(M::Taxicab), &["taxicab"]),

@@ -16,7 +16,7 @@ use core::ops::Range;
 
 /// Maximum number of words that `..` skips. The limit also bounds the time: a phrase with k gaps is
 /// tried in at most `GAP`^k ways at each word.
-const GAP: usize = 14;
+const GAP: usize = 20;
 
 /// A phrase that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -77,16 +77,19 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     let words = words(text);
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| find(phrase, &words).is_some());
     let is_example = EXAMPLES.iter().any(|phrase| find(phrase, &words).is_some_and(|it| it.range.start == 0));
+    let is_remark = || !has(&["but", "however", "except"]) && (has(REMARKS) || has(PERMISSIONS));
     let mut found = if is_example { Vec::new() } else { meanings(&words) };
     found.extend(pairs(&words).filter(|_| !is_example));
     found.sort_by_key(|it| it.range.start);
     let mut mentions = mentions(&found, &words);
     if !is_example {
+        if !found.iter().any(|it| matches!(it.kind, MeaningKind::Pair(_))) && !is_remark() {
+            mentions.extend(named_pairs(&words));
+        }
         mentions.extend(negatives(&words, &mentions, previous));
     }
     let stops = STOPS.iter().find(|(phrase, _)| find(phrase, &words).is_some()).map(|(_, reason)| *reason);
     let is_usual = || words.iter().all(|word| is_usual_word(word)) && has(USUAL);
-    let is_remark = || !has(&["but", "however", "except"]) && (has(REMARKS) || has(PERMISSIONS));
     let is_neutral = mentions.is_empty() && (is_example || (stops.is_none() && (is_usual() || is_remark())));
     let unknown = if is_neutral { Vec::new() } else { unknown(&words) };
     let join = join(&mentions, &words);
@@ -132,7 +135,7 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
         for term in relation::terms(words) {
             let clause = clause(words, term.at.range.clone());
             let start = groups.last().map_or(0, |(range, _)| range.end);
-            let own = &words[start.min(clause.start)..clause.end];
+            let own = &words[clause.start.max(start).min(clause.end)..clause.end];
             if find(OTHER_WORDS, own).is_some() {
                 continue;
             }
@@ -150,18 +153,37 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
                 found.push(Found { kind: MeaningKind::Pair(relation), range });
             }
         }
-        if found.is_empty() {
-            found.extend(named_pairs(words));
-        }
     }
     found.into_iter()
 }
 
-/// Returns the relations that a sentence names without explaining them: "Kropki dots".
-fn named_pairs(words: &[Word]) -> Option<Found> {
-    let either = find("either .. x or v", words).or_else(|| find("either .. v or x", words))?;
-    let terms = vec![PairTerm::Sum(10), PairTerm::Sum(5)];
-    Some(Found { kind: MeaningKind::Pair(PairRelation { terms, any: true }), range: either.range })
+/// Marks that are known by name, with the relations of their two forms.
+const NAMED_PAIRS: &[(&str, &[(PairTerm, Option<Hue>, Option<Shape>)])] = &[
+    (
+        "kropki",
+        &[(PairTerm::Difference(1), Some(Hue::White), None), (PairTerm::Ratio(1, 2), Some(Hue::Black), None)],
+    ),
+    (
+        "xv ?sudoku|rules|pairs|clues|constraint|constraints",
+        &[(PairTerm::Sum(10), None, Some(Shape::LetterX)), (PairTerm::Sum(5), None, Some(Shape::LetterV))],
+    ),
+];
+
+/// Returns the relations that a sentence names without explaining them, as in "Kropki dots".
+fn named_pairs(words: &[Word]) -> Vec<Mention> {
+    if find("either .. x or v", words).or_else(|| find("either .. v or x", words)).is_some() {
+        let relation = PairRelation { terms: vec![PairTerm::Sum(10), PairTerm::Sum(5)], any: true };
+        return vec![Mention { kind: MeaningKind::Pair(relation), hues: hues(words), shapes: Vec::new() }];
+    }
+    let named = NAMED_PAIRS.iter().filter(|(phrase, _)| find(phrase, words).is_some());
+    let forms = named.flat_map(|(_, forms)| forms.iter());
+    forms
+        .map(|(term, hue, shape)| Mention {
+            kind: MeaningKind::Pair(PairRelation::of(*term)),
+            hues: hue.iter().copied().collect(),
+            shapes: shape.iter().copied().collect(),
+        })
+        .collect()
 }
 
 fn is_letter(word: &Word) -> bool {
@@ -205,9 +227,9 @@ fn mentions(found: &[Found], words: &[Word]) -> Vec<Mention> {
     mentions
 }
 
-/// Returns the start of the words after the last colon in a range.
+/// Returns the start of the words after the last heading in a range.
 fn after_heading(words: &[Word], range: Range<usize>) -> usize {
-    let colon = words[range.clone()].iter().rposition(Word::is_colon);
+    let colon = words[range.clone()].iter().rposition(Word::ends_heading);
     colon.map_or(range.start, |at| range.start + at + 1)
 }
 

@@ -42,11 +42,12 @@ pub(super) fn split(body: &str) -> Vec<Range<usize>> {
         } else {
             None
         };
-        at = end.unwrap_or(after);
-        if end.is_some() {
-            add(body, start..at, &mut found);
-            start = at;
+        if let Some(end) = end {
+            let is_break = matches!(c, '\n' | '\\');
+            add(body, start..if is_break { at } else { end }, &mut found);
+            start = end;
         }
+        at = end.unwrap_or(after);
     }
     add(body, start..body.len(), &mut found);
     found

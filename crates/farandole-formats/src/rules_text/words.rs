@@ -6,8 +6,27 @@ pub(super) struct Word {
     pub(super) text: String,
 }
 
-/// Signs that count as words. All others only separate words.
-const SIGNS: &[char] = &[',', ';', ':', '(', ')', '<', '>', '≤', '≥', '=', '?', '+', '/'];
+/// Spellings of words that phrases contain in another spelling.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("consequtive", "consecutive"),
+    ("concecutive", "consecutive"),
+    ("seperated", "separated"),
+    ("seperates", "separates"),
+    ("neighbor", "neighbour"),
+    ("neighbors", "neighbours"),
+    ("neighboring", "neighbouring"),
+    ("adjecent", "adjacent"),
+    ("ajacent", "adjacent"),
+    ("center", "centre"),
+    ("colour", "color"),
+];
+
+/// The word that represents a colon or dash after a heading.
+const HEADING: &str = "—";
+
+/// Signs that count as words. All others only separate words, except that a colon counts between
+/// digits, as in "1:2".
+const SIGNS: &[char] = &[',', ';', '(', ')', '<', '>', '≤', '≥', '=', '?', '+', '/'];
 
 /// Splits a sentence into words. A hyphen separates words: "anti-knight" has two.
 pub(super) fn words(sentence: &str) -> Vec<Word> {
@@ -22,7 +41,11 @@ pub(super) fn words(sentence: &str) -> Vec<Word> {
             _ if c.is_alphanumeric() => word.extend(c.to_lowercase()),
             _ => {
                 push(&mut words, &mut word);
-                if SIGNS.contains(&c) {
+                let is_ratio = c == ':' && previous.is_ascii_digit() && next.is_ascii_digit();
+                let is_dash = matches!(c, '-' | '–' | '—') && previous == ' ' && next == ' ';
+                if is_dash || c == ':' && !is_ratio {
+                    words.push(Word { text: HEADING.into() });
+                } else if is_ratio || SIGNS.contains(&c) {
                     words.push(Word { text: c.into() });
                 }
             }
@@ -35,7 +58,9 @@ pub(super) fn words(sentence: &str) -> Vec<Word> {
 
 fn push(words: &mut Vec<Word>, word: &mut String) {
     if !word.is_empty() {
-        words.push(Word { text: core::mem::take(word) });
+        let text = core::mem::take(word);
+        let known = SPELLINGS.iter().find(|(variant, _)| *variant == text);
+        words.push(Word { text: known.map_or(text, |(_, usual)| (*usual).into()) });
     }
 }
 
@@ -51,15 +76,15 @@ impl Word {
         self.text.parse().ok().or_else(named)
     }
 
-    /// Returns true for a colon, which follows a heading.
-    pub(super) fn is_colon(&self) -> bool {
-        self.text == ":"
+    /// Returns true for the sign after a heading.
+    pub(super) fn ends_heading(&self) -> bool {
+        self.text == HEADING
     }
 
     /// Returns true for the signs and words that separate clauses.
     pub(super) fn ends_clause(&self) -> bool {
         matches!(self.text.as_str(), "," | ";" | "(" | ")" | "and" | "while" | "whereas" | "but")
-            || self.is_colon()
+            || self.ends_heading()
     }
 }
 
@@ -79,7 +104,7 @@ mod tests {
         );
         assert_eq!(
             texts("can’t be in a 1:2 ratio: no"),
-            ["cant", "be", "in", "a", "1", ":", "2", "ratio", ":", "no"]
+            ["cant", "be", "in", "a", "1", ":", "2", "ratio", "—", "no"]
         );
     }
 }

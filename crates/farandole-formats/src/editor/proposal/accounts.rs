@@ -33,7 +33,7 @@ impl Proposal {
     }
 
     /// Returns the indices of the sentences that none of the constraints accounts for.
-    pub(super) fn unaccounted(&self, constraints: &[Constraint]) -> Vec<usize> {
+    pub fn unaccounted(&self, constraints: &[Constraint]) -> Vec<usize> {
         let mut names = Vec::new();
         collect_names(constraints, &mut names);
         let is_open = |(_, sentence): &(usize, &Sentence)| {
