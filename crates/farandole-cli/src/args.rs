@@ -7,6 +7,7 @@ mod explain;
 mod files;
 mod generate;
 mod groups;
+mod read;
 mod shared;
 mod solve;
 mod study;
@@ -19,6 +20,7 @@ pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
 pub(crate) use generate::*;
+pub(crate) use read::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
 pub(crate) use study::*;
@@ -101,6 +103,13 @@ In drawings without colors, `*` marks the pattern and the assertions that hold, 
 
 Steps follow Sudoku Explainer 1.2.1, easiest first, or HoDoKu 2.2 (--scale hodoku). Some techniques assume that the puzzle \
 has exactly one solution, which is checked first.";
+
+const READ_HELP: &str = "\
+Lists groups of drawings that look alike, each with its possible meanings, most plausible first; a star marks the chosen one. Then \
+follow the sentences of the rules that no constraint accounts for, the evidence for the reading, and its constraint text.
+
+A reading is confirmed if it has exactly one solution, and this is the stored solution if the puzzle contains one. Meanings given on \
+the command line replace the chosen ones. The exit code is 4 if the reading is not confirmed.";
 
 const ENCODE_HELP: &str = "\
 In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The clauses are those of \
@@ -217,6 +226,9 @@ pub(crate) enum Command {
     /// Draw puzzles as SVG or as PDF pages.
     #[command(after_long_help = details("draw", DRAW_HELP))]
     Draw(DrawPuzzlesArgs),
+    /// Propose meanings for the drawings of an editor's puzzle.
+    #[command(after_long_help = details("read", READ_HELP))]
+    Read(ReadArgs),
     /// Convert puzzles to another format.
     #[command(after_long_help = details("convert", ""))]
     Convert(ConvertArgs),

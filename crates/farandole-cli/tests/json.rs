@@ -149,3 +149,21 @@ fn every_command_with_json_is_in_the_list() {
     }
     assert_eq!(with_json, listed);
 }
+
+#[test]
+fn a_meaning_on_the_command_line_replaces_the_proposed_one() {
+    let dir = folder();
+    fs::write(dir.join("editor"), EDITOR).unwrap();
+    let puzzle = |line: &str| {
+        let record: Value = serde_json::from_str(&farandole(&dir, line, true)).unwrap();
+        let open =
+            record["sentences"].as_array().unwrap().iter().filter(|it| it["accounted"] == false).count();
+        (record["puzzle"].as_str().unwrap().to_owned(), open)
+    };
+    assert_eq!(puzzle("read editor"), (".Shape~4x4.Palindrome~R1C1~R1C2~R2C3".into(), 1));
+    assert_eq!(puzzle("read editor --ignore g1"), (".Shape~4x4".into(), 2));
+    assert_eq!(puzzle("read editor --meaning g1=Whisper~2").0, ".Shape~4x4.Whisper~2~R1C1~R1C2~R2C3");
+    // A reading that is not confirmed is printed only if the user chose a meaning.
+    assert_eq!(farandole(&dir, "read --text editor", false), "");
+    assert_eq!(farandole(&dir, "read --text --ignore g1 editor", false), ".Shape~4x4\n");
+}

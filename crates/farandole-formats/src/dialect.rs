@@ -2,7 +2,7 @@
 
 use super::codec::Splitting;
 use super::columns::Columns;
-use super::editor::ImportConfig;
+use super::editor::{Counter, ImportConfig};
 use super::error::{Cause, DetectCause, DetectError, ParseError};
 use super::head::Head;
 use super::reader::Reader;
@@ -109,6 +109,14 @@ impl Dialect {
             codec.detect_details(&mut settings, &head)?;
         }
         Ok(Self { format, settings, mixed: false })
+    }
+
+    /// Returns the dialect with an engine that verifies the meanings of drawings, unless the
+    /// configuration has one.
+    #[must_use]
+    pub fn verified_by(mut self, counter: Counter) -> Self {
+        self.settings.import.counter.get_or_insert(counter);
+        self
     }
 
     /// Returns the format; for inputs of variants, that of the first record.

@@ -6,8 +6,9 @@
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
 use super::editor::link::LinkHost;
+use super::editor::proposal::read_verified;
 use super::editor::{
-    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link, read,
+    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
     write_fpuzzles,
 };
 use super::error::ParseError;
@@ -22,7 +23,7 @@ pub(super) struct EditorText {
 
 impl VariantCodec for EditorText {
     fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
-        match read(text.text.as_bytes(), config) {
+        match read_verified(text.text.as_bytes(), config) {
             Ok(imported) => Ok(entry(imported)),
             Err(error) => Err(ParseError::of_import(error, text.line, is_object(text.first))),
         }

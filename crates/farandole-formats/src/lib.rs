@@ -74,6 +74,7 @@ pub mod killer;
 pub mod line;
 pub mod overlapping;
 pub mod pencilmark;
+pub mod rules_text;
 pub mod sdk;
 pub mod sdm;
 

@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "count", "check", "candidates", "backbone", "redundant", "why", "trace"]),
     ("Learn", &["hint", "explain", "rate", "techniques", "rules"]),
     ("Make", &["generate", "minimize", "draw"]),
-    ("Convert", &["convert", "formats", "encode", "judge", "morph"]),
+    ("Convert", &["read", "convert", "formats", "encode", "judge", "morph"]),
     (
         "Study",
         &[
@@ -111,6 +111,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         &["$ farandole generate --seed 1 --minimal no --givens 35 | farandole minimize"],
     ),
     ("draw", "Draw a 4x4 puzzle to a file", &["$ farandole draw --svg puzzle.svg 1.....4..2.....3"]),
+    ("read", "Read a puzzle whose rules name a drawing", &["$ farandole read PUZZLE"]),
     (
         "convert",
         "Print a 4x4 puzzle as rows",

@@ -29,6 +29,7 @@ pub(crate) mod patterns;
 mod position;
 mod proof;
 pub(crate) mod rate;
+pub(crate) mod read;
 pub(crate) mod redundant;
 pub(crate) mod rules;
 pub(crate) mod scan;

@@ -1,5 +1,7 @@
 //! Import settings: how much is read, and what happens to parts that are not clearly rules.
 
+use crate::editor::counter::Counter;
+
 /// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
 
@@ -12,6 +14,9 @@ pub struct ImportConfig {
     pub rules: Rules,
     /// How to treat f-puzzles lines in colours that setters have agreed on.
     pub colours: Colours,
+    /// The engine that verifies the meanings of drawings. Without one, only drawings of exactly
+    /// known measures are read.
+    pub counter: Option<Counter>,
 }
 
 /// Treatment of drawings that belong to no constraint.

@@ -26,17 +26,55 @@ pub struct Diagnostic {
 /// The content of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum What {
-    UnknownKey { name: Box<str>, entries: usize },
-    UnknownName { name: Box<str> },
-    Value { found: Box<str>, expected: &'static str },
-    Missing { expected: &'static str },
+    UnknownKey {
+        name: Box<str>,
+        entries: usize,
+    },
+    UnknownName {
+        name: Box<str>,
+    },
+    Value {
+        found: Box<str>,
+        expected: &'static str,
+    },
+    Missing {
+        expected: &'static str,
+    },
     ArgumentError(ArgumentError),
-    Items { wrong: Box<str> },
-    Drawing { look: Box<str> },
-    Contradicts { what: &'static str },
-    Mention { rule: &'static str },
-    Replaced { name: &'static str },
-    Ignored { what: &'static str, count: usize },
+    Items {
+        wrong: Box<str>,
+    },
+    Drawing {
+        look: Box<str>,
+    },
+    Contradicts {
+        what: &'static str,
+    },
+    Mention {
+        rule: &'static str,
+    },
+    Replaced {
+        name: &'static str,
+    },
+    Ignored {
+        what: &'static str,
+        count: usize,
+    },
+    /// A sentence of the rules that no constraint accounts for.
+    Sentence {
+        text: Box<str>,
+    },
+    /// A group of drawings that was taken for decoration although the rules describe it.
+    Decoration {
+        name: Box<str>,
+    },
+    /// A reading with one solution, in a text without a solution to compare it with.
+    Unique,
+    /// No reading of the drawings was confirmed.
+    Unconfirmed {
+        groups: usize,
+        verdict: &'static str,
+    },
 }
 
 /// The kinds of [`Diagnostic`].
@@ -77,7 +115,8 @@ impl Diagnostic {
             What::ArgumentError(_) => DiagnosticKind::ArgumentError,
             What::Drawing { .. } => DiagnosticKind::Drawing,
             What::Contradicts { .. } => DiagnosticKind::Contradiction,
-            What::Mention { .. } => DiagnosticKind::RulesMention,
+            What::Mention { .. } | What::Sentence { .. } => DiagnosticKind::RulesMention,
+            What::Decoration { .. } | What::Unique | What::Unconfirmed { .. } => DiagnosticKind::Drawing,
             What::Replaced { .. } => DiagnosticKind::Replaced,
             What::Ignored { .. } => DiagnosticKind::Ignored,
         }
@@ -113,6 +152,18 @@ impl fmt::Display for Diagnostic {
             What::Contradicts { what } => write!(f, "contradicts {what}"),
             What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
             What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),
+            What::Sentence { text } => write!(f, "no constraint accounts for the sentence `{text}`"),
+            What::Decoration { name } => write!(f, "{name}: taken for decoration, although the rules describe them"),
+            What::Unique => f.write_str(
+                "the meanings of the drawings follow from the rules and give exactly one solution, but the text \
+                 contains none to confirm them",
+            ),
+            What::Unconfirmed { groups: 0, verdict } => write!(f, "no reading is confirmed: {verdict}"),
+            What::Unconfirmed { groups, verdict } => write!(
+                f,
+                "no meaning of the {groups} groups of drawings and rules is confirmed: {verdict}; `farandole read` \
+                 lists them, and `--meaning` chooses"
+            ),
             What::Ignored { what, count: 1 } => write!(f, "{what}"),
             What::Ignored { what, count } => write!(f, "{count} {what}"),
         }

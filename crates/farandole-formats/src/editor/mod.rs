@@ -38,8 +38,10 @@
 //! A text of more than [`LIMIT`] bytes is refused, packed or unpacked.
 
 mod config;
+mod counter;
 mod diagnostic;
 mod diagonals;
+mod drawings;
 mod embedded_text;
 mod error;
 mod export;
@@ -54,6 +56,7 @@ pub(crate) mod link;
 mod lz;
 mod marks;
 mod meaning;
+pub mod proposal;
 mod read;
 mod regions;
 mod rule_names;
@@ -64,6 +67,7 @@ mod verify;
 mod zipper;
 
 pub use config::{Colours, Drawings, ImportConfig, LIMIT, Rules};
+pub use counter::{Counted, Counter};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};

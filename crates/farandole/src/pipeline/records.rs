@@ -5,6 +5,7 @@
 //! one thread answers.
 
 use super::input::Input;
+use crate::variant::COUNTER;
 use farandole_formats::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter, line};
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -142,7 +143,7 @@ impl Records {
             }
         }
         let head = &buffer[..buffer.len().min(HEAD)];
-        let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?;
+        let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?.verified_by(COUNTER);
         Ok(Self {
             input,
             splitter: dialect.splitter(),

@@ -16,6 +16,7 @@ mod clash;
 mod print;
 mod read;
 mod trace;
+mod verify;
 
 pub use clash::clash_text;
 pub use farandole_formats::editor::{ExportError, ImportConfig};
@@ -28,3 +29,4 @@ pub use farandole_solve::{
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{holds_variants, read, read_all, read_with};
 pub use trace::{source_text, step_text, traced_cell};
+pub use verify::COUNTER;

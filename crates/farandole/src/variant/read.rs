@@ -1,5 +1,6 @@
 //! Readers for variants in any text form.
 
+use super::verify::COUNTER;
 use farandole_formats::editor::ImportConfig;
 use farandole_formats::{Dialect, ParseError, ReadConfig, Record, VariantEntry};
 
@@ -16,7 +17,8 @@ pub fn read(text: &str) -> Result<VariantEntry, ParseError> {
 /// # Errors
 /// All parts of the text that are not understood, with their locations.
 pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
-    let dialect = Dialect::variants(&ReadConfig { import: *config, ..ReadConfig::default() });
+    let read = ReadConfig { import: *config, ..ReadConfig::default() };
+    let dialect = Dialect::variants(&read).verified_by(COUNTER);
     dialect.parser().parse_variant(Record { text: text.as_bytes(), line: 1 })
 }
 
@@ -29,7 +31,7 @@ pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, Pars
 /// assert_eq!(lines, [(2, true), (5, false)]);
 /// ```
 pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
-    let dialect = Dialect::variants(&ReadConfig::default());
+    let dialect = Dialect::variants(&ReadConfig::default()).verified_by(COUNTER);
     let parser = dialect.parser();
     let records = dialect.records(text.as_bytes());
     records.map(|record| (record.line, parser.parse_variant(record))).collect()

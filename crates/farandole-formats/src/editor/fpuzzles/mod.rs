@@ -3,6 +3,7 @@
 //!
 //! [`keys`] lists the keys that are understood. Any other key is an error.
 
+mod draft;
 mod drawings;
 mod entry;
 mod global;
@@ -12,6 +13,7 @@ mod outside;
 mod sets;
 pub(crate) mod write;
 
+pub(crate) use self::draft::draft;
 use self::entry::{Entry, Switch};
 use self::keys::{KEYS, Kind};
 use crate::editor::config::ImportConfig;

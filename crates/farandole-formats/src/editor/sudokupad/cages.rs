@@ -2,6 +2,7 @@
 
 use super::cells::cell_list;
 use crate::editor::diagnostic::What;
+use crate::editor::drawings::CageDrawing;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
@@ -72,6 +73,42 @@ pub(super) fn read(cages: &[Numbered<'_>], regions: &Regions, builder: &mut Impo
             None => builder.fail_value(place, cage.json, "an object"),
         }
     }
+}
+
+/// Returns the cages without a typed meaning, and reads the others.
+pub(super) fn drawn(
+    cages: &[Numbered<'_>],
+    regions: &Regions,
+    builder: &mut ImportBuilder<'_>,
+) -> Vec<CageDrawing> {
+    let mut drawn = Vec::new();
+    for cage in cages {
+        let place = Place { key: "cages", entry: Some(cage.number) };
+        let Some(object) = cage.json.object() else {
+            builder.fail_value(place, cage.json, "an object");
+            continue;
+        };
+        let get = |key: &str| object.get(key).filter(|value| !value.is_empty());
+        let text = get("sum").or_else(|| get("value")).map(ToString::to_string).unwrap_or_default();
+        let is_typed = ["style", "type"].iter().any(|key| get(key).is_some());
+        if is_typed || matches!(text.as_str(), "FOW" | "FOGLIGHT") {
+            one(place, object, regions, builder);
+            continue;
+        }
+        builder.only_keys(place, object, KEYS);
+        if get("cells").is_none() {
+            builder.ignore(place, "a text", 1);
+            continue;
+        }
+        let is_unique = object.get("unique").map(|value| *value == Json::Bool(true));
+        let colour = get("outlineC").or_else(|| get("borderColor")).map(ToString::to_string);
+        if let Some(cells) = cell_list(place, object.get("cells"), builder) {
+            let colour = colour.unwrap_or_default();
+            let text = text.trim().to_owned();
+            drawn.push(CageDrawing { key: "cages", number: cage.number, cells, text, is_unique, colour });
+        }
+    }
+    drawn
 }
 
 fn one(place: Place<'_>, cage: &Object, regions: &Regions, builder: &mut ImportBuilder<'_>) {

@@ -6,11 +6,12 @@
 mod cages;
 mod cells;
 mod recognize;
-mod shapes;
+pub(crate) mod shapes;
 
 use self::cells::cell_list;
 use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::{Diagnostic, What};
+use crate::editor::drawings::Drawings;
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
@@ -59,8 +60,56 @@ const METADATA: &[&str] = &[
     "posted",
 ];
 
-/// Reads an object of SudokuPad.
+/// Reads an object of SudokuPad. Drawings that are not pictures of constraints are refused.
 pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, ImportError> {
+    read_with(object, config, Houses::Named, |parts, builder| {
+        cages::read(parts.cages, parts.regions, builder);
+        recognize::read(object, config, parts.rules, parts.regions, builder);
+    })
+}
+
+/// Reads everything of an object except its drawings and cages, which are returned.
+pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported, Drawings), ImportError> {
+    let mut drawings = Drawings::default();
+    let imported = read_with(object, config, Houses::Any, |parts, builder| {
+        drawings.cages = cages::drawn(parts.cages, parts.regions, builder);
+        for key in ["underlays", "overlays"] {
+            drawings.shapes.extend(shapes::shapes(object, key, builder));
+        }
+        for key in ["lines", "arrows"] {
+            drawings.strokes.extend(shapes::strokes(object, key, builder));
+        }
+        if let Some(value) = object.get("svg").filter(|value| !value.is_empty()) {
+            let entries = value.list().map_or(1, <[Json]>::len);
+            builder.ignore(Place { key: "svg", entry: None }, "pictures", entries);
+        }
+    })?;
+    Ok((imported, drawings))
+}
+
+/// The requirement on the houses of a puzzle.
+#[derive(Clone, Copy, PartialEq)]
+enum Houses {
+    /// The puzzle has regions, or its rules name Sudoku or a Latin square.
+    Named,
+    /// Rows and columns are houses in any case.
+    Any,
+}
+
+/// The parts of an object that depend on its drawings.
+struct Parts<'a> {
+    cages: &'a [cages::Numbered<'a>],
+    regions: &'a Regions,
+    rules: &'a str,
+}
+
+/// Reads an object; `drawn` reads its cages and drawings.
+fn read_with(
+    object: &Object,
+    config: &ImportConfig,
+    houses: Houses,
+    drawn: impl FnOnce(Parts<'_>, &mut ImportBuilder<'_>),
+) -> Result<Imported, ImportError> {
     let refuse = |items| ImportError::from(ImportErrorKind::Unsupported(Unsupported { items }));
     let mut texts = Texts::default();
     let mut solution = None;
@@ -74,7 +123,7 @@ pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, I
         }
     }
     let rules = texts.rules.as_deref().unwrap_or("");
-    let plain = board(object, rules).map_err(|diagnostic| refuse(vec![diagnostic]))?;
+    let plain = board(object, rules, houses).map_err(|diagnostic| refuse(vec![diagnostic]))?;
     let embedded = embedded_text::parse(rules, plain.shape()).map_err(refuse)?;
     let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut builder = ImportBuilder::new(board);
@@ -94,11 +143,10 @@ pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, I
     }
     cells(object, &mut builder);
     let regions = regions(object, &mut builder);
-    cages::read(&cages, &regions, &mut builder);
-    let rules = texts.rules.clone().unwrap_or_default();
-    recognize::read(object, config, &rules, &regions, &mut builder);
+    let rules = texts.rules.as_deref().unwrap_or("");
+    drawn(Parts { cages: &cages, regions: &regions, rules }, &mut builder);
     global(object, metadata, &regions, &mut builder);
-    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, &mut builder));
+    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, houses, &mut builder));
     finish(builder, texts, config)
 }
 
@@ -118,7 +166,7 @@ fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Bo
 
 /// Returns the board: the rows and columns of cells, with values from 1 to the length of the longer
 /// side.
-fn board(object: &Object, rules: &str) -> Result<Board, Diagnostic> {
+fn board(object: &Object, rules: &str, houses: Houses) -> Result<Board, Diagnostic> {
     let fail = |expected| Diagnostic::new("cells", None, What::Missing { expected });
     let rows = object.get("cells").and_then(Json::list).unwrap_or_default();
     let lengths: Vec<usize> = rows.iter().map(|row| row.list().map_or(0, <[Json]>::len)).collect();
@@ -133,6 +181,7 @@ fn board(object: &Object, rules: &str) -> Result<Board, Diagnostic> {
     // Rows and columns are houses if the puzzle has regions or calls itself a Sudoku.
     let has_regions = object.get("regions").and_then(Json::list).is_some_and(|regions| !regions.is_empty());
     let rules = rules.to_lowercase();
+    let has_regions = has_regions || houses == Houses::Any;
     if !has_regions && !["sudoku", "latin square", ".shape~"].iter().any(|word| rules.contains(word)) {
         let expected = "regions, or rules that name Sudoku or a Latin square";
         return Err(Diagnostic::new("regions", None, What::Missing { expected }));
@@ -234,8 +283,12 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, builder
 }
 
 /// Parses a solution with one character per cell. `.` and `?` leave a cell out.
-fn solution_of(text: &str, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
-    let values = builder.board.values();
+fn solution_of(text: &str, houses: Houses, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
+    // Rules in words may state more values than the board has.
+    let values = match houses {
+        Houses::Named => builder.board.values(),
+        Houses::Any => ValueRange::new(1, MAX_SIDE as u8).unwrap_or(builder.board.values()),
+    };
     let digit = |c: char| match c.to_digit(36) {
         Some(digit) => u8::try_from(digit).ok().filter(|digit| values.contains(*digit)).map(Some),
         None => matches!(c, '.' | '?' | '-').then_some(None),

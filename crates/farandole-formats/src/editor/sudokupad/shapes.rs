@@ -1,5 +1,5 @@
-//! Drawings of SudokuPad as numbers: shapes with a centre, and strokes through points. Rows come
-//! before columns. The side of a cell is 1.
+//! Drawings as numbers: shapes with a centre, and strokes through points. Rows come before columns.
+//! The side of a cell is 1; the thickness of strokes is in pixels, of which SudokuPad has 64 per cell.
 
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
@@ -7,29 +7,41 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
 /// Two coordinates: down, then right.
-pub(super) type Point = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 /// A rectangle or an ellipse with a text.
-pub(super) struct Shape {
-    pub(super) number: usize,
-    pub(super) centre: Point,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) rounded: bool,
-    pub(super) text: String,
-    pub(super) fill: String,
-    pub(super) border: String,
-    pub(super) font: Option<f64>,
-    pub(super) claimed: bool,
+#[derive(Clone)]
+pub(crate) struct Shape {
+    /// The key that lists the shape.
+    pub(crate) key: &'static str,
+    pub(crate) number: usize,
+    pub(crate) centre: Point,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) rounded: bool,
+    pub(crate) text: String,
+    pub(crate) fill: String,
+    pub(crate) border: String,
+    pub(crate) font: Option<f64>,
+    /// Clockwise rotation in degrees.
+    pub(crate) angle: f64,
+    /// True if the shape is a part of the board's picture, such as a frame of the grid.
+    pub(crate) is_frame: bool,
+    pub(crate) claimed: bool,
 }
 
 /// A line or an arrow.
-pub(super) struct Stroke {
-    pub(super) number: usize,
-    pub(super) colour: String,
-    pub(super) thickness: f64,
-    pub(super) points: Vec<Point>,
-    pub(super) claimed: bool,
+#[derive(Clone)]
+pub(crate) struct Stroke {
+    /// The key that lists the stroke.
+    pub(crate) key: &'static str,
+    pub(crate) number: usize,
+    pub(crate) colour: String,
+    pub(crate) thickness: f64,
+    /// Length of the arrowhead.
+    pub(crate) head: Option<f64>,
+    pub(crate) points: Vec<Point>,
+    pub(crate) claimed: bool,
 }
 
 const SHAPE: &[&str] = &[
@@ -48,16 +60,38 @@ const SHAPE: &[&str] = &[
     "textColor",
     "angle",
     "opacity",
+    "thickness",
+    "class",
+    "textAnchor",
+    "dominant-baseline",
+    "fontWeight",
+    "fontStyle",
+    "fontFamily",
+    "stroke-width",
+    "target",
 ];
-const STROKE: &[&str] = &["color", "thickness", "wayPoints", "headLength", "opacity"];
+const STROKE: &[&str] = &[
+    "color",
+    "thickness",
+    "wayPoints",
+    "headLength",
+    "opacity",
+    "fill",
+    "target",
+    "class",
+    "d",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+];
 
 /// Returns true if two measures are the same, up to rounding.
-pub(super) fn near(one: f64, two: f64) -> bool {
+pub(crate) fn near(one: f64, two: f64) -> bool {
     (one - two).abs() < 1e-6
 }
 
 /// Returns true if two points are the same, up to rounding.
-pub(super) fn same(one: Point, two: Point) -> bool {
+pub(crate) fn same(one: Point, two: Point) -> bool {
     near(one.0, two.0) && near(one.1, two.1)
 }
 
@@ -98,7 +132,7 @@ fn point(json: &Json) -> Option<Point> {
 }
 
 /// Reads the shapes of a key.
-pub(super) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Shape> {
+pub(crate) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
@@ -109,6 +143,7 @@ pub(super) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBui
         };
         let measure = |key: &str| entry.get(key).and_then(Json::number).unwrap_or(0.0);
         shapes.push(Shape {
+            key,
             number,
             centre,
             width: measure("width"),
@@ -122,6 +157,8 @@ pub(super) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBui
             fill: colour(entry, "backgroundColor"),
             border: colour(entry, "borderColor"),
             font: entry.get("fontSize").and_then(Json::number),
+            angle: measure("angle"),
+            is_frame: entry.get("class").and_then(Json::text).is_some_and(|it| it.contains("board-position")),
             claimed: false,
         });
     }
@@ -129,7 +166,7 @@ pub(super) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBui
 }
 
 /// Reads the strokes of a key.
-pub(super) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Stroke> {
+pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBuilder<'_>) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
@@ -140,24 +177,26 @@ pub(super) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
             continue;
         };
         let thickness = entry.get("thickness").and_then(Json::number).unwrap_or(0.0);
-        strokes.push(Stroke { number, colour: colour(entry, "color"), thickness, points, claimed: false });
+        let head = entry.get("headLength").and_then(Json::number);
+        let colour = colour(entry, "color");
+        strokes.push(Stroke { key, number, colour, thickness, head, points, claimed: false });
     }
     strokes
 }
 
 impl Shape {
     /// Returns true if the shape has this width and height.
-    pub(super) fn measures(&self, width: f64, height: f64) -> bool {
+    pub(crate) fn measures(&self, width: f64, height: f64) -> bool {
         near(self.width, width) && near(self.height, height)
     }
 
     /// Returns the cell whose centre is the centre of the shape.
-    pub(super) fn cell(&self, board: &Board) -> Option<Cell> {
+    pub(crate) fn cell(&self, board: &Board) -> Option<Cell> {
         centred(self.centre).then(|| cell_at(self.centre, board))?
     }
 
     /// Returns the cells on both sides of the edge whose midpoint is the centre of the shape.
-    pub(super) fn edge(&self, board: &Board) -> Option<[Cell; 2]> {
+    pub(crate) fn edge(&self, board: &Board) -> Option<[Cell; 2]> {
         let (down, right) = self.centre;
         let (one, two) = if near(down, down.round()) && near(right.fract(), 0.5) {
             ((down - 0.5, right), (down + 0.5, right))
@@ -170,7 +209,7 @@ impl Shape {
     }
 
     /// Returns the four cells around the corner that is the centre of the shape, in reading order.
-    pub(super) fn corner(&self, board: &Board) -> Option<[Cell; 4]> {
+    pub(crate) fn corner(&self, board: &Board) -> Option<[Cell; 4]> {
         let (down, right) = self.centre;
         let on_corner = near(down, down.round()) && near(right, right.round());
         on_corner.then(|| board.square_at(cell_at((down - 0.5, right - 0.5), board)?))?
@@ -180,7 +219,7 @@ impl Shape {
 impl Stroke {
     /// Returns the cells along the stroke. Only the first and the last point may be off the centre
     /// of a cell.
-    pub(super) fn trace(&self, board: &Board) -> Option<Vec<Cell>> {
+    pub(crate) fn trace(&self, board: &Board) -> Option<Vec<Cell>> {
         let inner = self.points.len().saturating_sub(2);
         if !self.points.iter().skip(1).take(inner).all(|point| centred(*point)) {
             return None;
@@ -201,18 +240,18 @@ impl Stroke {
     }
 
     /// Returns true if all points are centres of cells.
-    pub(super) fn is_centred(&self) -> bool {
+    pub(crate) fn is_centred(&self) -> bool {
         self.points.iter().all(|point| centred(*point))
     }
 }
 
 /// Returns true if a point is the centre of a cell.
-pub(super) fn centred((down, right): Point) -> bool {
+pub(crate) fn centred((down, right): Point) -> bool {
     near(down - down.floor(), 0.5) && near(right - right.floor(), 0.5)
 }
 
 /// Returns the cell that contains a point.
-pub(super) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
+pub(crate) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
     let inside = |measure: f64| (0.0..64.0).contains(&measure).then_some(measure as usize);
     board.at(inside(down)?, inside(right)?)
 }

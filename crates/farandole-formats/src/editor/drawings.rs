@@ -1,0 +1,26 @@
+//! The drawings of an editor's puzzle whose meaning is not part of the format.
+
+use crate::editor::sudokupad::shapes::{Shape, Stroke};
+use farandole_puzzle::Cell;
+
+/// The drawings of a puzzle, in the order of the file within each list.
+#[derive(Clone, Default)]
+pub(crate) struct Drawings {
+    pub(crate) strokes: Vec<Stroke>,
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) cages: Vec<CageDrawing>,
+}
+
+/// A cage whose meaning depends on its text and on the rules.
+#[derive(Clone)]
+pub(crate) struct CageDrawing {
+    /// The key that lists the cage.
+    pub(crate) key: &'static str,
+    /// 1-based entry of the key.
+    pub(crate) number: usize,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) text: String,
+    /// The option that states if digits may repeat, or `None` if the entry has none.
+    pub(crate) is_unique: Option<bool>,
+    pub(crate) colour: String,
+}

@@ -1,0 +1,188 @@
+//! Compares a reading with the sentences of the rules: which of them no constraint accounts for,
+//! and which groups are left as decoration although a sentence describes them.
+
+use super::model::{Choice, Meanings, Proposal, Reason};
+use crate::rules_text::{MeaningKind, Mention, PairTerm, Sentence, Shape};
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
+
+impl Proposal {
+    /// Returns the indices of the sentences that no constraint of a reading accounts for, and the
+    /// ids of the groups that it takes for decoration although another meaning is named.
+    pub(super) fn accounts(&self, meanings: &Meanings) -> (Vec<usize>, Vec<u32>) {
+        let puzzle = self.puzzle(meanings).ok();
+        let constraints = puzzle.as_ref().map_or(&[][..], Variant::constraints);
+        let chosen = self.chosen_sentences(meanings);
+        let is_chosen = |index: &usize| chosen.contains(index) && self.sentences[*index].mentions.len() < 2;
+        let unaccounted =
+            self.unaccounted(constraints).into_iter().filter(|index| !is_chosen(index)).collect();
+        let is_undecided = |id: &u32| {
+            let Some(group) = self.group(*id) else { return false };
+            let is_ignored = match meanings.choices.get(id) {
+                Some(Choice::Ignore) => true,
+                Some(Choice::Kind(_)) => false,
+                Some(Choice::Candidate(index)) => {
+                    group.candidates.get(*index).is_some_and(|it| it.reason == Reason::Decoration)
+                }
+                None => group.candidates.first().is_some_and(|it| it.reason == Reason::Decoration),
+            };
+            is_ignored && group.candidates.iter().any(|it| it.reason != Reason::Decoration && it.rank < 6)
+        };
+        let undecided = self.groups.iter().map(|group| group.id).filter(is_undecided).collect();
+        (unaccounted, undecided)
+    }
+
+    /// Returns the indices of the sentences that none of the constraints accounts for.
+    pub fn unaccounted(&self, constraints: &[Constraint]) -> Vec<usize> {
+        let mut names = Vec::new();
+        collect_names(constraints, &mut names);
+        let is_open = |(_, sentence): &(usize, &Sentence)| {
+            let is_explained = !sentence.mentions.is_empty()
+                && sentence.mentions.iter().all(|mention| self.is_covered(mention, &names));
+            !sentence.is_neutral && !is_explained
+        };
+        self.sentences.iter().enumerate().filter(is_open).map(|(index, _)| index).collect()
+    }
+
+    /// Returns the sentences that the chosen candidates come from.
+    fn chosen_sentences(&self, meanings: &Meanings) -> Vec<usize> {
+        let chosen = self.groups.iter().filter_map(|group| {
+            let index = match meanings.choices.get(&group.id) {
+                Some(Choice::Candidate(index)) => *index,
+                Some(_) => return None,
+                None => 0,
+            };
+            match group.candidates.get(index)?.reason {
+                Reason::Sentence(sentence) => Some(sentence),
+                _ => None,
+            }
+        });
+        chosen.collect()
+    }
+
+    /// Returns true if constraints with these names express a mention, or if it is about marks that
+    /// the puzzle does not contain.
+    fn is_covered(&self, mention: &Mention, names: &[&str]) -> bool {
+        let has = |kinds: &[&str]| kinds.iter().any(|kind| names.contains(kind));
+        match &mention.kind {
+            MeaningKind::Pair(relation) => {
+                let own: &[&str] = match relation.terms.as_slice() {
+                    [PairTerm::Sum(10)] => &["X", "NegatedSum", "Sum"],
+                    [PairTerm::Sum(5)] => &["V", "NegatedSum", "Sum"],
+                    [PairTerm::Difference(1)] => &["WhiteDot", "Difference"],
+                    [PairTerm::Ratio(..)] => &["BlackDot", "Ratio"],
+                    _ => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
+                };
+                has(own) || !self.has_mark(mention)
+            }
+            MeaningKind::Negative(_) => has(&["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"]),
+            MeaningKind::Odd | MeaningKind::Even if !has(kinds_of(&mention.kind)) => {
+                !mention.shapes.is_empty()
+                    && !self.groups.iter().any(|group| group.items.iter().any(|it| it.cells.len() == 1))
+            }
+            kind => has(kinds_of(kind)),
+        }
+    }
+
+    /// Returns true if the puzzle has a group of marks between cells that a mention can mean.
+    fn has_mark(&self, mention: &Mention) -> bool {
+        let letter = |shape: &Shape| match shape {
+            Shape::LetterX => Some("X"),
+            Shape::LetterV => Some("V"),
+            _ => None,
+        };
+        let letters: Vec<&str> = mention.shapes.iter().filter_map(letter).collect();
+        let mut marks =
+            self.groups.iter().filter(|group| group.items.iter().any(|item| item.cells.len() == 2));
+        if letters.is_empty() {
+            let is_named = |name: &str| {
+                mention.hues.is_empty()
+                    || mention.hues.iter().any(|hue| name.contains(super::sort::hue_name(Some(*hue))))
+            };
+            return marks.any(|group| is_named(&group.name));
+        }
+        marks.any(|group| group.items.iter().any(|item| letters.contains(&item.text.as_str())))
+    }
+}
+
+/// Adds the names of constraints and of those inside alternatives.
+fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
+    for constraint in constraints {
+        names.push(constraint.name());
+        if let Constraint::AnyOf(either) = constraint {
+            names.push("AnyOf");
+            either.branches.iter().for_each(|branch| collect_names(branch, names));
+        }
+    }
+}
+
+// long: one line per kind.
+/// Returns the names of the constraints of which each expresses a meaning. It is empty for meanings
+/// that no constraint expresses.
+fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
+    match kind {
+        MeaningKind::Thermo => &["Thermo"],
+        MeaningKind::SlowThermo => &["SlowThermo"],
+        MeaningKind::Whisper { .. } => &["Whisper"],
+        MeaningKind::Renban => &["Renban"],
+        MeaningKind::Palindrome => &["Palindrome"],
+        MeaningKind::RegionSumLine => &["RegionSumLine"],
+        MeaningKind::Between => &["Between"],
+        MeaningKind::Lockout { .. } => &["Lockout"],
+        MeaningKind::Arrow => &["Arrow", "PillArrow", "NegatedSum"],
+        MeaningKind::DoubleArrow => &["DoubleArrow"],
+        MeaningKind::AverageArrow => &["AverageArrow"],
+        MeaningKind::Entropic => &["Entropic"],
+        MeaningKind::Modular => &["Modular"],
+        MeaningKind::ParityLine => &["ParityLine"],
+        MeaningKind::Zipper => &["Zipper"],
+        MeaningKind::SumLine { .. } => &["SumLine"],
+        MeaningKind::Nabner => &["Nabner"],
+        MeaningKind::Sequence => &["Sequence"],
+        MeaningKind::SameDifference => &["SameDifference"],
+        MeaningKind::Cage => &["Cage", "Sum", "CageOfSums"],
+        MeaningKind::CageDiffers => &["Cage", "AllDifferent", "CageOfSums"],
+        MeaningKind::CageComparison => &["CageOfSums"],
+        MeaningKind::LookAndSay => &["LookAndSay"],
+        MeaningKind::ExtraRegion => &["AllDifferent"],
+        MeaningKind::Clones => &["Clones", "SameValues"],
+        MeaningKind::LittleKiller => &["LittleKiller", "Sum"],
+        MeaningKind::Sandwich => &["Sandwich"],
+        MeaningKind::XSum => &["XSum"],
+        MeaningKind::Skyscraper => &["Skyscraper"],
+        MeaningKind::NumberedRoom => &["NumberedRoom"],
+        MeaningKind::Outside => &["Outside"],
+        MeaningKind::Quadruple => &["Quad", "ContainAtLeast"],
+        MeaningKind::Odd => &["Odd"],
+        MeaningKind::Even => &["Even"],
+        MeaningKind::Minimum => &["Minimum", "GreaterThan"],
+        MeaningKind::Maximum => &["Maximum", "GreaterThan"],
+        MeaningKind::Inequality => &["GreaterThan", "Thermo"],
+        MeaningKind::CountingCircles => &["CountingCircles"],
+        MeaningKind::RowIndexer | MeaningKind::ColumnIndexer => &["Indexing"],
+        MeaningKind::BoxIndexer => &["BoxIndexing", "AnyOf"],
+        MeaningKind::AntiKnight => &["AntiKnight"],
+        MeaningKind::AntiKing => &["AntiKing"],
+        MeaningKind::Nonconsecutive => &["AntiConsecutive", "StrictConsecutive", "StrictKropki", "Pair"],
+        MeaningKind::Diagonals => &["Diagonal"],
+        MeaningKind::EqualDiagonals => &["EqualSum"],
+        MeaningKind::DisjointGroups => &["DisjointSets", "AllDifferent"],
+        MeaningKind::Windows => &["Windoku", "AllDifferent"],
+        MeaningKind::GlobalEntropy => &["GlobalEntropy"],
+        MeaningKind::DutchFlatmates => &["DutchFlatmates"],
+        MeaningKind::DigitSet(_) => &["RegionSameValues"],
+        MeaningKind::Negators => &["Negators"],
+        MeaningKind::Doublers => &["Doublers"],
+        MeaningKind::Schroedinger => &["Schroedinger"],
+        MeaningKind::YinYang => &["YinYang"],
+        MeaningKind::StarBattle => &["StarBattle"],
+        MeaningKind::ChaosConstruction => &["ChaosConstruction"],
+        MeaningKind::IrregularRegions => &["Jigsaw", "NoBoxes", "AllDifferent"],
+        MeaningKind::Rossini => &["Rossini"],
+        MeaningKind::Battenburg => &["Battenburg"],
+        MeaningKind::Mathrax => &["Mathrax"],
+        MeaningKind::DigitalRoot => &["DigitalRoot"],
+        MeaningKind::Taxicab => &["AntiTaxicab", "Taxicab"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,155 @@
+//! Cages: groups by the pattern of their text, their colour, and the option for repeated digits.
+
+use super::model::{Candidate, Item, Reason};
+use super::sort::{OF_STYLE, Sorter, counted, decoration};
+use crate::editor::drawings::CageDrawing;
+use crate::rules_text::MeaningKind;
+
+/// The form of the text of a cage.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Bare,
+    Number,
+    Text,
+}
+
+impl Form {
+    fn of(cage: &CageDrawing) -> Self {
+        match cage.text.as_str() {
+            "" => Self::Bare,
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() < 4 => Self::Number,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl Sorter<'_> {
+    /// Sorts all cages into groups.
+    pub(super) fn cages(&mut self) {
+        let mut looks: Vec<(Form, Vec<CageDrawing>)> = Vec::new();
+        for cage in core::mem::take(&mut self.drawings.cages) {
+            let form = Form::of(&cage);
+            let known = looks.iter_mut().find(|(other, cages)| {
+                *other == form && cages[0].is_unique == cage.is_unique && cages[0].colour == cage.colour
+            });
+            match known {
+                Some((_, cages)) => cages.push(cage),
+                None => looks.push((form, vec![cage])),
+            }
+        }
+        for (form, cages) in looks {
+            let mut candidates = match form {
+                Form::Number => self.sums(&cages),
+                Form::Bare => self.bare(&cages),
+                Form::Text => self.comparisons(&cages).into_iter().collect(),
+            };
+            candidates.push(decoration());
+            let form = match form {
+                Form::Number => "with a number",
+                Form::Bare => "without a text",
+                Form::Text => "with a text",
+            };
+            let name = format!("{} {form}", counted(cages.len(), "cage"));
+            let entries = cages.iter().map(|cage| (cage.key, cage.number)).collect();
+            let items = cages.into_iter().map(|cage| Item { cells: cage.cells, text: cage.text }).collect();
+            self.add(name, items, entries, candidates);
+        }
+    }
+
+    fn sums(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
+        let text = |kind: &str| {
+            cages
+                .iter()
+                .map(|cage| format!(".{kind}~{}{}", cage.text, self.names(&cage.cells)))
+                .collect::<String>()
+        };
+        let sum = self.best_named(None, |kind| *kind == MeaningKind::Cage);
+        let differ = self.best_named(None, |kind| *kind == MeaningKind::CageDiffers);
+        let is_unique = cages[0].is_unique == Some(true);
+        let (reason, rank) = match sum.or(differ) {
+            Some(named) => (Reason::Sentence(named.sentence), 0),
+            None => (Reason::Geometry, OF_STYLE - 1),
+        };
+        let differs = is_unique || self.best_named(None, |kind| *kind == MeaningKind::CageDiffers).is_some();
+        let (cage, open) = if differs { (0, 3) } else { (1, 2) };
+        vec![
+            Candidate { name: "cage".into(), text: text("Cage"), reason, rank: rank + cage },
+            Candidate {
+                name: "cage with repeated digits".into(),
+                text: text("Sum"),
+                reason,
+                rank: rank + open,
+            },
+        ]
+    }
+
+    fn bare(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
+        let text = cages.iter().map(|cage| format!(".AllDifferent{}", self.names(&cage.cells))).collect();
+        let named =
+            self.best_named(None, |kind| matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion));
+        let (reason, rank) = match named {
+            Some(named) => (Reason::Sentence(named.sentence), 0),
+            None if cages[0].is_unique == Some(true) => (Reason::Geometry, OF_STYLE),
+            None => return Vec::new(),
+        };
+        vec![Candidate { name: "different digits".into(), text, reason, rank }]
+    }
+
+    /// Returns cages whose texts compare the sum with a number: `<10`, `?` for a sum of one digit,
+    /// `>??`.
+    fn comparisons(&self, cages: &[CageDrawing]) -> Option<Candidate> {
+        let named = self.best_named(None, |kind| *kind == MeaningKind::CageComparison)?.sentence;
+        let values = self.board.values();
+        let mut text = String::new();
+        for cage in cages {
+            let count = cage.cells.len() as u32;
+            let (low, high) = (u32::from(values.low()), u32::from(values.high()));
+            let least = (low..).take(cage.cells.len()).sum::<u32>();
+            let most = count * high - count * count.saturating_sub(1) / 2;
+            let holds = comparison(&cage.text)?;
+            let sums: Vec<String> =
+                (least..=most).filter(|sum| holds(*sum)).map(|sum| sum.to_string()).collect();
+            text += &format!(".CageOfSums~{}{}", sums.join("_"), self.names(&cage.cells));
+        }
+        Some(Candidate { name: "compared sum".into(), text, reason: Reason::Sentence(named), rank: 0 })
+    }
+}
+
+/// Returns the condition that the text of a cage sets for the sum.
+fn comparison(text: &str) -> Option<impl Fn(u32) -> bool> {
+    let (sign, rest) = match text.chars().next()? {
+        sign @ ('<' | '>' | '≤' | '≥') => (sign, text[sign.len_utf8()..].trim()),
+        _ => ('=', text),
+    };
+    let (least, most) = if !rest.is_empty() && rest.len() < 4 && rest.bytes().all(|byte| byte == b'?') {
+        let places = rest.len() as u32;
+        (if places == 1 { 0 } else { 10_u32.pow(places - 1) }, 10_u32.pow(places) - 1)
+    } else {
+        let number = rest.parse().ok()?;
+        (number, number)
+    };
+    Some(move |sum: u32| match sign {
+        '<' => sum < most,
+        '>' => sum > least,
+        '≤' => sum <= most,
+        '≥' => sum >= least,
+        _ => (least..=most).contains(&sum),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn question_marks_are_digits_of_the_sum() {
+        let sums =
+            |text: &str| comparison(text).map(|holds| (0..=30).filter(|sum| holds(*sum)).collect::<Vec<_>>());
+        assert_eq!(sums("?"), Some((0..10).collect()));
+        assert_eq!(sums("??"), Some((10..=30).collect()));
+        assert_eq!(sums("<?"), Some((0..9).collect()));
+        assert_eq!(sums(">??"), Some((11..=30).collect()));
+        assert_eq!(sums("<5"), Some((0..5).collect()));
+        assert!(comparison("C").is_none() && comparison("").is_none());
+    }
+}

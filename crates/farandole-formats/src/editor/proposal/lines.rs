@@ -1,0 +1,346 @@
+//! Lines: strokes of one colour and thickness, with the bulbs, dots and diamonds on them.
+
+use super::colour::{hue_of, is_near, on_white};
+use super::model::{Candidate, Item, Reason};
+use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
+use super::styles;
+use crate::editor::sudokupad::shapes::{Shape, Stroke};
+use crate::rules_text::{Hue, Join, MeaningKind};
+use farandole_puzzle::Cell;
+
+/// Strokes that look alike.
+struct Look {
+    strokes: Vec<(Stroke, Vec<Cell>)>,
+    colour: String,
+    thickness: f64,
+}
+
+impl Look {
+    /// Returns the cells of all strokes, to compare the course of two looks.
+    fn course(&self) -> Vec<Vec<Cell>> {
+        let sorted = |cells: &Vec<Cell>| {
+            let mut cells = cells.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        };
+        let mut course: Vec<_> = self.strokes.iter().map(|(_, cells)| sorted(cells)).collect();
+        course.sort_unstable();
+        course
+    }
+}
+
+impl Sorter<'_> {
+    /// Sorts all lines into groups.
+    pub(super) fn lines(&mut self) {
+        let mut looks: Vec<Look> = Vec::new();
+        for stroke in self.take_strokes(|_| true) {
+            let cells = self.cells_along(&stroke);
+            let known = looks.iter_mut().find(|look| {
+                look.colour == stroke.colour && (look.thickness - stroke.thickness).abs() < 0.05
+            });
+            match known {
+                Some(look) => look.strokes.push((stroke, cells)),
+                None => {
+                    let (colour, thickness) = (stroke.colour.clone(), stroke.thickness);
+                    looks.push(Look { strokes: vec![(stroke, cells)], colour, thickness });
+                }
+            }
+        }
+        // A wider line of the same course beneath another one is its outline.
+        let mut outlines: Vec<(Vec<Vec<Cell>>, Look)> = Vec::new();
+        let courses: Vec<_> = looks.iter().map(|look| (look.course(), look.thickness)).collect();
+        for (look, (course, thickness)) in looks.into_iter().zip(&courses) {
+            let is_outline = courses.iter().any(|(other, thinner)| other == course && thinner < thickness);
+            if is_outline {
+                outlines.push((course.clone(), look));
+                continue;
+            }
+            let of_this = |(other, _): &&(Vec<Vec<Cell>>, Look)| other == course;
+            let beneath: Vec<_> = outlines
+                .iter()
+                .filter(of_this)
+                .flat_map(|(_, look)| look.strokes.iter().map(|(stroke, _)| (stroke.key, stroke.number)))
+                .collect();
+            self.line_group(look, beneath);
+        }
+    }
+
+    fn line_group(&mut self, mut look: Look, mut entries: Vec<(&'static str, usize)>) {
+        entries.extend(look.strokes.iter().map(|(stroke, _)| (stroke.key, stroke.number)));
+        let hue = hue_of(&look.colour);
+        let is_short = |cells: &[Cell]| cells.iter().all(|cell| Some(cell) == cells.first());
+        if look.strokes.iter().all(|(_, cells)| is_short(cells)) {
+            return self.short_strokes(&look, hue, entries);
+        }
+        entries.extend(self.parts_of_lines(&mut look, hue));
+        let items: Vec<Item> = look
+            .strokes
+            .into_iter()
+            .filter(|(_, cells)| !is_short(cells))
+            .map(|(_, cells)| Item { cells, text: String::new() })
+            .collect();
+        let name = format!(
+            "{}, {} wide",
+            counted(items.len(), &format!("{} line", hue_name(hue))),
+            (look.thickness * 10.0).round() / 10.0
+        );
+        let mut candidates = self.line_candidates(&items, hue, look.thickness, &look.colour);
+        candidates.push(decoration());
+        self.add(name, items, entries, candidates);
+    }
+
+    /// Takes the shapes on lines that belong to their picture: bulbs and middles in the colour of
+    /// the line, and circles and diamonds at both ends. Lines whose bulb is at their end are
+    /// reversed.
+    fn parts_of_lines(&mut self, look: &mut Look, hue: Option<Hue>) -> Vec<(&'static str, usize)> {
+        let board = self.board;
+        let named =
+            |kinds: fn(&MeaningKind) -> bool| self.best_named(hue, kinds).is_some_and(|it| it.rank < 5);
+        let has_ends = named(|kind| {
+            matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow)
+        });
+        let colour = on_white(&look.colour);
+        let is_alike = |shape: &Shape| match (colour, on_white(&shape.fill)) {
+            (Some(one), Some(two)) => is_near(one, two, 30.0),
+            _ => false,
+        };
+        let place = |shape: &Shape, cells: &[Cell]| {
+            let cell = shape.cell(board)?;
+            let middle = cells.get(cells.len() / 2).filter(|_| cells.len() % 2 == 1);
+            if cells.first() == Some(&cell) {
+                Some(0)
+            } else if cells.last() == Some(&cell) {
+                Some(2)
+            } else {
+                (middle == Some(&cell)).then_some(1)
+            }
+        };
+        let courses: Vec<Vec<Cell>> = look.strokes.iter().map(|(_, cells)| cells.clone()).collect();
+        let parts = self.take_shapes(|shape| {
+            if !shape.text.trim().is_empty() {
+                return false;
+            }
+            let places: Vec<usize> = courses.iter().filter_map(|cells| place(shape, cells)).collect();
+            let is_middle = shape.cell(board).is_none() && shape.width < 0.5 && is_alike(shape);
+            let is_end = has_ends && places.iter().any(|place| *place != 1) && shape.width >= 0.5;
+            is_middle || is_end || !places.is_empty() && is_alike(shape)
+        });
+        for (_, cells) in &mut look.strokes {
+            let bulbs: Vec<usize> = parts.iter().filter_map(|shape| place(shape, cells)).collect();
+            if bulbs.contains(&2) && !bulbs.contains(&0) {
+                cells.reverse();
+            }
+        }
+        parts.iter().map(|shape| (shape.key, shape.number)).collect()
+    }
+
+    fn line_candidates(
+        &self,
+        items: &[Item],
+        hue: Option<Hue>,
+        thickness: f64,
+        colour: &str,
+    ) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        let text = |kind: &MeaningKind| -> Option<String> {
+            items.iter().map(|item| self.line_text(kind, &item.cells)).collect()
+        };
+        let styles: Vec<_> = styles::of_line(thickness, colour).collect();
+        for named in self.named(hue) {
+            if let Some(text) = text(named.kind) {
+                let is_usual = styles.iter().any(|(_, kind)| same_kind(kind, named.kind));
+                let rank = named.rank - named.rank.min(if is_usual { 2 } else { 0 });
+                let name = kind_name(named.kind);
+                candidates.push(Candidate { name, text, reason: Reason::Sentence(named.sentence), rank });
+            }
+        }
+        for (editor, kind) in styles {
+            if let Some(text) = text(kind) {
+                candidates.push(Candidate {
+                    name: kind_name(kind),
+                    text,
+                    reason: Reason::Style(editor),
+                    rank: OF_STYLE,
+                });
+            }
+        }
+        for (sentence, content) in self.sentences.iter().enumerate() {
+            let kinds: Vec<&MeaningKind> = content
+                .mentions
+                .iter()
+                .filter(|mention| {
+                    mention.hues.is_empty() || hue.is_some_and(|hue| mention.hues.contains(&hue))
+                })
+                .map(|mention| &mention.kind)
+                .filter(|kind| text(kind).is_some())
+                .collect();
+            let text = match content.join {
+                Join::Together if kinds.len() > 1 => kinds.iter().filter_map(|kind| text(kind)).collect(),
+                Join::OneOf if kinds.len() > 1 => self.one_of(items, &kinds),
+                _ => continue,
+            };
+            let joint = if content.join == Join::OneOf { " or " } else { " and " };
+            let name = kinds.iter().map(|kind| kind_name(kind)).collect::<Vec<_>>().join(joint);
+            let reason = Reason::Sentence(sentence);
+            // The single meanings of such a sentence have the same rank, and are found first.
+            candidates.insert(0, Candidate { name, text, reason, rank: 0 });
+        }
+        candidates
+    }
+
+    /// Returns text by which each line has one of the meanings, each of them as often as a sentence
+    /// states.
+    fn one_of(&self, items: &[Item], kinds: &[&MeaningKind]) -> String {
+        let each = self.lines_of_each().filter(|each| each * kinds.len() == items.len());
+        let mut text = String::new();
+        let label = |number: usize| format!("VLINEKIND{}", number + 1);
+        if let Some(each) = each {
+            text += &format!(".Var~LINEKIND~kind~{}", items.len());
+            text += ".~";
+            let values: String = (1..=kinds.len()).map(|value| format!("_{value}")).collect();
+            text += &(0..items.len()).map(|number| label(number) + &values).collect::<Vec<_>>().join("~");
+            let counts: Vec<String> =
+                (1..=kinds.len()).flat_map(|value| vec![value.to_string(); each]).collect();
+            text += &format!(".ContainExact~{}", counts.join("_"));
+            (0..items.len()).for_each(|number| text += &format!("~{}", label(number)));
+        }
+        for (number, item) in items.iter().enumerate() {
+            text += ".Or";
+            for (value, kind) in (1..).zip(kinds) {
+                let line = self.line_text(kind, &item.cells).unwrap_or_default();
+                match each {
+                    Some(_) => text += &format!(".And.~{}_{value}{line}.End", label(number)),
+                    None => text += &line,
+                }
+            }
+            text += ".End";
+        }
+        text
+    }
+
+    /// Returns N if a sentence states that there are exactly N lines of each kind.
+    fn lines_of_each(&self) -> Option<usize> {
+        let words = ["one", "two", "three", "four"];
+        self.sentences.iter().find_map(|sentence| {
+            let text = sentence.text.to_lowercase();
+            let (before, after) = text.split_once("exactly ")?;
+            let (number, rest) = after.split_once(' ')?;
+            let _ = before;
+            let is_each = rest.starts_with("line") && rest.contains("of each");
+            let found = number
+                .parse()
+                .ok()
+                .or_else(|| words.iter().position(|word| *word == number).map(|it| it + 1));
+            found.filter(|_| is_each)
+        })
+    }
+
+    /// Returns the constraint text of a line, empty if it is too short to restrict anything, or
+    /// `None` if the meaning is not one of lines.
+    fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
+        let is_closed = cells.len() > 3 && cells.first() == cells.last();
+        let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
+        let names = || self.names(cells);
+        let most = self.board.values().count();
+        Some(match kind {
+            MeaningKind::Thermo => format!(".Thermo{}", names()),
+            MeaningKind::SlowThermo => format!(".SlowThermo{}", names()),
+            MeaningKind::Whisper { difference } => {
+                format!(".Whisper~{}{}", difference.unwrap_or(most.div_ceil(2)), names())
+            }
+            MeaningKind::Renban => format!(".Renban{}", open()),
+            MeaningKind::Nabner => format!(".Nabner{}", open()),
+            MeaningKind::Palindrome => format!(".Palindrome{}", names()),
+            MeaningKind::RegionSumLine => format!(".RegionSumLine{}", open()),
+            MeaningKind::Between | MeaningKind::DoubleArrow if cells.len() < 3 => String::new(),
+            MeaningKind::Between => format!(".Between{}", names()),
+            MeaningKind::DoubleArrow => format!(".DoubleArrow{}", names()),
+            MeaningKind::Lockout { difference } => format!(".Lockout~{}{}", difference.unwrap_or(4), names()),
+            MeaningKind::Entropic => format!(".Entropic{}", names()),
+            MeaningKind::Modular => format!(".Modular~3{}", names()),
+            MeaningKind::ParityLine => format!(".ParityLine{}", names()),
+            MeaningKind::Zipper => format!(".Zipper{}", names()),
+            MeaningKind::SumLine { sum } => {
+                format!(".SumLine~{}{}{}", sum.unwrap_or(10), open(), if is_closed { "~LOOP" } else { "" })
+            }
+            MeaningKind::Sequence => format!(".Sequence{}", names()),
+            MeaningKind::SameDifference => format!(".SameDifference{}", names()),
+            _ => return None,
+        })
+    }
+
+    /// Adds strokes that each stay within a cell: the tips of inequality signs, if each has its
+    /// points next to a side of its cell.
+    fn short_strokes(&mut self, look: &Look, hue: Option<Hue>, entries: Vec<(&'static str, usize)>) {
+        let tips: Option<Vec<(Cell, Cell)>> =
+            look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
+        let name =
+            format!("{} in one cell", counted(look.strokes.len(), &format!("{} stroke", hue_name(hue))));
+        let mut candidates = vec![decoration()];
+        let mut items = Vec::new();
+        if let Some(tips) = tips {
+            let text = tips
+                .iter()
+                .map(|(more, less)| format!(".GreaterThan{}", self.names(&[*more, *less])))
+                .collect();
+            let is_named = |kind: &MeaningKind| {
+                matches!(kind, MeaningKind::Inequality | MeaningKind::Minimum | MeaningKind::Maximum)
+            };
+            let (reason, rank) = match self.best_named(None, is_named) {
+                Some(named) => (Reason::Sentence(named.sentence), 0),
+                None => (Reason::Geometry, OF_STYLE),
+            };
+            candidates.push(Candidate { name: "inequality".into(), text, reason, rank });
+            items = tips
+                .into_iter()
+                .map(|(one, two)| Item { cells: vec![one, two], text: String::new() })
+                .collect();
+        }
+        self.add(name, items, entries, candidates);
+    }
+
+    /// Returns the greater and the lesser cell of a tip of three points near the side of a cell. It
+    /// points to the lesser cell.
+    fn tip(&self, stroke: &Stroke) -> Option<(Cell, Cell)> {
+        let [start, tip, _] = *stroke.points.as_slice() else { return None };
+        let cell = crate::editor::sudokupad::shapes::cell_at(tip, self.board)?;
+        let off = (tip.0.rem_euclid(1.0) - 0.5, tip.1.rem_euclid(1.0) - 0.5);
+        let along_rows = off.0.abs() > off.1.abs();
+        let (side, ahead) = if along_rows { (off.0, tip.0 - start.0) } else { (off.1, tip.1 - start.1) };
+        let step = if side > 0.0 { 1 } else { -1 };
+        let (down, right) = if along_rows { (step, 0) } else { (0, step) };
+        let neighbour = self.board.shifted(cell, down, right)?;
+        Some(if (ahead > 0.0) == (side > 0.0) { (cell, neighbour) } else { (neighbour, cell) })
+    }
+}
+
+/// Returns true if two meanings are the same except for their parameters.
+fn same_kind(one: &MeaningKind, two: &MeaningKind) -> bool {
+    core::mem::discriminant(one) == core::mem::discriminant(two)
+}
+
+/// Returns the name of a meaning in words.
+pub(super) fn kind_name(kind: &MeaningKind) -> String {
+    let name = match kind {
+        MeaningKind::Thermo => "thermometer",
+        MeaningKind::SlowThermo => "slow thermometer",
+        MeaningKind::Whisper { .. } => "whisper line",
+        MeaningKind::Renban => "renban line",
+        MeaningKind::Nabner => "nabner line",
+        MeaningKind::Palindrome => "palindrome",
+        MeaningKind::RegionSumLine => "region sum line",
+        MeaningKind::Between => "between line",
+        MeaningKind::DoubleArrow => "double arrow",
+        MeaningKind::Lockout { .. } => "lockout line",
+        MeaningKind::Entropic => "entropic line",
+        MeaningKind::Modular => "modular line",
+        MeaningKind::ParityLine => "parity line",
+        MeaningKind::Zipper => "zipper line",
+        MeaningKind::SumLine { .. } => "sum line",
+        MeaningKind::Sequence => "sequence line",
+        MeaningKind::SameDifference => "same difference line",
+        other => return format!("{other:?}").to_lowercase(),
+    };
+    name.into()
+}

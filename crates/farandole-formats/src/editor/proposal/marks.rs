@@ -1,0 +1,364 @@
+//! Shapes: marks between two cells, in cells and on corners.
+
+use super::colour::hue_of;
+use super::model::{Candidate, Item, Reason};
+use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
+use super::styles::measures;
+use crate::editor::sudokupad::shapes::Shape;
+use crate::rules_text::{self, Hue, MeaningKind, PairRelation, PairTerm};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Pair, Relation};
+use farandole_puzzle::format::iss;
+
+/// The position of a shape on the grid.
+#[derive(Clone, Copy, PartialEq)]
+enum Position {
+    Edge,
+    Cell,
+    Corner,
+    Elsewhere,
+}
+
+/// Shapes that look alike.
+struct Look {
+    shapes: Vec<Shape>,
+    position: Position,
+    /// The common text, or `#` for digits.
+    text: String,
+}
+
+/// Tolerance of positions, in cells.
+const OFF: f64 = 0.06;
+
+impl Sorter<'_> {
+    /// Sorts all shapes into groups.
+    pub(super) fn marks(&mut self) {
+        let mut looks: Vec<Look> = Vec::new();
+        for shape in self.take_shapes(|_| true) {
+            if shape.is_frame || (shape.text.trim().is_empty() && shape.width.max(shape.height) > 2.0) {
+                continue;
+            }
+            let position = self.position(&shape);
+            let text = pattern(&shape.text);
+            let is_alike = |look: &Look| {
+                let first = &look.shapes[0];
+                let measures =
+                    (first.width - shape.width).abs() < OFF && (first.height - shape.height).abs() < OFF;
+                measures
+                    && (look.position == position && look.text == text)
+                    && (first.rounded == shape.rounded && first.fill == shape.fill)
+            };
+            match looks.iter_mut().find(|look| is_alike(look)) {
+                Some(look) => look.shapes.push(shape),
+                None => looks.push(Look { shapes: vec![shape], position, text }),
+            }
+        }
+        for look in &looks {
+            match look.position {
+                Position::Edge => self.edge_marks(look),
+                Position::Cell => self.cell_marks(look),
+                Position::Corner => self.corner_marks(look),
+                Position::Elsewhere => self.add_look(look, Vec::new(), vec![decoration()]),
+            }
+        }
+    }
+
+    fn position(&self, shape: &Shape) -> Position {
+        let is_half = |measure: f64| (measure.rem_euclid(1.0) - 0.5).abs() < OFF;
+        let is_whole = |measure: f64| (measure - measure.round()).abs() < OFF;
+        let (down, right) = shape.centre;
+        if is_half(down) && is_half(right) && self.at(down, right).is_some() {
+            Position::Cell
+        } else if (is_half(down) && is_whole(right)) || (is_whole(down) && is_half(right)) {
+            if self.pair(shape).is_some() { Position::Edge } else { Position::Elsewhere }
+        } else if is_whole(down) && is_whole(right) && self.corner(shape).is_some() {
+            Position::Corner
+        } else {
+            Position::Elsewhere
+        }
+    }
+
+    fn at(&self, down: f64, right: f64) -> Option<Cell> {
+        crate::editor::sudokupad::shapes::cell_at((down, right), self.board)
+    }
+
+    /// Returns the cells on both sides of the edge on which a shape is.
+    fn pair(&self, shape: &Shape) -> Option<[Cell; 2]> {
+        let (down, right) = shape.centre;
+        let pair = [self.at(down - 0.25, right - 0.25)?, self.at(down + 0.25, right + 0.25)?];
+        (pair[0] != pair[1]).then_some(pair)
+    }
+
+    /// Returns the upper left cell of the corner on which a shape is.
+    fn corner(&self, shape: &Shape) -> Option<Cell> {
+        let (down, right) = shape.centre;
+        self.board.square_at(self.at(down - 0.5, right - 0.5)?).map(|square| square[0])
+    }
+
+    fn add_look(&mut self, look: &Look, items: Vec<Item>, mut candidates: Vec<Candidate>) {
+        let first = &look.shapes[0];
+        let hue = hue_of(&first.fill);
+        let count = look.shapes.len();
+        let noun = match (look.text.as_str(), first.rounded) {
+            ("", true) => "circle".to_owned(),
+            ("", false) => "square".to_owned(),
+            ("#", _) => "number".to_owned(),
+            (text, _) => format!("`{text}`"),
+        };
+        let place = match look.position {
+            Position::Edge => "between cells",
+            Position::Cell => "in cells",
+            Position::Corner => "on corners",
+            Position::Elsewhere => "off the grid",
+        };
+        let size = (first.width.max(first.height) * 100.0).round() / 100.0;
+        let noun = if look.text.is_empty() { format!("{} {noun}", hue_name(hue)) } else { noun };
+        let name = format!("{} {place}, {size} wide", counted(count, &noun));
+        if !candidates.iter().any(|candidate| candidate.reason == Reason::Decoration) {
+            candidates.push(decoration());
+        }
+        let entries = look.shapes.iter().map(|shape| (shape.key, shape.number)).collect();
+        self.add(name, items, entries, candidates);
+    }
+
+    fn edge_marks(&mut self, look: &Look) {
+        let pairs: Vec<[Cell; 2]> = look.shapes.iter().filter_map(|shape| self.pair(shape)).collect();
+        let items = pairs.iter().map(|pair| Item { cells: pair.to_vec(), text: look.text.clone() }).collect();
+        self.marked.extend(pairs.iter().map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
+        let hue = hue_of(&look.shapes[0].fill);
+        let candidates = match look.text.as_str() {
+            "X" | "V" => self.letters(look, &pairs),
+            "<" | ">" | "^" | "v" | "∧" | "∨" => self.signs(look, &pairs),
+            "" if look.shapes[0].width <= measures::MARK => self.dots(look, &pairs, hue),
+            "#" if look.shapes[0].rounded => self.numbered_dots(look, &pairs, hue),
+            _ => Vec::new(),
+        };
+        self.add_look(look, items, candidates);
+    }
+
+    fn letters(&self, look: &Look, pairs: &[[Cell; 2]]) -> Vec<Candidate> {
+        let shape = if look.text == "X" { rules_text::Shape::LetterX } else { rules_text::Shape::LetterV };
+        let sum = if look.text == "X" { 10 } else { 5 };
+        let mut candidates = Vec::new();
+        for (sentence, content) in self.sentences.iter().enumerate() {
+            let mentions = content.mentions.iter().filter(|mention| mention.shapes.contains(&shape));
+            for mention in mentions {
+                let MeaningKind::Pair(relation) = &mention.kind else { continue };
+                // "X sums to 10 and V to 5" mentions both relations for both letters.
+                let is_own = relation == &PairRelation::of(PairTerm::Sum(sum));
+                candidates.push(Candidate {
+                    name: relation_name(relation),
+                    text: self.pairs_text(relation, pairs),
+                    reason: Reason::Sentence(sentence),
+                    rank: if is_own { 0 } else { 3 },
+                });
+            }
+        }
+        candidates.push(Candidate {
+            name: look.text.clone(),
+            text: pairs.iter().map(|pair| format!(".{}{}", look.text, self.names(pair))).collect(),
+            reason: Reason::Geometry,
+            rank: OF_STYLE,
+        });
+        candidates
+    }
+
+    fn signs(&self, look: &Look, pairs: &[[Cell; 2]]) -> Vec<Candidate> {
+        let tip = match look.text.as_str() {
+            ">" => 0,
+            "v" | "∨" => 1,
+            "<" => 2,
+            _ => 3,
+        };
+        let text: Option<String> = look
+            .shapes
+            .iter()
+            .zip(pairs)
+            .map(|(shape, [one, two])| {
+                let turns = (tip + (shape.angle / 90.0).round() as i64).rem_euclid(4);
+                let is_across = self.board.place(*one)?.0 == self.board.place(*two)?.0;
+                match (turns, is_across) {
+                    (0, true) | (1, false) => Some(format!(".GreaterThan{}", self.names(&[*one, *two]))),
+                    (2, true) | (3, false) => Some(format!(".GreaterThan{}", self.names(&[*two, *one]))),
+                    _ => None,
+                }
+            })
+            .collect();
+        let named = self.best_named(None, |kind| *kind == MeaningKind::Inequality);
+        let (reason, rank) = match named {
+            Some(named) => (Reason::Sentence(named.sentence), 0),
+            None => (Reason::Geometry, OF_STYLE),
+        };
+        text.map(|text| Candidate { name: "inequality".into(), text, reason, rank }).into_iter().collect()
+    }
+
+    fn dots(&self, look: &Look, pairs: &[[Cell; 2]], hue: Option<Hue>) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        let is_round = look.shapes[0].rounded;
+        let suits = |shapes: &[rules_text::Shape]| {
+            use rules_text::Shape as S;
+            let own: &[S] = if is_round { &[S::Dot, S::Circle] } else { &[S::Square, S::Diamond, S::Dot] };
+            shapes.is_empty() || shapes.iter().any(|shape| own.contains(shape))
+        };
+        for (sentence, content) in self.sentences.iter().enumerate() {
+            for mention in content.mentions.iter().filter(|mention| suits(&mention.shapes)) {
+                let MeaningKind::Pair(relation) = &mention.kind else { continue };
+                let rank = match hue {
+                    _ if mention.hues.is_empty() => 2,
+                    Some(hue) if mention.hues.contains(&hue) => 0,
+                    // Very dark grey is printed black.
+                    Some(Hue::Black) if mention.hues.contains(&Hue::Grey) => 1,
+                    _ => 8,
+                };
+                candidates.push(Candidate {
+                    name: relation_name(relation),
+                    text: self.pairs_text(relation, pairs),
+                    reason: Reason::Sentence(sentence),
+                    rank,
+                });
+            }
+        }
+        let usual = match hue {
+            Some(Hue::White) => Some(("white dot", "WhiteDot")),
+            Some(Hue::Black) => Some(("black dot", "BlackDot")),
+            _ => None,
+        };
+        if let Some((name, kind)) = usual.filter(|_| is_round) {
+            let text = pairs.iter().map(|pair| format!(".{kind}{}", self.names(pair))).collect();
+            candidates.push(Candidate {
+                name: name.into(),
+                text,
+                reason: Reason::Style("Kropki"),
+                rank: OF_STYLE,
+            });
+        }
+        candidates
+    }
+
+    fn numbered_dots(&self, look: &Look, pairs: &[[Cell; 2]], hue: Option<Hue>) -> Vec<Candidate> {
+        let (name, kind) = match hue {
+            Some(Hue::White) => ("difference", "Difference"),
+            Some(Hue::Black) => ("ratio", "Ratio"),
+            _ => return Vec::new(),
+        };
+        let texts = look.shapes.iter().zip(pairs);
+        let text =
+            texts.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair))).collect();
+        vec![Candidate { name: name.into(), text, reason: Reason::Geometry, rank: OF_STYLE }]
+    }
+
+    /// Returns the constraint text for pairs with a relation.
+    pub(super) fn pairs_text(&self, relation: &PairRelation, pairs: &[[Cell; 2]]) -> String {
+        let usual = match relation.terms.as_slice() {
+            [PairTerm::Difference(1)] => Some(".WhiteDot".to_owned()),
+            [PairTerm::Ratio(1, 2) | PairTerm::Ratio(2, 1)] => Some(".BlackDot".to_owned()),
+            [PairTerm::Sum(10)] => Some(".X".to_owned()),
+            [PairTerm::Sum(5)] => Some(".V".to_owned()),
+            [PairTerm::Sum(sum)] => Some(format!(".Sum~{sum}")),
+            _ => None,
+        };
+        let text = |pair: &[Cell; 2]| match &usual {
+            Some(kind) => format!("{kind}{}", self.names(pair)),
+            None => self.pair_text(|one, two| relation.holds(one, two), *pair),
+        };
+        pairs.iter().map(text).collect()
+    }
+
+    /// Returns the constraint text for a pair with a relation that has no name.
+    pub(super) fn pair_text(&self, holds: impl Fn(u8, u8) -> bool, pair: [Cell; 2]) -> String {
+        let relation = Relation::from_fn(self.board.values(), holds);
+        let pair = Pair { relation, name: "".into(), cells: pair.to_vec() };
+        iss::write_constraint(self.board, &pair.into())
+    }
+
+    fn cell_marks(&mut self, look: &Look) {
+        let cells: Vec<Cell> = look.shapes.iter().filter_map(|shape| self.cell_of(shape)).collect();
+        let items = cells.iter().map(|cell| Item { cells: vec![*cell], text: look.text.clone() }).collect();
+        let hue = hue_of(&look.shapes[0].fill);
+        let is_round = look.shapes[0].rounded && look.shapes[0].width < 1.0;
+        let mut candidates = Vec::new();
+        for named in self.named(hue) {
+            let each =
+                |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
+            let text: String = match named.kind {
+                _ if !look.text.is_empty() => continue,
+                MeaningKind::Odd if is_round => each("Odd"),
+                MeaningKind::Even if !is_round => each("Even"),
+                MeaningKind::CountingCircles if is_round => format!(".CountingCircles{}", self.names(&cells)),
+                MeaningKind::Minimum if !is_round => self.extremes(&cells, false),
+                MeaningKind::Maximum if !is_round => self.extremes(&cells, true),
+                MeaningKind::RowIndexer => format!(".Indexing~R{}", self.names(&cells)),
+                MeaningKind::ColumnIndexer => format!(".Indexing~C{}", self.names(&cells)),
+                MeaningKind::ExtraRegion if !is_round => format!(".AllDifferent{}", self.names(&cells)),
+                _ => continue,
+            };
+            let name = super::lines::kind_name(named.kind);
+            let reason = Reason::Sentence(named.sentence);
+            candidates.push(Candidate { name, text, reason, rank: named.rank });
+        }
+        self.add_look(look, items, candidates);
+    }
+
+    /// Returns the text by which marked cells are greater or less than their unmarked neighbours.
+    fn extremes(&self, cells: &[Cell], is_greater: bool) -> String {
+        let mut text = String::new();
+        for cell in cells {
+            for other in self.board.neighbours(*cell).into_iter().filter(|other| !cells.contains(other)) {
+                let pair = if is_greater { [*cell, other] } else { [other, *cell] };
+                text += &format!(".GreaterThan{}", self.names(&pair));
+            }
+        }
+        text
+    }
+
+    fn corner_marks(&mut self, look: &Look) {
+        let mut candidates = Vec::new();
+        if look.text == "#" {
+            let text = look.shapes.iter().filter_map(|shape| {
+                let digits: String = shape
+                    .text
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .map(|digit| format!("~{digit}"))
+                    .collect();
+                Some(format!(".Quad{}{digits}", self.names(&[self.corner(shape)?])))
+            });
+            let text = text.collect();
+            let (reason, rank) = match self.best_named(None, |kind| *kind == MeaningKind::Quadruple) {
+                Some(named) => (Reason::Sentence(named.sentence), 0),
+                None => (Reason::Geometry, OF_STYLE),
+            };
+            candidates.push(Candidate { name: "quadruple".into(), text, reason, rank });
+        }
+        self.add_look(look, Vec::new(), candidates);
+    }
+}
+
+/// Returns the text of a shape, or `#` for digits with blanks.
+fn pattern(text: &str) -> String {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
+    if is_number { "#".into() } else { text.into() }
+}
+
+/// Returns the name of a relation in words.
+fn relation_name(relation: &PairRelation) -> String {
+    let term = |term: &PairTerm| match term {
+        PairTerm::Difference(1) => "consecutive".to_owned(),
+        PairTerm::Difference(n) => format!("difference {n}"),
+        PairTerm::DifferenceAtLeast(n) => format!("difference at least {n}"),
+        PairTerm::DifferenceAtMost(n) => format!("difference at most {n}"),
+        PairTerm::NotDifference(1) => "not consecutive".to_owned(),
+        PairTerm::NotDifference(n) => format!("not difference {n}"),
+        PairTerm::Sum(n) => format!("sum {n}"),
+        PairTerm::SumAtLeast(n) => format!("sum at least {n}"),
+        PairTerm::SumAtMost(n) => format!("sum at most {n}"),
+        PairTerm::Ratio(p, q) => format!("ratio {p}:{q}"),
+        PairTerm::DifferentParity => "odd and even".to_owned(),
+        PairTerm::SameParity => "same parity".to_owned(),
+        PairTerm::Equal => "equal".to_owned(),
+        PairTerm::Product(n) => format!("product {n}"),
+    };
+    let terms: Vec<String> = relation.terms.iter().map(term).collect();
+    terms.join(if relation.any { " or " } else { " and " })
+}

@@ -1,0 +1,185 @@
+//! Arrows, and texts outside the grid.
+
+use super::model::{Candidate, Item, Reason};
+use super::sort::{OF_STYLE, Sorter, counted, decoration};
+use super::styles::measures;
+use crate::editor::diagonals::walk;
+use crate::editor::sudokupad::shapes::{Point, Shape, Stroke, cell_at, centred};
+use crate::rules_text::MeaningKind;
+use farandole_puzzle::Cell;
+
+impl Sorter<'_> {
+    /// Sorts arrows with a circle into a group, with their circles.
+    pub(super) fn arrows(&mut self) {
+        let arrows = self.take_strokes(|stroke| stroke.key == "arrows");
+        if arrows.is_empty() {
+            return;
+        }
+        let cells: Vec<Vec<Cell>> = arrows.iter().map(|arrow| self.cells_along(arrow)).collect();
+        let mut entries: Vec<_> = arrows.iter().map(|arrow| (arrow.key, arrow.number)).collect();
+        let board = self.board;
+        let circles = self.take_shapes(|shape| {
+            let (least, most) = measures::CIRCLE;
+            let is_circle =
+                shape.rounded && shape.text.trim().is_empty() && (least..=most).contains(&shape.width);
+            let cell = shape.cell(board).filter(|_| is_circle);
+            cell.is_some_and(|cell| cells.iter().any(|cells| cells.first() == Some(&cell)))
+        });
+        entries.extend(circles.iter().map(|circle| (circle.key, circle.number)));
+        let is_traced = cells.iter().all(|cells| cells.len() > 1);
+        let mut candidates = vec![decoration()];
+        if is_traced {
+            for (kind, name) in [(MeaningKind::Arrow, "Arrow"), (MeaningKind::AverageArrow, "AverageArrow")] {
+                let text = cells.iter().map(|cells| format!(".{name}{}", self.names(cells))).collect();
+                let (reason, rank) = match self.best_named(None, |named| *named == kind) {
+                    Some(named) => (Reason::Sentence(named.sentence), 0),
+                    None if kind == MeaningKind::Arrow => (Reason::Geometry, OF_STYLE),
+                    None => continue,
+                };
+                let name = if kind == MeaningKind::Arrow { "arrow" } else { "average arrow" };
+                candidates.push(Candidate { name: name.into(), text, reason, rank });
+            }
+        }
+        let items = cells.into_iter().map(|cells| Item { cells, text: String::new() }).collect();
+        self.add(counted(arrows.len(), "arrow"), items, entries, candidates);
+    }
+
+    /// Sorts the short arrows that point along a diagonal into groups: with and without a number.
+    pub(super) fn pointers(&mut self) {
+        let board = self.board;
+        let length = |stroke: &Stroke| match (stroke.points.first(), stroke.points.last()) {
+            (Some(one), Some(two)) => (one.0 - two.0).hypot(one.1 - two.1),
+            _ => 0.0,
+        };
+        let pointers = self.take_strokes(|stroke| {
+            let is_short = stroke.head.is_none_or(|head| head < measures::POINTER_HEAD);
+            stroke.key == "arrows" && is_short && length(stroke) < measures::POINTER
+        });
+        let diagonal = |stroke: &Stroke| {
+            let (from, to) = (*stroke.points.first()?, *stroke.points.last()?);
+            let step = |from: f64, to: f64| if to > from { 1 } else { -1 };
+            let step = (step(from.0, to.0), step(from.1, to.1));
+            let mut start = (to.0.floor() as i32, to.1.floor() as i32);
+            if cell_at(to, board).is_some() {
+                start = (start.0 - step.0, start.1 - step.1);
+            }
+            Some(walk(board, start, step)).filter(|cells| !cells.is_empty())
+        };
+        let (mut clued, mut bare) = (Group::default(), Group::default());
+        for pointer in pointers {
+            let tail = pointer.points.first().copied().unwrap_or_default();
+            let near = |shape: &Shape| (shape.centre.0 - tail.0).hypot(shape.centre.1 - tail.1) < 0.5;
+            let clue =
+                self.take_shapes(|shape| shape.text.trim().parse::<u32>().is_ok() && near(shape)).pop();
+            let group = if clue.is_some() { &mut clued } else { &mut bare };
+            group.entries.push((pointer.key, pointer.number));
+            group.entries.extend(clue.iter().map(|clue| (clue.key, clue.number)));
+            let text = clue.map(|clue| clue.text.trim().to_owned()).unwrap_or_default();
+            match diagonal(&pointer) {
+                Some(cells) => group.items.push(Item { cells, text }),
+                None => group.is_broken = true,
+            }
+        }
+        self.pointer_group(
+            clued,
+            "short arrow with a number",
+            |kind| *kind == MeaningKind::LittleKiller,
+            |sorter, items| {
+                items.iter().map(|item| format!(".Sum~{}{}", item.text, sorter.names(&item.cells))).collect()
+            },
+        );
+        self.pointer_group(
+            bare,
+            "short arrow without a number",
+            |kind| *kind == MeaningKind::EqualDiagonals,
+            |sorter, items| {
+                let sets: Vec<String> = items.iter().map(|item| sorter.names(&item.cells)).collect();
+                if sets.len() < 2 { String::new() } else { format!(".EqualSum{}", sets.join("~-")) }
+            },
+        );
+    }
+
+    fn pointer_group(
+        &mut self,
+        group: Group,
+        noun: &str,
+        is_kind: fn(&MeaningKind) -> bool,
+        text: fn(&Self, &[Item]) -> String,
+    ) {
+        if group.entries.is_empty() {
+            return;
+        }
+        let mut candidates = vec![decoration()];
+        let text = text(self, &group.items);
+        let found = self.best_named(None, is_kind).map(|named| named.sentence);
+        let is_clued = group.items.iter().any(|item| !item.text.is_empty());
+        let reason = match found {
+            Some(sentence) => Some((Reason::Sentence(sentence), 0)),
+            None => is_clued.then_some((Reason::Geometry, OF_STYLE)),
+        };
+        if let Some((reason, rank)) = reason.filter(|_| !group.is_broken && !text.is_empty()) {
+            let name = if is_clued { "little killer" } else { "diagonals with equal sums" };
+            candidates.push(Candidate { name: name.into(), text, reason, rank });
+        }
+        let name = counted(group.items.len().max(1), noun);
+        self.add(name, group.items, group.entries, candidates);
+    }
+
+    /// Sorts the texts in cells around the grid into one group.
+    pub(super) fn outside_texts(&mut self) {
+        let board = self.board;
+        let is_outside = |centre: Point| centred(centre) && cell_at(centre, board).is_none();
+        let shapes = self.take_shapes(|shape| !shape.text.trim().is_empty() && is_outside(shape.centre));
+        if shapes.is_empty() {
+            return;
+        }
+        let entries = shapes.iter().map(|shape| (shape.key, shape.number)).collect();
+        let (rows, cols) = (board.shape().rows() as i32, board.shape().cols() as i32);
+        let line = |shape: &Shape| {
+            let (row, col) = (shape.centre.0.floor() as i32, shape.centre.1.floor() as i32);
+            if (0..rows).contains(&row) {
+                Some((format!("R{}", row + 1), col < 0))
+            } else {
+                (0..cols).contains(&col).then(|| (format!("C{}", col + 1), row < 0))
+            }
+        };
+        let clues: Option<Vec<_>> = shapes
+            .iter()
+            .map(|shape| line(shape).map(|(line, is_first)| (line, is_first, shape.text.trim().to_owned())))
+            .collect();
+        let mut candidates = vec![decoration()];
+        for (kind, title) in [
+            (MeaningKind::Sandwich, "sandwich sum"),
+            (MeaningKind::Skyscraper, "skyscrapers"),
+            (MeaningKind::XSum, "X-sum"),
+            (MeaningKind::NumberedRoom, "numbered room"),
+        ] {
+            let named = self.best_named(None, |named| *named == kind).map(|named| named.sentence);
+            let (Some(sentence), Some(clues)) = (named, &clues) else { continue };
+            let text = clues.iter().map(|(line, is_first, clue)| match (&kind, is_first) {
+                (MeaningKind::Sandwich, _) => format!(".Sandwich~{clue}~{line}"),
+                (kind, true) => format!(".{kind:?}~{line}~{clue}"),
+                (kind, false) => format!(".{kind:?}~{line}~~{clue}"),
+            });
+            let text = text.collect();
+            candidates.push(Candidate {
+                name: title.into(),
+                text,
+                reason: Reason::Sentence(sentence),
+                rank: 0,
+            });
+        }
+        let item = |shape: &Shape| Item { cells: Vec::new(), text: shape.text.trim().to_owned() };
+        let items = shapes.iter().map(item).collect();
+        self.add(counted(shapes.len(), "text") + " outside the grid", items, entries, candidates);
+    }
+}
+
+/// Short arrows that have the same meaning.
+#[derive(Default)]
+struct Group {
+    items: Vec<Item>,
+    entries: Vec<(&'static str, usize)>,
+    /// True if an arrow points along no diagonal.
+    is_broken: bool,
+}

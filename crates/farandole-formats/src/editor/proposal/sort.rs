@@ -1,0 +1,157 @@
+//! Sorts drawings into groups that look alike.
+
+use super::model::{Candidate, Group, Item, Reason};
+use crate::editor::drawings::Drawings;
+use crate::editor::sudokupad::shapes::{Shape, Stroke, cell_at};
+use crate::rules_text::{Hue, MeaningKind, Sentence};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+
+/// The drawings that belong to no group yet, and the groups so far.
+pub(super) struct Sorter<'a> {
+    pub(super) board: &'a Board,
+    pub(super) sentences: &'a [Sentence],
+    pub(super) drawings: Drawings,
+    pub(super) groups: Vec<Group>,
+    /// Neighbours with a mark between them, the lower cell first.
+    pub(super) marked: Vec<(Cell, Cell)>,
+}
+
+/// A meaning that a sentence names.
+pub(super) struct Named<'a> {
+    pub(super) kind: &'a MeaningKind,
+    pub(super) sentence: usize,
+    pub(super) rank: u32,
+}
+
+/// Rank of a meaning whose sentence names the colour of the drawing.
+const OF_THIS_COLOUR: u32 = 0;
+/// Rank of a meaning whose sentence names no colour.
+const OF_NO_COLOUR: u32 = 2;
+/// Rank of a meaning whose sentence names other colours.
+const OF_OTHER_COLOUR: u32 = 8;
+/// Rank of a meaning that only the style of an editor suggests.
+pub(super) const OF_STYLE: u32 = 4;
+/// Rank of decoration.
+pub(super) const DECORATION: u32 = 12;
+
+impl Sorter<'_> {
+    /// Returns the meanings that the sentences name, with ranks for drawings in a colour.
+    pub(super) fn named(&self, hue: Option<Hue>) -> impl Iterator<Item = Named<'_>> {
+        self.sentences.iter().enumerate().flat_map(move |(sentence, content)| {
+            content.mentions.iter().map(move |mention| {
+                let rank = match hue {
+                    _ if mention.hues.is_empty() => OF_NO_COLOUR,
+                    Some(hue) if mention.hues.contains(&hue) => OF_THIS_COLOUR,
+                    _ => OF_OTHER_COLOUR,
+                };
+                Named { kind: &mention.kind, sentence, rank }
+            })
+        })
+    }
+
+    /// Returns the best rank of a meaning for which the condition is true.
+    pub(super) fn best_named(
+        &self,
+        hue: Option<Hue>,
+        mut holds: impl FnMut(&MeaningKind) -> bool,
+    ) -> Option<Named<'_>> {
+        self.named(hue).filter(|named| holds(named.kind)).min_by_key(|named| named.rank)
+    }
+
+    /// Returns the names of cells as arguments of constraint text.
+    pub(super) fn names(&self, cells: &[Cell]) -> String {
+        cells.iter().map(|cell| format!("~{}", self.board.name(*cell))).collect()
+    }
+
+    /// Adds a group. Its candidates are sorted, and of those with the same text the first remains.
+    pub(super) fn add(
+        &mut self,
+        name: String,
+        items: Vec<Item>,
+        entries: Vec<(&'static str, usize)>,
+        mut candidates: Vec<Candidate>,
+    ) {
+        candidates.sort_by_key(|candidate| candidate.rank);
+        let mut texts: Vec<String> = Vec::new();
+        candidates.retain(|candidate| {
+            let is_new = !texts.contains(&candidate.text);
+            texts.push(candidate.text.clone());
+            is_new
+        });
+        let id = self.groups.len() as u32 + 1;
+        self.groups.push(Group { id, name, items, entries, candidates });
+    }
+
+    /// Returns the cell that contains the centre of a shape.
+    pub(super) fn cell_of(&self, shape: &Shape) -> Option<Cell> {
+        shape.cell(self.board)
+    }
+
+    /// Removes and returns the shapes for which the condition is true.
+    pub(super) fn take_shapes(&mut self, mut is_wanted: impl FnMut(&Shape) -> bool) -> Vec<Shape> {
+        let (taken, rest) =
+            core::mem::take(&mut self.drawings.shapes).into_iter().partition(|it| is_wanted(it));
+        self.drawings.shapes = rest;
+        taken
+    }
+
+    /// Removes and returns the strokes for which the condition is true.
+    pub(super) fn take_strokes(&mut self, mut is_wanted: impl FnMut(&Stroke) -> bool) -> Vec<Stroke> {
+        let (taken, rest) =
+            core::mem::take(&mut self.drawings.strokes).into_iter().partition(|it| is_wanted(it));
+        self.drawings.strokes = rest;
+        taken
+    }
+
+    /// Returns the cells through which a stroke passes, each point counted to the cell that contains
+    /// it. Ends are often off the centres.
+    pub(super) fn cells_along(&self, stroke: &Stroke) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
+        for point in &stroke.points {
+            let Some(next) = cell_at(*point, self.board) else { return Vec::new() };
+            let Some(last) = cells.last().copied() else {
+                cells.push(next);
+                continue;
+            };
+            let (Some(from), Some(to)) = (self.board.place(last), self.board.place(next)) else {
+                return Vec::new();
+            };
+            let (down, right) = (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
+            if down != 0 && right != 0 && down.abs() != right.abs() {
+                return Vec::new();
+            }
+            for k in 1..=down.abs().max(right.abs()) {
+                cells.extend(self.board.shifted(last, k * down.signum(), k * right.signum()));
+            }
+        }
+        cells
+    }
+}
+
+/// Returns the candidate that a group is decoration.
+pub(super) fn decoration() -> Candidate {
+    Candidate { name: "decoration".into(), text: String::new(), reason: Reason::Decoration, rank: DECORATION }
+}
+
+/// Returns a number with a noun in the right form.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Returns the name of a hue in front of a noun.
+pub(super) fn hue_name(hue: Option<Hue>) -> &'static str {
+    match hue {
+        None => "transparent",
+        Some(Hue::Red) => "red",
+        Some(Hue::Orange) => "orange",
+        Some(Hue::Yellow) => "yellow",
+        Some(Hue::Green) => "green",
+        Some(Hue::Blue) => "blue",
+        Some(Hue::Purple) => "purple",
+        Some(Hue::Grey) => "grey",
+        Some(Hue::Black) => "black",
+        Some(Hue::Brown) => "brown",
+        Some(Hue::White) => "white",
+    }
+}

@@ -1,0 +1,99 @@
+//! Drawing styles of SudokuMaker, f-puzzles and SudokuPad, as a table with tolerances.
+//!
+//! Setters change colours freely, so a style only suggests a meaning; sentences of the rules come
+//! first.
+//!
+//! Source: the default styles in the editors' exports; yusitnikov, `sudokumaker-mcp`,
+//! `src/SudokuMakerConstraint.ts`.
+
+use super::colour::{Rgb, is_near, on_white};
+use crate::rules_text::MeaningKind;
+
+/// A line of this thickness and colour has this meaning in an editor.
+struct LineStyle {
+    editor: &'static str,
+    /// Pixels, of which a cell has 64. SudokuMaker rounded them up to 2024.08.
+    thickness: f64,
+    colour: Rgb,
+    kind: MeaningKind,
+}
+
+const fn line(editor: &'static str, thickness: f64, colour: [u8; 3], kind: MeaningKind) -> LineStyle {
+    let [red, green, blue] = colour;
+    LineStyle { editor, thickness, colour: [red as f64, green as f64, blue as f64], kind }
+}
+
+use MeaningKind as M;
+
+const MAKER: &str = "SudokuMaker";
+const PAD: &str = "SudokuPad";
+const FPUZZLES: &str = "f-puzzles";
+
+/// Lines. `#cccf` of SudokuMaker is opaque.
+const LINES: &[LineStyle] = &[
+    line(MAKER, 19.2, [0xcc, 0xcc, 0xcc], M::Thermo),
+    line(PAD, 21.0, [0xcf, 0xcf, 0xcf], M::Thermo),
+    line(MAKER, 9.6, [0xf0, 0x67, 0xf0], M::Renban),
+    line(MAKER, 9.6, [0x67, 0xf0, 0x67], M::Whisper { difference: None }),
+    line(MAKER, 9.6, [0x2e, 0xcb, 0xff], M::RegionSumLine),
+    line(MAKER, 9.6, [0x34, 0xbb, 0xe6], M::RegionSumLine),
+    line(MAKER, 9.6, [0xbb, 0xbb, 0xbb], M::Palindrome),
+    line(MAKER, 9.6, [0xaa, 0xaa, 0xaa], M::Sequence),
+    line(MAKER, 9.6, [0xff, 0xcc, 0xaa], M::Entropic),
+    line(MAKER, 9.6, [0x33, 0xbb, 0xaa], M::Modular),
+    line(MAKER, 9.6, [0xff, 0x66, 0x66], M::ParityLine),
+    line(MAKER, 6.4, [0xaa, 0xbb, 0xee], M::Lockout { difference: None }),
+    line(MAKER, 6.4, [0xaa, 0xaa, 0xaa], M::Between),
+    line(PAD, 8.0, [0xd2, 0x3b, 0xe7], M::Renban),
+    line(PAD, 8.0, [0xf0, 0x67, 0xf0], M::Renban),
+    line(PAD, 11.0, [0xdf, 0xc5, 0xfe], M::Zipper),
+    line(PAD, 16.0, [0xcf, 0xcf, 0xcf], M::Palindrome),
+    line(PAD, 2.0, [0xcf, 0xcf, 0xcf], M::Between),
+    line(FPUZZLES, 9.6, [0xcd, 0xb1, 0xec], M::Zipper),
+    line(FPUZZLES, 9.6, [0xc0, 0x60, 0xc0], M::Renban),
+    line(FPUZZLES, 9.6, [0x60, 0xc0, 0x60], M::Whisper { difference: None }),
+];
+
+/// Tolerance of thickness in pixels: rounding, and one step of the editors' sliders.
+const THICKNESS: f64 = 1.0;
+/// Tolerance of each colour channel.
+const COLOUR: f64 = 16.0;
+
+/// Returns the editors and meanings of the lines that have this style.
+pub(super) fn of_line(
+    thickness: f64,
+    colour: &str,
+) -> impl Iterator<Item = (&'static str, &'static MeaningKind)> {
+    let colour = on_white(colour);
+    let suits = move |style: &&LineStyle| {
+        (style.thickness - thickness).abs() <= THICKNESS
+            && colour.is_some_and(|colour| is_near(style.colour, colour, COLOUR))
+    };
+    LINES.iter().filter(suits).map(|style| (style.editor, &style.kind))
+}
+
+/// The measures of the shapes by which parts of drawings are recognized, in cells.
+pub(super) mod measures {
+    /// Maximum side of a dot or letter between two cells.
+    pub(in super::super) const MARK: f64 = 0.55;
+    /// Least and greatest diameter of the circle of an arrow.
+    pub(in super::super) const CIRCLE: (f64, f64) = (0.6, 0.95);
+    /// Maximum length of the head of an arrow that only points along a diagonal.
+    pub(in super::super) const POINTER_HEAD: f64 = 0.3;
+    /// Maximum length of an arrow that only points along a diagonal.
+    pub(in super::super) const POINTER: f64 = 0.75;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_measures_have_the_same_meaning() {
+        let kinds = |thickness, colour| of_line(thickness, colour).map(|(_, kind)| kind).collect::<Vec<_>>();
+        assert_eq!(kinds(19.0, "#cccf"), [&M::Thermo]);
+        assert_eq!(kinds(19.2, "#cccccc"), [&M::Thermo]);
+        assert_eq!(kinds(10.0, "#F067F0ff"), [&M::Renban]);
+        assert!(kinds(10.0, "#123456").is_empty() && kinds(30.0, "#cccf").is_empty());
+    }
+}

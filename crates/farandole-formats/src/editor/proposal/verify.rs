@@ -1,0 +1,279 @@
+//! Checks readings of a proposal: first against the stored solution with the independent checker,
+//! then by counting with an engine that the caller provides.
+//!
+//! Readings are visited best first, by the sum of the ranks of their candidates.
+
+use super::model::{Candidate, Choice, Meanings, Proposal, Reason};
+use crate::editor::counter::{Counted, Counter};
+use farandole_puzzle::variant::{Variant, check_grid};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+/// The bounds of a verification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Maximum number of readings that are counted.
+    pub readings: usize,
+    /// Maximum work of one count, in nodes.
+    pub nodes: u64,
+}
+
+impl Default for Bounds {
+    /// Returns bounds that take a second or two for most puzzles.
+    fn default() -> Self {
+        Self { readings: 24, nodes: 100_000 }
+    }
+}
+
+/// The reading that the evidence supports best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// What the evidence shows.
+    pub verdict: Verdict,
+    /// The decision for each group.
+    pub meanings: Meanings,
+    /// Sentences of the rules, by index, that no constraint of the reading accounts for.
+    pub unaccounted: Vec<usize>,
+    /// Ids of groups that the reading takes for decoration although a sentence describes them.
+    pub undecided: Vec<u32>,
+    /// Number of candidates that the stored solution contradicts.
+    pub struck: usize,
+    /// Number of readings that were counted.
+    pub counted: usize,
+}
+
+/// The result of a verification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The reading has exactly one solution, the one that the file contains.
+    Confirmed,
+    /// The reading has exactly one solution, and the file contains none to compare with.
+    Unique,
+    /// The reading has several solutions, so a rule is missing.
+    Several,
+    /// No reading has a solution.
+    Contradictory,
+    /// The reading has one solution, but the file contains another.
+    Different,
+    /// Two readings have one solution each, and these differ.
+    Ambiguous,
+    /// The work limit was reached.
+    Undecided,
+    /// The rules contain words that reverse or replace rules; the text names them.
+    Reversed(&'static str),
+    /// The certain parts of the puzzle contradict the stored solution.
+    Refuted,
+}
+
+impl Verdict {
+    /// Returns true if the reading may be answered without a question.
+    pub const fn is_accepted(self) -> bool {
+        matches!(self, Self::Confirmed | Self::Unique)
+    }
+
+    /// Returns the reason in words.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Confirmed => "the reading has exactly one solution, the stored one",
+            Self::Unique => {
+                "the reading has exactly one solution, but the text contains none to compare with"
+            }
+            Self::Several => "the most plausible reading has several solutions, so a rule is missing",
+            Self::Contradictory => "no reading has a solution",
+            Self::Different => "the reading has one solution, but another one is stored",
+            Self::Ambiguous => "two readings have one solution each, and these differ",
+            Self::Undecided => "the search for further solutions was too long, or no rule names a group",
+            Self::Reversed(words) => words,
+            Self::Refuted => "the stored solution contradicts the typed parts of the puzzle",
+        }
+    }
+}
+
+/// The rank up to which a candidate is named by the rules or the known styles.
+const NAMED: u32 = 5;
+
+impl Proposal {
+    /// Looks for a reading that the stored solution confirms, or that has exactly one solution if
+    /// the file has none.
+    pub fn verify(&self, counter: Counter, bounds: &Bounds) -> Verified {
+        let stored = self.stored_grid();
+        let open = self.open_candidates(stored.as_deref());
+        let total: usize = self.groups.iter().map(|group| group.candidates.len()).sum();
+        let kept: usize = open.iter().map(Vec::len).sum();
+        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0, unfinished: 0 };
+        let refuted = search.stored.as_ref().is_some_and(|grid| check_grid(&self.certain, grid).is_err());
+        let reversed = self.sentences.iter().find_map(|sentence| sentence.stops_automatic);
+        let (verdict, reading) = match (refuted, reversed) {
+            (_, Some(words)) => (Verdict::Reversed(words), first_reading(&open)),
+            (true, _) => (Verdict::Refuted, first_reading(&open)),
+            _ => search.best(&open),
+        };
+        let choices = self.groups.iter().zip(&reading);
+        let meanings = Meanings {
+            choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect(),
+        };
+        let (unaccounted, undecided) = self.accounts(&meanings);
+        Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
+    }
+
+    /// Returns the stored solution if it is complete.
+    fn stored_grid(&self) -> Option<Vec<u8>> {
+        self.solution.as_ref()?.iter().copied().collect()
+    }
+
+    /// Returns the candidates of each group that are valid on the board and that the stored
+    /// solution satisfies, by index.
+    fn open_candidates(&self, stored: Option<&[u8]>) -> Vec<Vec<usize>> {
+        let is_open = |candidate: &Candidate| match (stored, self.with_text(&candidate.text)) {
+            (_, Err(_)) => false,
+            (Some(grid), Ok(variant)) => !breaks(&variant, &self.certain, grid),
+            (None, Ok(_)) => true,
+        };
+        let of_group = |candidates: &[Candidate]| {
+            (0..candidates.len()).filter(|index| is_open(&candidates[*index])).collect()
+        };
+        self.groups.iter().map(|group| of_group(&group.candidates)).collect()
+    }
+}
+
+/// Returns true if a grid satisfies `certain` but not the variant that extends it.
+fn breaks(variant: &Variant, certain: &Variant, grid: &[u8]) -> bool {
+    check_grid(variant, grid).is_err() && check_grid(certain, grid).is_ok()
+}
+
+/// Returns the first open candidate of each group.
+fn first_reading(open: &[Vec<usize>]) -> Vec<usize> {
+    open.iter().map(|indices| indices.first().copied().unwrap_or(0)).collect()
+}
+
+struct Search<'a> {
+    proposal: &'a Proposal,
+    counter: Counter,
+    bounds: &'a Bounds,
+    stored: Option<Vec<u8>>,
+    counted: usize,
+    /// Number of counts that reached their limit.
+    unfinished: usize,
+}
+
+impl Search<'_> {
+    /// Visits readings best first and returns the verdict on the first one that is accepted, or on
+    /// the first one.
+    fn best(&mut self, open: &[Vec<usize>]) -> (Verdict, Vec<usize>) {
+        let mut first = None;
+        let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
+        for reading in Readings::new(self.proposal, open) {
+            // A count that reaches its limit takes longer than all others together.
+            if self.counted == self.bounds.readings || self.unfinished > 1 {
+                break;
+            }
+            let is_named = self.is_named(&reading);
+            // Uniqueness proves little about a meaning that neither rules nor styles name.
+            if !is_named && self.stored.is_none() {
+                first.get_or_insert((Verdict::Undecided, reading));
+                continue;
+            }
+            let verdict = match (self.count(&reading), &self.stored) {
+                (Counted::One(grid), Some(stored)) if grid == *stored => {
+                    return (Verdict::Confirmed, reading);
+                }
+                (Counted::One(_), Some(_)) => Verdict::Different,
+                (Counted::One(grid), None) => match &unique {
+                    Some((_, other)) if *other != grid => return (Verdict::Ambiguous, reading),
+                    Some(_) => Verdict::Unique,
+                    None => {
+                        unique = Some((reading.clone(), grid));
+                        Verdict::Unique
+                    }
+                },
+                (Counted::None, _) => Verdict::Contradictory,
+                (Counted::Several, _) => Verdict::Several,
+                (Counted::Undecided, _) => Verdict::Undecided,
+            };
+            first.get_or_insert((verdict, reading));
+        }
+        match unique {
+            Some((reading, grid)) if self.agrees(&grid) => (Verdict::Unique, reading),
+            Some((reading, _)) => (Verdict::Different, reading),
+            None => first.unwrap_or((Verdict::Contradictory, first_reading(open))),
+        }
+    }
+
+    /// Returns true if a grid has the digits of a partial stored solution.
+    fn agrees(&self, grid: &[u8]) -> bool {
+        let stored = self.proposal.solution.iter().flatten();
+        stored.zip(grid).all(|(stored, digit)| stored.is_none_or(|stored| stored == *digit))
+    }
+
+    /// Returns true if rules or styles name every meaning of the reading.
+    fn is_named(&self, reading: &[usize]) -> bool {
+        self.chosen(reading)
+            .all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
+    }
+
+    fn chosen<'a>(&'a self, reading: &'a [usize]) -> impl Iterator<Item = &'a Candidate> {
+        self.proposal.groups.iter().zip(reading).filter_map(|(group, index)| group.candidates.get(*index))
+    }
+
+    fn count(&mut self, reading: &[usize]) -> Counted {
+        let text: String = self.chosen(reading).map(|candidate| candidate.text.as_str()).collect();
+        self.counted += 1;
+        match self.proposal.with_text(&text) {
+            Ok(variant) => {
+                let counted = (self.counter.0)(&variant, self.bounds.nodes);
+                self.unfinished += usize::from(counted == Counted::Undecided);
+                counted
+            }
+            Err(_) => Counted::None,
+        }
+    }
+}
+
+/// The readings of a proposal in the order of the sum of the ranks.
+struct Readings<'a> {
+    proposal: &'a Proposal,
+    open: &'a [Vec<usize>],
+    /// Sums of ranks, and for each group the position among its open candidates.
+    queue: BinaryHeap<Reverse<(u32, Vec<usize>)>>,
+    met: BTreeSet<Vec<usize>>,
+}
+
+impl<'a> Readings<'a> {
+    fn new(proposal: &'a Proposal, open: &'a [Vec<usize>]) -> Self {
+        let mut readings = Self { proposal, open, queue: BinaryHeap::new(), met: BTreeSet::new() };
+        // A group without an open candidate has no reading.
+        if open.iter().all(|indices| !indices.is_empty()) {
+            readings.push(vec![0; open.len()]);
+        }
+        readings
+    }
+
+    fn push(&mut self, positions: Vec<usize>) {
+        if self.met.insert(positions.clone()) {
+            let ranks = self.indices(&positions).into_iter().zip(&self.proposal.groups);
+            let sum = ranks.map(|(index, group)| group.candidates[index].rank).sum();
+            self.queue.push(Reverse((sum, positions)));
+        }
+    }
+
+    fn indices(&self, positions: &[usize]) -> Vec<usize> {
+        positions.iter().zip(self.open).map(|(position, indices)| indices[*position]).collect()
+    }
+}
+
+impl Iterator for Readings<'_> {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        let Reverse((_, positions)) = self.queue.pop()?;
+        for place in 0..positions.len() {
+            if positions[place] + 1 < self.open[place].len() {
+                let mut next = positions.clone();
+                next[place] += 1;
+                self.push(next);
+            }
+        }
+        Some(self.indices(&positions))
+    }
+}

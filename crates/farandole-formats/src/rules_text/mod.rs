@@ -1,0 +1,36 @@
+//! Reads the rules of a puzzle in English: sentences, and the constraints that they mention.
+//!
+//! [`read_rules`] splits the text into sentences and compares the words of each with tables of
+//! phrases. A sentence that explains a constraint has a [`Mention`] with its meaning, and with the
+//! colours and shapes that the sentence names. The result is evidence, not a verdict: a caller
+//! compares it with the drawings and the solution of the puzzle.
+//!
+//! Three properties make a caller careful. [`Sentence::stops_automatic`] is the reason why a
+//! sentence reverses or suspends rules, as in "every clue is wrong". [`Sentence::unknown`] lists
+//! words that rules about known constraints do not use, such as "negator". A sentence that is
+//! neither neutral nor has a mention is not understood at all.
+//!
+//! ```
+//! use farandole_formats::rules_text::{Hue, MeaningKind, read_rules};
+//!
+//! let sentences = read_rules("Normal sudoku rules apply. Neighbours on a green line differ by at least 5.");
+//! assert!(sentences[0].is_neutral);
+//! let mention = &sentences[1].mentions[0];
+//! assert_eq!(mention.kind, MeaningKind::Whisper { difference: Some(5) });
+//! assert_eq!(mention.hues, [Hue::Green]);
+//! ```
+
+mod appearance;
+mod kinds;
+mod meaning;
+mod neutral;
+mod pattern;
+mod read;
+mod relation;
+mod sentences;
+mod words;
+
+pub use appearance::{Hue, Shape};
+pub use meaning::{DigitSet, MeaningKind, PairRelation, PairTerm};
+pub use read::{Join, Mention, Sentence, read_rules};
+pub use sentences::rules_body;

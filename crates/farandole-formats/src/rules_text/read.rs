@@ -1,0 +1,361 @@
+//! Sentences with the constraints that they mention.
+
+use super::appearance::{Hue, Shape, shapes_of_word};
+use super::kinds::{CELLS, GRID, LINES, OUTSIDE, Row, UNSUPPORTED};
+use super::meaning::{MeaningKind, PairRelation, PairTerm};
+use super::neutral::{EXAMPLES, KNOWN_WORDS, PERMISSIONS, REMARKS, STOPS, USUAL, USUAL_WORDS};
+use super::pattern::find;
+use super::relation;
+use super::sentences::{rules_body, split};
+use super::words::{Word, words};
+use core::ops::Range;
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+/// A sentence of the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    /// The sentence without list markers.
+    pub text: String,
+    /// Its bytes in [`rules_body`] of the text.
+    pub span: Range<usize>,
+    /// The constraints that it mentions, in the order of the words.
+    pub mentions: Vec<Mention>,
+    /// The relation of its mentions to each other.
+    pub join: Join,
+    /// True if the sentence adds no constraint: the usual rules, an example, a greeting.
+    pub is_neutral: bool,
+    /// The reason why no program should answer without a question.
+    pub stops_automatic: Option<&'static str>,
+    /// Words in lower case that rules about known constraints do not use.
+    pub unknown: Vec<String>,
+}
+
+/// A constraint that a sentence mentions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mention {
+    /// The meaning.
+    pub kind: MeaningKind,
+    /// The colours that the sentence names for it; none means any.
+    pub hues: Vec<Hue>,
+    /// The shapes that the sentence names for it; none means any.
+    pub shapes: Vec<Shape>,
+}
+
+/// The relation of several mentions of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Join {
+    /// Each mention has drawings of its own.
+    Separate,
+    /// All mentions apply to the same drawings.
+    Together,
+    /// One of the mentions applies to each drawing.
+    OneOf,
+}
+
+/// Returns the sentences of the rules of a puzzle.
+///
+/// A text that is a string of JSON is decoded first: see [`rules_body`]. Any text is accepted; the
+/// time is linear in its length.
+pub fn read_rules(text: &str) -> Vec<Sentence> {
+    let body = rules_body(text);
+    let mut sentences: Vec<Sentence> = Vec::new();
+    for span in split(&body) {
+        let sentence = read_sentence(&body[span.clone()], span, &sentences);
+        sentences.push(sentence);
+    }
+    sentences
+}
+
+/// A meaning and the words that state it.
+struct Found {
+    kind: MeaningKind,
+    range: Range<usize>,
+}
+
+fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sentence {
+    let words = words(text);
+    let has = |phrases: &[&str]| phrases.iter().any(|phrase| find(phrase, &words).is_some());
+    let is_example = EXAMPLES.iter().any(|phrase| find(phrase, &words).is_some_and(|it| it.range.start == 0));
+    let is_remark = || !has(&["but", "however", "except"]) && (has(REMARKS) || has(PERMISSIONS));
+    let mut found = if is_example { Vec::new() } else { meanings(&words) };
+    found.extend(pairs(&words).filter(|_| !is_example));
+    found.sort_by_key(|it| it.range.start);
+    let mut mentions = mentions(&found, &words);
+    if !is_example {
+        if !found.iter().any(|it| matches!(it.kind, MeaningKind::Pair(_))) && !is_remark() {
+            mentions.extend(named_pairs(&words));
+        }
+        mentions.extend(negatives(&words, &mentions, previous));
+    }
+    let stops = STOPS.iter().find(|(phrase, _)| find(phrase, &words).is_some()).map(|(_, reason)| *reason);
+    let is_usual = || words.iter().all(|word| is_usual_word(word)) && has(USUAL);
+    let is_neutral = mentions.is_empty() && (is_example || (stops.is_none() && (is_usual() || is_remark())));
+    let unknown = if is_neutral { Vec::new() } else { unknown(&words) };
+    let join = join(&mentions, &words);
+    let stops_automatic = if is_example { None } else { stops };
+    Sentence { text: text.to_owned(), span, mentions, join, is_neutral, stops_automatic, unknown }
+}
+
+/// Returns the meanings of the tables that the words mention.
+fn meanings(words: &[Word]) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    for row in [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten() {
+        found.extend(meaning(row, words));
+    }
+    for (phrase, name) in UNSUPPORTED {
+        if let Some(at) = find(phrase, words) {
+            found.push(Found { kind: MeaningKind::Unsupported(name), range: at.range });
+        }
+    }
+    found
+}
+
+fn meaning(row: &Row, words: &[Word]) -> Option<Found> {
+    if row.unless.iter().any(|phrase| find(phrase, words).is_some()) {
+        return None;
+    }
+    row.phrases.iter().find_map(|phrase| {
+        let at = find(phrase, words)?;
+        Some(Found { kind: (row.make)(&at.numbers)?, range: at.range })
+    })
+}
+
+/// Words that introduce a relation between two marked cells.
+const PAIR_WORDS: &str =
+    "dot*|separated|seperated|joined|connected|x|v|xv|kropki|mark*|symbol*|xs|vs|cross*|border*|edge*";
+/// Words about other drawings: a relation in the same clause belongs to them.
+const OTHER_WORDS: &str = "line*|cage*|arrow*|thermo*|segment*|row*|column*|diagonal*|circle*";
+
+/// Returns the relations between pairs that the words state.
+fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
+    let mut found = Vec::new();
+    if find(PAIR_WORDS, words).is_some() {
+        let mut groups: Vec<(Range<usize>, Vec<PairTerm>)> = Vec::new();
+        for term in relation::terms(words) {
+            let clause = clause(words, term.at.range.clone());
+            let start = groups.last().map_or(0, |(range, _)| range.end);
+            let own = &words[clause.start.max(start).min(clause.end)..clause.end];
+            if find(OTHER_WORDS, own).is_some() {
+                continue;
+            }
+            let is_new = own.iter().any(|word| Hue::of_word(&word.text).is_some() || is_letter(word));
+            match groups.last_mut() {
+                Some((range, terms)) if !is_new => {
+                    range.end = clause.end;
+                    terms.push(term.term);
+                }
+                _ => groups.push((clause.start.max(start)..clause.end, vec![term.term])),
+            }
+        }
+        for (range, terms) in groups {
+            if let Some(relation) = relation::relation(terms, &words[range.clone()]) {
+                found.push(Found { kind: MeaningKind::Pair(relation), range });
+            }
+        }
+    }
+    found.into_iter()
+}
+
+/// Marks that are known by name, with the relations of their two forms.
+const NAMED_PAIRS: &[(&str, &[(PairTerm, Option<Hue>, Option<Shape>)])] = &[
+    (
+        "kropki",
+        &[(PairTerm::Difference(1), Some(Hue::White), None), (PairTerm::Ratio(1, 2), Some(Hue::Black), None)],
+    ),
+    (
+        "xv ?sudoku|rules|pairs|clues|constraint|constraints",
+        &[(PairTerm::Sum(10), None, Some(Shape::LetterX)), (PairTerm::Sum(5), None, Some(Shape::LetterV))],
+    ),
+];
+
+/// Returns the relations that a sentence names without explaining them, as in "Kropki dots".
+fn named_pairs(words: &[Word]) -> Vec<Mention> {
+    if find("either .. x or v", words).or_else(|| find("either .. v or x", words)).is_some() {
+        let relation = PairRelation { terms: vec![PairTerm::Sum(10), PairTerm::Sum(5)], any: true };
+        return vec![Mention { kind: MeaningKind::Pair(relation), hues: hues(words), shapes: Vec::new() }];
+    }
+    let named = NAMED_PAIRS.iter().filter(|(phrase, _)| find(phrase, words).is_some());
+    let forms = named.flat_map(|(_, forms)| forms.iter());
+    forms
+        .map(|(term, hue, shape)| Mention {
+            kind: MeaningKind::Pair(PairRelation::of(*term)),
+            hues: hue.iter().copied().collect(),
+            shapes: shape.iter().copied().collect(),
+        })
+        .collect()
+}
+
+fn is_letter(word: &Word) -> bool {
+    matches!(word.text.as_str(), "x" | "v" | "xs" | "vs" | "xes")
+}
+
+/// Returns the clauses that a range of words touches.
+fn clause(words: &[Word], range: Range<usize>) -> Range<usize> {
+    let start = words[..range.start].iter().rposition(Word::ends_clause).map_or(0, |at| at + 1);
+    let last = range.end.max(range.start + 1) - 1;
+    let end = words[last..].iter().position(Word::ends_clause).map_or(words.len(), |at| last + at);
+    start..end.max(range.end)
+}
+
+/// Adds hues and shapes to the meanings: those of their own clauses, else those of the meaning
+/// before, else those of the sentence.
+fn mentions(found: &[Found], words: &[Word]) -> Vec<Mention> {
+    let mut mentions: Vec<Mention> = Vec::new();
+    let mut covered = 0;
+    for (index, it) in found.iter().enumerate() {
+        let own = clause(words, it.range.clone());
+        let start = if own.start >= covered { after_heading(words, covered..own.start) } else { own.start };
+        let later = found.get(index + 1).map_or(words.len(), |next| clause(words, next.range.clone()).start);
+        let sources = [start..own.end, start..own.end.max(later), 0..words.len()];
+        let mut hues =
+            sources[..2].iter().map(|range| hues(&words[range.clone()])).find(|hues| !hues.is_empty());
+        let inherited = mentions.last().map(|last| last.hues.clone()).filter(|hues| !hues.is_empty());
+        hues = hues.or(inherited).or_else(|| (found.len() == 1).then(|| self::hues(words)));
+        let shapes =
+            sources.iter().map(|range| shapes(&words[range.clone()])).find(|shapes| !shapes.is_empty());
+        covered = covered.max(own.end);
+        let mention = Mention {
+            kind: it.kind.clone(),
+            hues: hues.unwrap_or_default(),
+            shapes: shapes.unwrap_or_default(),
+        };
+        if !mentions.contains(&mention) {
+            mentions.push(mention);
+        }
+    }
+    mentions
+}
+
+/// Returns the start of the words after the last heading in a range.
+fn after_heading(words: &[Word], range: Range<usize>) -> usize {
+    let colon = words[range.clone()].iter().rposition(Word::ends_heading);
+    colon.map_or(range.start, |at| range.start + at + 1)
+}
+
+fn hues(words: &[Word]) -> Vec<Hue> {
+    distinct(words.iter().filter_map(|word| Hue::of_word(&word.text)))
+}
+
+fn shapes(words: &[Word]) -> Vec<Shape> {
+    distinct(words.iter().flat_map(|word| shapes_of_word(&word.text)))
+}
+
+fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// Returns the negative rules of a sentence: "all dots are given".
+fn negatives(words: &[Word], own: &[Mention], previous: &[Sentence]) -> Vec<Mention> {
+    let all = find("all|every .. given|shown|marked|indicated|drawn", words);
+    let Some(all) = all.or_else(|| find("negative constraint", words)) else { return Vec::new() };
+    if find("not all|every", words).is_some() || find("no negative", words).is_some() {
+        return Vec::new();
+    }
+    let subject = &words[all.range.start..];
+    let (hues, letters) = (hues(subject), shapes(subject));
+    let letters: Vec<Shape> =
+        letters.into_iter().filter(|shape| matches!(shape, Shape::LetterX | Shape::LetterV)).collect();
+    let negative = |term, shape| Mention {
+        kind: MeaningKind::Negative(PairRelation::of(term)),
+        hues: Vec::new(),
+        shapes: vec![shape],
+    };
+    if !letters.is_empty() {
+        return letters
+            .into_iter()
+            .map(|shape| negative(PairTerm::Sum(if shape == Shape::LetterX { 10 } else { 5 }), shape))
+            .collect();
+    }
+    let is_dots = find("dot*", subject).is_some();
+    let earlier = previous.iter().rev().map(|sentence| sentence.mentions.as_slice());
+    let mut result = Vec::new();
+    for mentions in core::iter::once(own).chain(earlier) {
+        let before = result.len();
+        for mention in mentions {
+            let MeaningKind::Pair(relation) = &mention.kind else { continue };
+            let is_letter = mention.shapes.iter().any(|it| matches!(it, Shape::LetterX | Shape::LetterV));
+            let is_meant = (hues.is_empty() || hues.iter().any(|hue| mention.hues.contains(hue)))
+                && !(is_dots && is_letter);
+            if is_meant {
+                result.push(Mention { kind: MeaningKind::Negative(relation.clone()), ..mention.clone() });
+            }
+        }
+        // "All dots" means the dots of all sentences, "all such pairs" those of the nearest one.
+        if result.len() > before && !is_dots {
+            break;
+        }
+    }
+    result
+}
+
+fn join(mentions: &[Mention], words: &[Word]) -> Join {
+    let has = |phrase: &str| find(phrase, words).is_some();
+    let is_shared = mentions.len() > 1 && mentions.windows(2).all(|pair| pair[0].hues == pair[1].hues);
+    if is_shared && has("each|every|all|any") && (has("either") || has("one of")) && has("or") {
+        Join::OneOf
+    } else if is_shared && !mentions[0].hues.is_empty() && has("and|also|both") {
+        Join::Together
+    } else {
+        Join::Separate
+    }
+}
+
+fn is_usual_word(word: &Word) -> bool {
+    word.number().is_some() || is_sign(word) || USUAL_WORDS.contains(&word.text.as_str())
+}
+
+fn is_sign(word: &Word) -> bool {
+    !word.text.starts_with(char::is_alphanumeric)
+}
+
+/// The words of all tables, and the beginnings of words.
+struct Vocabulary {
+    words: HashSet<&'static str>,
+    prefixes: Vec<&'static str>,
+}
+
+fn vocabulary() -> &'static Vocabulary {
+    static VOCABULARY: OnceLock<Vocabulary> = OnceLock::new();
+    VOCABULARY.get_or_init(|| {
+        let rows = [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten();
+        let phrases = rows.flat_map(|row| row.phrases.iter().copied());
+        let mut known = Vocabulary { words: HashSet::new(), prefixes: Vec::new() };
+        for word in phrases.flat_map(|phrase| phrase.split([' ', '|'])) {
+            let word = word.trim_start_matches('?');
+            match word.strip_suffix('*') {
+                Some(prefix) => known.prefixes.push(prefix),
+                None => drop(known.words.insert(word)),
+            }
+        }
+        known.words.extend(USUAL_WORDS.iter().chain(KNOWN_WORDS));
+        known.prefixes.sort_unstable();
+        known.prefixes.dedup();
+        known
+    })
+}
+
+/// Returns the words that no table contains.
+fn unknown(words: &[Word]) -> Vec<String> {
+    let vocabulary = vocabulary();
+    let is_known = |word: &Word| {
+        let text = word.text.as_str();
+        word.number().is_some()
+            || is_sign(word)
+            || text.chars().all(|c| c.is_ascii_digit() || c == 'x')
+            || Hue::of_word(text).is_some()
+            || shapes_of_word(text).next().is_some()
+            || vocabulary.words.contains(text)
+            || vocabulary.prefixes.iter().any(|prefix| text.starts_with(prefix))
+    };
+    let mut unknown: Vec<String> = Vec::new();
+    for word in words.iter().filter(|word| !is_known(word)) {
+        if !unknown.contains(&word.text) {
+            unknown.push(word.text.clone());
+        }
+    }
+    unknown
+}

@@ -1,0 +1,122 @@
+//! Relations between two digits in words.
+
+use super::meaning::{PairRelation, PairTerm};
+use super::pattern::{self, Match};
+use super::words::Word;
+
+/// A phrase, and the condition that it states with its numbers.
+struct Phrase {
+    phrase: &'static str,
+    term: fn(&[u16]) -> Option<PairTerm>,
+}
+
+const fn row(phrase: &'static str, term: fn(&[u16]) -> Option<PairTerm>) -> Phrase {
+    Phrase { phrase, term }
+}
+
+fn first(numbers: &[u16], term: fn(u16) -> PairTerm) -> Option<PairTerm> {
+    numbers.first().map(|number| term(*number))
+}
+
+fn ratio(numbers: &[u16]) -> Option<PairTerm> {
+    match *numbers {
+        [a, b] if a > 0 && b > 0 => Some(PairTerm::Ratio(a.min(b), a.max(b))),
+        _ => None,
+    }
+}
+
+/// Phrases in order of precedence: words that one phrase uses are not available to later ones.
+const PHRASES: &[Phrase] = &[
+    row("not|cannot|cant|never|non|no ?be ?two ?have ?contain consecutive", |_| {
+        Some(PairTerm::NotDifference(1))
+    }),
+    row("nonconsecutive", |_| Some(PairTerm::NotDifference(1))),
+    row("differ* .. at least #", |n| first(n, PairTerm::DifferenceAtLeast)),
+    row("differ* .. # or more|greater|higher", |n| first(n, PairTerm::DifferenceAtLeast)),
+    row("differ* .. at most #", |n| first(n, PairTerm::DifferenceAtMost)),
+    row("differ* .. # or less|fewer", |n| first(n, PairTerm::DifferenceAtMost)),
+    row("sum .. at least #", |n| first(n, PairTerm::SumAtLeast)),
+    row("sum .. at most #", |n| first(n, PairTerm::SumAtMost)),
+    row("sum* ?to ?of ?a ?total ?is ?exactly #", |n| first(n, PairTerm::Sum)),
+    row("add* ?up to #", |n| first(n, PairTerm::Sum)),
+    row("total* ?of #", |n| first(n, PairTerm::Sum)),
+    row("product ?of ?is #", |n| first(n, PairTerm::Product)),
+    row("multiply to #", |n| first(n, PairTerm::Product)),
+    row("differ* ?of ?by ?is ?exactly #", |n| first(n, PairTerm::Difference)),
+    row("ratio* ?of ?is # : #", ratio),
+    row("# : # ?ratio", ratio),
+    row("ratio of #", |n| n.first().and_then(|n| ratio(&[1, *n]))),
+    row("# times", |n| n.first().and_then(|n| ratio(&[1, *n]))),
+    row("double|twice|doubled|half", |_| Some(PairTerm::Ratio(1, 2))),
+    row("triple|thrice", |_| Some(PairTerm::Ratio(1, 3))),
+    row("consecutive*", |_| Some(PairTerm::Difference(1))),
+    row("# greater|more|higher than", |n| first(n, PairTerm::Difference)),
+    row("# apart", |n| first(n, PairTerm::Difference)),
+    row("one ?is ?digit even .. odd", |_| Some(PairTerm::DifferentParity)),
+    row("one ?is ?digit odd .. even", |_| Some(PairTerm::DifferentParity)),
+    row("different|opposite parit*", |_| Some(PairTerm::DifferentParity)),
+    row("same parity", |_| Some(PairTerm::SameParity)),
+    row("same digit|value|number", |_| Some(PairTerm::Equal)),
+    row("equal|identical digits|values", |_| Some(PairTerm::Equal)),
+];
+
+/// A condition and the words that state it.
+pub(super) struct Found {
+    pub(super) term: PairTerm,
+    pub(super) at: Match,
+}
+
+/// Returns the conditions that the words state, in order of their position.
+pub(super) fn terms(words: &[Word]) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    for row in PHRASES {
+        for at in pattern::find_all(row.phrase, words) {
+            let is_free = |it: &Found| it.at.range.end <= at.range.start || at.range.end <= it.at.range.start;
+            if found.iter().all(is_free)
+                && let Some(term) = (row.term)(&at.numbers)
+            {
+                found.push(Found { term, at });
+            }
+        }
+    }
+    found.sort_by_key(|it| it.at.range.start);
+    found
+}
+
+/// Combines the conditions on the same drawing: "or" and "either" make alternatives.
+pub(super) fn relation(terms: Vec<PairTerm>, words: &[Word]) -> Option<PairRelation> {
+    let mut distinct: Vec<PairTerm> = Vec::new();
+    for term in terms {
+        if !distinct.contains(&term) {
+            distinct.push(term);
+        }
+    }
+    let any = distinct.len() > 1 && words.iter().any(|word| matches!(word.text.as_str(), "or" | "either"));
+    (!distinct.is_empty()).then_some(PairRelation { terms: distinct, any })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::words;
+    use super::*;
+
+    fn read(sentence: &str) -> Vec<PairTerm> {
+        terms(&words(sentence)).into_iter().map(|found| found.term).collect()
+    }
+
+    #[test]
+    fn phrases_state_conditions() {
+        assert_eq!(read("Cells with a dot differ by at least four."), [PairTerm::DifferenceAtLeast(4)]);
+        assert_eq!(
+            read("are consecutive or in a 2:1 ratio"),
+            [PairTerm::Difference(1), PairTerm::Ratio(1, 2)]
+        );
+        assert_eq!(
+            read("are non-consecutive and one is odd, one even"),
+            [PairTerm::NotDifference(1), PairTerm::DifferentParity]
+        );
+        assert_eq!(read("an X sums to 10, a V sums to 5"), [PairTerm::Sum(10), PairTerm::Sum(5)]);
+        assert_eq!(read("have a ratio of 1:3"), [PairTerm::Ratio(1, 3)]);
+        assert_eq!(read("have a ratio of 0:3 and a difference"), []);
+    }
+}

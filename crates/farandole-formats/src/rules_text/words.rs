@@ -1,0 +1,110 @@
+//! Words of a sentence in a form that phrases can be compared with.
+
+/// A word in lower case without apostrophes, a number, or a sign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Word {
+    pub(super) text: String,
+}
+
+/// Spellings of words that phrases contain in another spelling.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("consequtive", "consecutive"),
+    ("concecutive", "consecutive"),
+    ("seperated", "separated"),
+    ("seperates", "separates"),
+    ("neighbor", "neighbour"),
+    ("neighbors", "neighbours"),
+    ("neighboring", "neighbouring"),
+    ("adjecent", "adjacent"),
+    ("ajacent", "adjacent"),
+    ("center", "centre"),
+    ("colour", "color"),
+];
+
+/// The word that represents a colon or dash after a heading.
+const HEADING: &str = "—";
+
+/// Signs that count as words. All others only separate words, except that a colon counts between
+/// digits, as in "1:2".
+const SIGNS: &[char] = &[',', ';', '(', ')', '<', '>', '≤', '≥', '=', '?', '+', '/'];
+
+/// Splits a sentence into words. A hyphen separates words: "anti-knight" has two.
+pub(super) fn words(sentence: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut word = String::new();
+    let mut characters = sentence.chars().peekable();
+    let mut previous = ' ';
+    while let Some(c) = characters.next() {
+        let next = characters.peek().copied().unwrap_or(' ');
+        match c {
+            '\'' | '’' | '‘' | '`' if previous.is_alphanumeric() && next.is_alphanumeric() => {}
+            _ if c.is_alphanumeric() => word.extend(c.to_lowercase()),
+            _ => {
+                push(&mut words, &mut word);
+                let is_ratio = c == ':' && previous.is_ascii_digit() && next.is_ascii_digit();
+                let is_dash = matches!(c, '-' | '–' | '—') && previous == ' ' && next == ' ';
+                if is_dash || c == ':' && !is_ratio {
+                    words.push(Word { text: HEADING.into() });
+                } else if is_ratio || SIGNS.contains(&c) {
+                    words.push(Word { text: c.into() });
+                }
+            }
+        }
+        previous = c;
+    }
+    push(&mut words, &mut word);
+    words
+}
+
+fn push(words: &mut Vec<Word>, word: &mut String) {
+    if !word.is_empty() {
+        let text = core::mem::take(word);
+        let known = SPELLINGS.iter().find(|(variant, _)| *variant == text);
+        words.push(Word { text: known.map_or(text, |(_, usual)| (*usual).into()) });
+    }
+}
+
+/// Number words. "a" and "an" are no numbers.
+const NUMBERS: &[&str] = &[
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+impl Word {
+    /// Returns the value of a number in digits or as a word.
+    pub(super) fn number(&self) -> Option<u16> {
+        let named = || NUMBERS.iter().position(|name| *name == self.text).map(|value| value as u16);
+        self.text.parse().ok().or_else(named)
+    }
+
+    /// Returns true for the sign after a heading.
+    pub(super) fn ends_heading(&self) -> bool {
+        self.text == HEADING
+    }
+
+    /// Returns true for the signs and words that separate clauses.
+    pub(super) fn ends_clause(&self) -> bool {
+        matches!(self.text.as_str(), "," | ";" | "(" | ")" | "and" | "while" | "whereas" | "but")
+            || self.ends_heading()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(sentence: &str) -> Vec<String> {
+        words(sentence).into_iter().map(|word| word.text).collect()
+    }
+
+    #[test]
+    fn apostrophes_join_and_hyphens_separate() {
+        assert_eq!(
+            texts("A knight's (anti-knight) move"),
+            ["a", "knights", "(", "anti", "knight", ")", "move"]
+        );
+        assert_eq!(
+            texts("can’t be in a 1:2 ratio: no"),
+            ["cant", "be", "in", "a", "1", ":", "2", "ratio", "—", "no"]
+        );
+    }
+}

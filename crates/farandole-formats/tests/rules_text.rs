@@ -1,0 +1,221 @@
+//! Sentences of rules and the constraints that they mention.
+
+use farandole_formats::rules_text::MeaningKind::{self, *};
+use farandole_formats::rules_text::{
+    DigitSet, Hue, Join, PairRelation, PairTerm, Shape, read_rules, rules_body,
+};
+
+fn kinds(text: &str) -> Vec<MeaningKind> {
+    read_rules(text).into_iter().flat_map(|it| it.mentions).map(|it| it.kind).collect()
+}
+
+fn pair(term: PairTerm) -> MeaningKind {
+    Pair(PairRelation::of(term))
+}
+
+#[test]
+fn each_sentence_mentions_its_kind() {
+    for (sentence, kind) in [
+        ("Thermometers: values rise from the round end.", Thermo),
+        ("From the bulb end, digits increase.", Thermo),
+        ("On slow thermometers, digits never decrease.", SlowThermo),
+        (
+            "Digits increase or stay equal moving away from the bulb, increasing or staying the same.",
+            SlowThermo,
+        ),
+        ("Neighbouring digits on green lines differ by at least five.", Whisper { difference: Some(5) }),
+        ("The yellow line is a whisper.", Whisper { difference: None }),
+        ("Pink lines hold a set of consecutive digits in some order.", Renban),
+        ("Brown lines read the same from both ends.", Palindrome),
+        ("Blue lines have an equal sum in each box they visit.", RegionSumLine),
+        ("Digits on a line are strictly between the digits in its circles.", Between),
+        ("Lockout lines: the diamonds differ by at least 4.", Lockout { difference: Some(4) }),
+        ("The digits on an arrow sum to the number in the circle.", Arrow),
+        ("Numbers outside the grid show the sum of the digits on the marked diagonal.", LittleKiller),
+        ("Sandwich clues are outside the grid.", Sandwich),
+        ("X-Sums: the clue is the sum of the first X digits.", XSum),
+        ("Skyscrapers are outside the grid.", Skyscraper),
+        ("Numbered rooms apply.", NumberedRoom),
+        ("Digits in cages sum to the small number.", Cage),
+        ("A quadruple lists digits of its four cells.", Quadruple),
+        ("Peach lines are entropic.", Entropic),
+        ("Teal lines are modular.", Modular),
+        ("Parity lines alternate.", ParityLine),
+        ("Grey squares are even.", Even),
+        ("Cells with a grey circle contain odd digits.", Odd),
+        ("Marked cells are smaller than all orthogonally adjacent cells.", Minimum),
+        ("Marked cells are greater than their neighbours.", Maximum),
+        ("Cells a knight's move apart differ.", AntiKnight),
+        ("Cells a king's move apart differ.", AntiKing),
+        ("Orthogonally adjacent cells cannot be consecutive.", Nonconsecutive),
+        ("Digits cannot repeat on the diagonals.", Diagonals),
+        ("Disjoint groups apply.", DisjointGroups),
+        ("Red cells are row indexers.", RowIndexer),
+        ("Blue cells are column indexers.", ColumnIndexer),
+        ("A digit in a circle is how many circles hold this digit.", CountingCircles),
+        ("Zipper lines are lavender.", Zipper),
+        ("Each line can be divided into segments that sum to 12.", SumLine { sum: Some(12) }),
+        ("Nabner lines are gold.", Nabner),
+        (
+            "Choose 6 different digits from the range 0 to 9.",
+            DigitSet(DigitSet { count: 6, first: 0, last: 9 }),
+        ),
+    ] {
+        assert_eq!(kinds(sentence), [kind], "{sentence}");
+    }
+}
+
+#[test]
+fn relations_of_pairs_have_their_numbers() {
+    for (sentence, kind) in [
+        ("Digits separated by a red dot differ by at least 4.", pair(PairTerm::DifferenceAtLeast(4))),
+        ("Cells joined by a pink dot sum to 10.", pair(PairTerm::Sum(10))),
+        ("Cells with a green dot between them have a ratio of 1:3.", pair(PairTerm::Ratio(1, 3))),
+        ("A dot: one cell is double the other.", pair(PairTerm::Ratio(1, 2))),
+        (
+            "Yellow dots join digits that are consecutive or have the same parity.",
+            Pair(PairRelation { terms: vec![PairTerm::Difference(1), PairTerm::SameParity], any: true }),
+        ),
+    ] {
+        assert_eq!(kinds(sentence), [kind], "{sentence}");
+    }
+}
+
+#[test]
+fn a_relation_holds_for_the_digits_that_arithmetic_gives() {
+    for (a, b) in (0..=16_u8).flat_map(|a| (0..=16).map(move |b| (a, b))) {
+        let (x, y) = (i32::from(a), i32::from(b));
+        for n in 0..=20 {
+            let m = i32::from(n);
+            assert_eq!(PairTerm::Difference(n).holds(a, b), x - y == m || y - x == m);
+            assert_eq!(PairTerm::DifferenceAtLeast(n).holds(a, b), x - y >= m || y - x >= m);
+            assert_eq!(PairTerm::Sum(n).holds(a, b), x + y == m);
+        }
+        assert_eq!(PairTerm::Ratio(1, 2).holds(a, b), x == 2 * y || y == 2 * x);
+        assert_eq!(PairTerm::DifferentParity.holds(a, b), (x + y) % 2 == 1);
+        let both = PairRelation { terms: vec![PairTerm::Sum(10), PairTerm::Difference(2)], any: false };
+        assert_eq!(both.holds(a, b), x + y == 10 && (x - y).abs() == 2);
+        assert_eq!(PairRelation { any: true, ..both }.holds(a, b), x + y == 10 || (x - y).abs() == 2);
+    }
+}
+
+#[test]
+fn hues_belong_to_their_clauses() {
+    let sentences = read_rules(
+        "Red lines are palindromes, purple and pink lines are renban, and green ones are whispers.",
+    );
+    let hues: Vec<_> = sentences[0].mentions.iter().map(|it| (it.kind.clone(), it.hues.clone())).collect();
+    assert_eq!(
+        hues,
+        [
+            (Palindrome, vec![Hue::Red]),
+            (Renban, vec![Hue::Purple]),
+            (Whisper { difference: None }, vec![Hue::Green])
+        ]
+    );
+    let dots = read_rules("White dots are consecutive, black dots have a 1:2 ratio.");
+    assert_eq!(dots[0].mentions[0].hues, [Hue::White]);
+    assert_eq!(dots[0].mentions[1].hues, [Hue::Black]);
+    assert_eq!(dots[0].mentions[1].shapes, [Shape::Dot]);
+}
+
+#[test]
+fn several_kinds_share_or_divide_the_drawings() {
+    let join = |text| read_rules(text)[0].join;
+    assert_eq!(join("Grey lines are renban and palindromes."), Join::Together);
+    assert_eq!(join("Each grey line is either a renban line or a palindrome."), Join::OneOf);
+    assert_eq!(join("Red lines are renban, blue lines are palindromes."), Join::Separate);
+}
+
+#[test]
+fn negative_rules_refer_to_earlier_sentences() {
+    let dots = "Digits with a white dot are consecutive. Digits with a V sum to 5.";
+    let last = |text: &str| kinds(&format!("{dots} {text}")).split_off(2);
+    assert_eq!(last("All dots are given."), [Negative(PairRelation::of(PairTerm::Difference(1)))]);
+    assert_eq!(last("All Vs are shown."), [Negative(PairRelation::of(PairTerm::Sum(5)))]);
+    assert_eq!(last("All such pairs are marked."), [Negative(PairRelation::of(PairTerm::Sum(5)))]);
+    assert_eq!(last("Not all dots are given."), []);
+    // Without a pair, the sentence remains without an explanation.
+    let sentence = read_rules("All blue hats are given.").remove(0);
+    assert!(sentence.mentions.is_empty() && !sentence.is_neutral);
+}
+
+#[test]
+fn the_usual_rules_and_remarks_are_neutral() {
+    for neutral in [
+        "Normal Sudoku rules apply.",
+        "SUDOKU",
+        "Place the digits 1 to 6 once each in every row, column and 2x3 box.",
+        "Not all dots are given.",
+        "For example, a renban line could be 4-2-3.",
+        "Digits may repeat along an arrow if allowed by other rules.",
+        "Have fun!",
+    ] {
+        assert!(read_rules(neutral)[0].is_neutral, "{neutral}");
+    }
+}
+
+#[test]
+fn a_condition_next_to_the_usual_rules_is_not_neutral() {
+    for hostile in [
+        "Normal sudoku rules apply, except in row 5.",
+        "Normal sudoku rules do not apply.",
+        "Normal sudoku rules apply in the haunted boxes.",
+        "Every row contains one secret spy.",
+        "Not all dots are given, but all triples are.",
+        "The purple line is magic.",
+    ] {
+        assert!(!read_rules(hostile)[0].is_neutral, "{hostile}");
+    }
+}
+
+#[test]
+fn reversed_rules_stop_an_automatic_answer() {
+    for hostile in [
+        "Normal sudoku rules do NOT apply.",
+        "Every clue is wrong.",
+        "Exactly one clue is false.",
+        "Digits may repeat in cages.",
+        "There is a negator in each row.",
+        "Thermometers rise from the bulb unless they are red.",
+    ] {
+        assert!(read_rules(hostile)[0].stops_automatic.is_some(), "{hostile}");
+    }
+    for harmless in ["Digits on arrows sum to the circle.", "Digits may repeat along an arrow."] {
+        assert_eq!(read_rules(harmless)[0].stops_automatic, None, "{harmless}");
+    }
+}
+
+#[test]
+fn words_of_unknown_rules_are_listed() {
+    let unknown = |text| read_rules(text)[0].unknown.clone();
+    assert_eq!(
+        unknown("Thermometers increase from the bulb, and a goblin sits on each."),
+        ["goblin", "sits"]
+    );
+    assert!(unknown("Digits along an arrow sum to the digit in its circle.").is_empty());
+    assert!(kinds("Draw a snake.").contains(&Unsupported("a snake")));
+}
+
+#[test]
+fn spans_are_the_text_of_the_sentence() {
+    let text = "\"1) Renban lines are “pink”.\\n- Ünïcode – e.g. 1.5, é!\\n\\nLast\"";
+    let body = rules_body(text);
+    let sentences = read_rules(text);
+    assert_eq!(sentences.len(), 3);
+    assert!(sentences.iter().all(|it| body[it.span.clone()] == it.text));
+}
+
+#[test]
+fn any_text_is_read_in_linear_time() {
+    let mut hostile: Vec<String> =
+        ["(", "all ", "adjacent digits ", "1:", ".", "\\", "\\n", "differ ", "é.A", "\u{0}"]
+            .iter()
+            .map(|unit| unit.repeat(2_000))
+            .collect();
+    hostile.push("\"\\ud800\"".into());
+    hostile.push("line 99999999999999999999 sum to 70000 with 65536 times".into());
+    for text in hostile {
+        read_rules(&text);
+    }
+}
