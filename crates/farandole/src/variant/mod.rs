@@ -28,5 +28,5 @@ pub use farandole_solve::{
 };
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{holds_variants, read, read_all, read_with};
-pub use verify::COUNTER;
 pub use trace::{source_text, step_text, traced_cell};
+pub use verify::COUNTER;
