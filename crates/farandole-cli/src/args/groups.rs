@@ -113,10 +113,8 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ("draw", "Draw a 4x4 puzzle to a file", &["$ farandole draw --svg puzzle.svg 1.....4..2.....3"]),
     (
         "read",
-        "Read a puzzle that an editor's link contains",
-        &[
-            "$ farandole convert --to fpuzzles-link .Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Thermo~R4C4~R4C3~R4C2.~R2C1_3 | farandole read",
-        ],
+        "Read the puzzle of a link",
+        &["$ farandole convert --to fpuzzles-link 1.....4..2.....3 | farandole read"],
     ),
     (
         "convert",
