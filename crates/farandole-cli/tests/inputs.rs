@@ -43,12 +43,14 @@ enum Takes {
     Variants,
     /// An input with several records is an invalid request.
     One,
+    /// The input is one puzzle of an editor.
+    Editor,
     /// The input is one exact cover problem.
     Problem,
 }
 
 /// The command lines of all commands that read an input; its name comes last, or replaces FILE.
-const READING: [(&str, Takes); 40] = [
+const READING: [(&str, Takes); 41] = [
     ("solve", Takes::All),
     ("solve --proof proof", Takes::One),
     ("count", Takes::All),
@@ -63,6 +65,7 @@ const READING: [(&str, Takes); 40] = [
     ("explain", Takes::All),
     ("hint", Takes::One),
     ("draw --pdf drawn", Takes::All),
+    ("read", Takes::Editor),
     ("convert --to line", Takes::All),
     ("canonical", Takes::All),
     ("minimize", Takes::All),
@@ -116,7 +119,7 @@ fn inputs_without_puzzles_have_one_exit_code_and_a_message_in_every_command() {
     for (command, takes) in READING {
         let comments = if takes == Takes::Problem { "comments.dlx" } else { "comments" };
         let bad_record = match takes {
-            Takes::All | Takes::Problem => 3,
+            Takes::All | Takes::Problem | Takes::Editor => 3,
             Takes::Variants => 4,
             Takes::One => 2,
         };
@@ -182,7 +185,7 @@ fn a_puzzle_may_stand_where_a_file_is_expected() {
     let link =
         "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1.~R2C3_4.~R3C2_2.~R4C4_3";
     for (command, takes) in READING {
-        if takes == Takes::Problem || takes == Takes::Variants {
+        if matches!(takes, Takes::Problem | Takes::Variants | Takes::Editor) {
             continue;
         }
         let (code, message) = code_and_message(&dir, &words(command, GRID));

@@ -56,6 +56,7 @@ const LINES: &[&str] = &[
     "hint CLASH",
     "techniques",
     "techniques x-wing",
+    "read editor",
     "convert --to line GRID",
     "convert --to line bad",
     "canonical GRID",
@@ -87,6 +88,11 @@ const LINES: &[&str] = &[
     "cover verify queens.dlx certificate",
 ];
 
+/// A puzzle whose rules name a drawing.
+const EDITOR: &str = r##"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+    "title": "Both", "ruleset": "Purple lines are palindromes. A goblin sits in the grid.",
+    "line": [{"lines": [["R1C1", "R1C2", "R2C3"]], "outlineC": "#A000A0", "width": 0.2}]}"##;
+
 fn farandole(dir: &Path, line: &str, json: bool) -> String {
     let place = |word| match word {
         "GRID" => GRID,
@@ -104,6 +110,7 @@ fn farandole(dir: &Path, line: &str, json: bool) -> String {
 fn every_record_has_the_schema_and_no_version_of_its_own() {
     let dir = folder();
     fs::write(dir.join("bad"), format!("{GRID}\n{}\n", &GRID[..20])).unwrap();
+    fs::write(dir.join("editor"), EDITOR).unwrap();
     fs::write(dir.join("several"), format!("{}..\n", &GRID[..79])).unwrap();
     fs::write(dir.join("queens.dlx"), farandole(&dir, "cover make queens 6", false)).unwrap();
     farandole(&dir, "cover count --proof certificate queens.dlx", false);

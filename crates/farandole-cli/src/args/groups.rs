@@ -111,7 +111,11 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         &["$ farandole generate --seed 1 --minimal no --givens 35 | farandole minimize"],
     ),
     ("draw", "Draw a 4x4 puzzle to a file", &["$ farandole draw --svg puzzle.svg 1.....4..2.....3"]),
-    ("read", "Read a puzzle whose rules name a drawing", &["$ farandole read PUZZLE"]),
+    (
+        "read",
+        "Read the puzzle of a link",
+        &["$ farandole convert --to fpuzzles-link 1.....4..2.....3 | farandole read"],
+    ),
     (
         "convert",
         "Print a 4x4 puzzle as rows",

@@ -8,17 +8,17 @@ pub(crate) struct ReadArgs {
     /// File, link or JSON of SudokuPad or f-puzzles; `-` is standard input [default: -]
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     pub(crate) puzzle: Option<String>,
-    /// Meaning of a group, for example `g3=Whisper~5` or `g3=2`
+    /// Meaning of a group, for example `g3=Whisper~5` or `g3=2` [default: proposed]
     ///
     /// A number selects a meaning from the list of the group. A kind of constraint with its first
     /// arguments applies to the cells of each drawing of the group, and `#` in it is the text of
     /// the drawing: `g3=Cage~#`.
     #[arg(long, value_name = "GROUP=MEANING")]
     pub(crate) meaning: Vec<String>,
-    /// Group that is decoration, for example `g7`
+    /// Group that is decoration, for example `g7` [default: none]
     #[arg(long, value_name = "GROUP")]
     pub(crate) ignore: Vec<String>,
-    /// File with meanings, separated by blanks or line ends
+    /// File with meanings, separated by blanks or line ends [default: none]
     ///
     /// A decoration is `g7=ignore`. Text after a semicolon is a comment. The options --meaning and
     /// --ignore override the file.
