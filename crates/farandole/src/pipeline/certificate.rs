@@ -7,7 +7,7 @@
 use super::new_file::NewFile;
 use crate::config::Config;
 use farandole_puzzle::{Cell, Grid, HouseKind, Puzzle, PuzzleViolation};
-use farandole_solve::{End, Engine, NotEncoded, Refutation, Report, Unsupported, VariantFormula};
+use farandole_solve::{End, Engine, NotEncoded, Refutation, Report, Solver, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -73,6 +73,18 @@ pub fn certify(
     if report.solutions > 1 {
         return Ok(Certificate::Several);
     }
+    prove(puzzle, (first, &report), &mut solver, &search, path)
+}
+
+/// Proves that a puzzle has no other solution than `first`, and writes the proof if it is complete.
+fn prove(
+    puzzle: &Puzzle,
+    (first, report): (Option<Vec<u8>>, &Report),
+    solver: &mut Solver,
+    search: &farandole_solve::Config<'_>,
+    path: &Path,
+) -> io::Result<Certificate> {
+    let engine = report.plan.engine;
     let create = || NewFile::create(path, b"").map(BufWriter::new);
     let (mut file, failure) = match puzzle {
         Puzzle::Classic(puzzle) => {
@@ -80,7 +92,7 @@ pub fn certify(
                 return Ok(Certificate::HouseSize(house.kind, house.cells.len()));
             }
             let mut file = create()?;
-            let (second, proof) = solver.prove(puzzle, &search, &mut file)?;
+            let (second, proof) = solver.prove(puzzle, search, &mut file)?;
             let failure = if is_cut(&proof) {
                 Some(Certificate::GaveUp(Some(proof.counters.nodes)))
             } else {
@@ -95,7 +107,7 @@ pub fn certify(
                 Err(error) => return Ok(Certificate::NotEncoded(error)),
             };
             let mut file = create()?;
-            let failure = match formula.refute(&search, &mut file)? {
+            let failure = match formula.refute(search, &mut file)? {
                 Refutation::Written => None,
                 Refutation::Gap(cells) => Some(Certificate::Gap(cells)),
                 Refutation::Stopped(_) => Some(Certificate::GaveUp(None)),
