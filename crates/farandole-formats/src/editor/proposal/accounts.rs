@@ -116,6 +116,7 @@ fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
     }
 }
 
+// long: one line per kind.
 /// Returns the names of the constraints of which each expresses a meaning. It is empty for meanings
 /// that no constraint expresses.
 fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {

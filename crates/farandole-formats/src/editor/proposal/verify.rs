@@ -21,7 +21,7 @@ pub struct Bounds {
 impl Default for Bounds {
     /// Returns bounds that take a second or two for most puzzles.
     fn default() -> Self {
-        Self { readings: 24, nodes: 20_000 }
+        Self { readings: 24, nodes: 100_000 }
     }
 }
 
@@ -101,7 +101,7 @@ impl Proposal {
         let open = self.open_candidates(stored.as_deref());
         let total: usize = self.groups.iter().map(|group| group.candidates.len()).sum();
         let kept: usize = open.iter().map(Vec::len).sum();
-        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0 };
+        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0, unfinished: 0 };
         let refuted = search.stored.as_ref().is_some_and(|grid| check_grid(&self.certain, grid).is_err());
         let reversed = self.sentences.iter().find_map(|sentence| sentence.stops_automatic);
         let (verdict, reading) = match (refuted, reversed) {
@@ -153,6 +153,8 @@ struct Search<'a> {
     bounds: &'a Bounds,
     stored: Option<Vec<u8>>,
     counted: usize,
+    /// Number of counts that reached their limit.
+    unfinished: usize,
 }
 
 impl Search<'_> {
@@ -161,9 +163,9 @@ impl Search<'_> {
     fn best(&mut self, open: &[Vec<usize>]) -> (Verdict, Vec<usize>) {
         let mut first = None;
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
-        let mut queue = Readings::new(self.proposal, open);
-        while let Some(reading) = queue.next() {
-            if self.counted == self.bounds.readings {
+        for reading in Readings::new(self.proposal, open) {
+            // A count that reaches its limit takes longer than all others together.
+            if self.counted == self.bounds.readings || self.unfinished > 1 {
                 break;
             }
             let is_named = self.is_named(&reading);
@@ -218,7 +220,11 @@ impl Search<'_> {
         let text: String = self.chosen(reading).map(|candidate| candidate.text.as_str()).collect();
         self.counted += 1;
         match self.proposal.with_text(&text) {
-            Ok(variant) => (self.counter.0)(&variant, self.bounds.nodes),
+            Ok(variant) => {
+                let counted = (self.counter.0)(&variant, self.bounds.nodes);
+                self.unfinished += usize::from(counted == Counted::Undecided);
+                counted
+            }
             Err(_) => Counted::None,
         }
     }

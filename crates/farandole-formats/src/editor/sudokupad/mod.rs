@@ -146,7 +146,7 @@ fn read_with(
     let rules = texts.rules.as_deref().unwrap_or("");
     drawn(Parts { cages: &cages, regions: &regions, rules }, &mut builder);
     global(object, metadata, &regions, &mut builder);
-    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, &mut builder));
+    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, houses, &mut builder));
     finish(builder, texts, config)
 }
 
@@ -283,8 +283,12 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, builder
 }
 
 /// Parses a solution with one character per cell. `.` and `?` leave a cell out.
-fn solution_of(text: &str, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
-    let values = builder.board.values();
+fn solution_of(text: &str, houses: Houses, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
+    // Rules in words may state more values than the board has.
+    let values = match houses {
+        Houses::Named => builder.board.values(),
+        Houses::Any => ValueRange::new(1, MAX_SIDE as u8).unwrap_or(builder.board.values()),
+    };
     let digit = |c: char| match c.to_digit(36) {
         Some(digit) => u8::try_from(digit).ok().filter(|digit| values.contains(*digit)).map(Some),
         None => matches!(c, '.' | '?' | '-').then_some(None),
