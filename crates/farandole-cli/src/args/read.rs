@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
-    /// File, link or JSON of SudokuPad or f-puzzles; `-` is standard input [default: -]
+    /// Link, JSON or file of SudokuPad or f-puzzles [default: -]
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     pub(crate) puzzle: Option<String>,
-    /// Meaning of a group, for example `g3=Whisper~5` or `g3=2` [default: proposed]
+    /// Meaning, for example `g3=Whisper~5` [default: proposed]
     ///
     /// A number selects a meaning from the list of the group. A kind of constraint with its first
     /// arguments applies to the cells of each drawing of the group, and `#` in it is the text of
@@ -18,9 +18,9 @@ pub(crate) struct ReadArgs {
     /// Group that is decoration, for example `g7` [default: none]
     #[arg(long, value_name = "GROUP")]
     pub(crate) ignore: Vec<String>,
-    /// File with meanings, separated by blanks or line ends [default: none]
+    /// File with meanings [default: none]
     ///
-    /// A decoration is `g7=ignore`. Text after a semicolon is a comment. The options --meaning and
+    /// Blanks or line ends separate them. A decoration is `g7=ignore`. Text after a semicolon is a comment. The options --meaning and
     /// --ignore override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) meanings: Option<PathBuf>,

@@ -89,7 +89,7 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
         mentions.extend(negatives(&words, &mentions, previous));
     }
     let stops = STOPS.iter().find(|(phrase, _)| find(phrase, &words).is_some()).map(|(_, reason)| *reason);
-    let is_usual = || words.iter().all(|word| is_usual_word(word)) && has(USUAL);
+    let is_usual = || words.iter().all(is_usual_word) && has(USUAL);
     let is_neutral = mentions.is_empty() && (is_example || (stops.is_none() && (is_usual() || is_remark())));
     let unknown = if is_neutral { Vec::new() } else { unknown(&words) };
     let join = join(&mentions, &words);
@@ -157,8 +157,11 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
     found.into_iter()
 }
 
+/// A relation, and the hue and shape of its mark.
+type PairForm = (PairTerm, Option<Hue>, Option<Shape>);
+
 /// Marks that are known by name, with the relations of their two forms.
-const NAMED_PAIRS: &[(&str, &[(PairTerm, Option<Hue>, Option<Shape>)])] = &[
+const NAMED_PAIRS: &[(&str, &[PairForm])] = &[
     (
         "kropki",
         &[(PairTerm::Difference(1), Some(Hue::White), None), (PairTerm::Ratio(1, 2), Some(Hue::Black), None)],

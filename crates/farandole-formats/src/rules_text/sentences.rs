@@ -15,10 +15,10 @@ const ABBREVIATIONS: &[&str] =
 /// Returns the content of the rules: a text that is a string of JSON as a whole is decoded.
 pub fn rules_body(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
-    if trimmed.starts_with('"') && trimmed.ends_with('"') && trimmed.len() > 1 {
-        if let Ok(body) = serde_json::from_str::<String>(trimmed) {
-            return Cow::Owned(body);
-        }
+    if trimmed.starts_with('"')
+        && let Ok(body) = serde_json::from_str::<String>(trimmed)
+    {
+        return Cow::Owned(body);
     }
     Cow::Borrowed(text)
 }
@@ -56,7 +56,7 @@ pub(super) fn split(body: &str) -> Vec<Range<usize>> {
 /// Returns true if a line break separates nothing: the line has no end, and the next one continues
 /// in lower case.
 fn continues(line: &str, rest: &str) -> bool {
-    let ends = line.trim_end().ends_with(|c: char| matches!(c, '.' | '!' | '?' | ':' | ';'));
+    let ends = line.trim_end().ends_with(['.', '!', '?', ':', ';']);
     !ends
         && !line.trim().is_empty()
         && rest.trim_start_matches([' ', '\t', '\r']).starts_with(char::is_lowercase)
