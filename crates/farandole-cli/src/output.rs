@@ -3,12 +3,12 @@
 use crate::exit::Failure;
 use farandole::cover::{Estimate, Mean};
 use farandole::engines::impossible_constraint;
-use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
+use farandole::format::{Dialect, Entry, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status};
 use farandole::puzzle::{ClassicPuzzle, Grid};
-use farandole::variant::{ConstraintFinding, Variant, VariantEntry, clash_text, constraint_text};
-use farandole::{End, Finding, Report, no_solution_text};
+use farandole::variant::{ConstraintFinding, clash_text, constraint_text};
+use farandole::{End, Finding, Puzzle, Report, no_solution_text};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -58,22 +58,37 @@ impl Style {
         Some(status)
     }
 
+    /// Prints the warnings about a record on standard error. Returns a JSON answer with its title and
+    /// warnings, which only variants have.
+    pub(crate) fn begin<'a>(
+        self,
+        location: &RecordLocation<'_>,
+        entry: impl Into<Option<&'a Entry>>,
+        status: Status,
+        chunk: &mut Chunk,
+    ) -> JsonAnswer<'a> {
+        let entry = entry.into();
+        let warnings = entry.map_or(&[][..], |entry| &entry.warnings);
+        warnings.iter().for_each(|warning| self.detail(location, warning, chunk));
+        let title = entry.and_then(|entry| entry.title.as_deref());
+        JsonAnswer { title, warnings, ..JsonAnswer::new(status) }
+    }
+
     /// Returns the finding and a JSON answer with its report. If nothing was found, or a search was
     /// given up, prints the reason.
     pub(crate) fn finding<'a, T>(
         self,
         location: &RecordLocation<'_>,
-        answer: JsonAnswer<'a>,
+        entry: &'a Entry,
         finding: Finding<T>,
-        no_solution: impl FnOnce() -> String,
         chunk: &mut Chunk,
     ) -> Result<(T, JsonAnswer<'a>), Status> {
         let Finding { found, exact, nodes } = finding;
-        let answer = JsonAnswer { nodes: Some(nodes), ..answer };
+        let answer = JsonAnswer { nodes: Some(nodes), ..self.begin(location, entry, Status::Ok, chunk) };
         let (status, why) = match found {
             Some(found) if exact => return Ok((found, answer)),
             Some(_) => (Status::GaveUp, format!("gave up on a search; {nodes} nodes in total")),
-            None => (Status::None, no_solution()),
+            None => (Status::None, no_solution(&entry.puzzle, nodes <= 1)),
         };
         self.refuse(location, status, answer, why, chunk);
         Err(status)
@@ -151,14 +166,13 @@ impl Style {
     }
 }
 
-/// Returns a JSON answer with the title and the warnings of the text.
-pub(crate) fn of_entry(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
-    JsonAnswer { title: entry.title.as_deref(), warnings: &entry.warnings, ..JsonAnswer::new(status) }
-}
-
-/// Returns the reason why a variant has no solution: contradictory givens, or a single unsatisfiable
+/// Returns the reason why a puzzle has no solution: contradictory givens, or a single unsatisfiable
 /// constraint if no guess was needed.
-pub(crate) fn no_solution(variant: &Variant, without_guess: bool) -> String {
+pub(crate) fn no_solution(puzzle: &Puzzle, without_guess: bool) -> String {
+    let variant = match puzzle {
+        Puzzle::Classic(puzzle) => return no_solution_text(puzzle.clash()),
+        Puzzle::Variant(variant) => variant,
+    };
     let clash = clash_text(variant);
     let impossible = if clash.is_none() && without_guess { impossible_constraint(variant) } else { None };
     let constraint = |at: usize| constraint_text(variant, &variant.constraints()[at]);
@@ -167,7 +181,8 @@ pub(crate) fn no_solution(variant: &Variant, without_guess: bool) -> String {
 }
 
 /// Returns the constraints of a finding as texts.
-pub(crate) fn constraint_texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
+pub(crate) fn constraint_texts(puzzle: &Puzzle, finding: &ConstraintFinding) -> Vec<String> {
+    let Some(variant) = puzzle.variant() else { return Vec::new() };
     let text = |at: &usize| constraint_text(variant, &variant.constraints()[*at]);
     finding.constraints.iter().map(text).collect()
 }

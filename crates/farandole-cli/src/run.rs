@@ -5,12 +5,10 @@ use crate::exit::Failure;
 use crate::output::{KEPT, Style, write_stderr};
 use crate::progress::ProgressLine;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
-use farandole::pipeline::VariantFound;
 use farandole::pipeline::{
     Chunk, Pipeline, Printer, Query, RecordLocation, Refusal, RunError, Sink, SkipReason, Source, Status,
     Tally,
 };
-use farandole::variant::VariantEntry;
 use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -29,18 +27,6 @@ pub(crate) trait Print<Q: Query>: Sync {
         chunk: &mut Chunk,
     ) -> Option<Status>;
 
-    /// Prints the answer for a variant; see [`Printer::variant`].
-    fn variant(
-        &self,
-        _: Style,
-        _: &RecordLocation<'_>,
-        _: &VariantEntry,
-        _: VariantFound<'_>,
-        _: &mut Chunk,
-    ) -> Option<Status> {
-        Some(Status::Ok)
-    }
-
     /// Prints the reason why there is no answer.
     fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         style.refused(location, refusal, chunk);
@@ -56,19 +42,6 @@ struct Styled<'a, P> {
 impl<Q: Query, P: Print<Q>> Printer<Q> for Styled<'_, P> {
     fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
         self.print.found(self.style, location, found, chunk)
-    }
-
-    fn variant(
-        &self,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        if self.style.details {
-            entry.warnings.iter().for_each(|warning| self.style.detail(location, warning, chunk));
-        }
-        self.print.variant(self.style, location, entry, found, chunk)
     }
 
     fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {

@@ -1,4 +1,4 @@
-//! RecipeError requests, random seeds, limits of single puzzles, and the files of runs that can be
+//! Impossible requests, random seeds, limits of single puzzles, and the files of runs that can be
 //! interrupted.
 
 use std::fs;

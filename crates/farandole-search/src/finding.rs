@@ -14,4 +14,10 @@ pub struct Finding<T> {
 impl<T> Finding<T> {
     /// The exact result "no solution", without any work.
     pub const NONE: Self = Self { found: None, exact: true, nodes: 0 };
+
+    /// Converts the result.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Finding<U> {
+        let Self { found, exact, nodes } = self;
+        Finding { found: found.map(convert), exact, nodes }
+    }
 }

@@ -38,7 +38,7 @@ pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
     })
 }
 
-/// Returns puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. KindInfo a third have
+/// Returns puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have
 /// no solution, a third one solution, and a third several.
 pub fn puzzle() -> impl Strategy<Value = ClassicPuzzle> {
     let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];

@@ -87,8 +87,7 @@ fn finding<T, U>(
     convert: impl Fn(T) -> U,
 ) -> Result<Finding<U>, Refusal> {
     let finding = found.into_iter().next().ok_or_else(|| Refusal::usage("no puzzle"))?;
-    let Finding { found, exact, nodes, .. } = finding.map_err(Refusal::unsupported)?;
-    Ok(Finding { found: found.map(convert), exact, nodes })
+    Ok(finding.map_err(Refusal::unsupported)?.map(convert))
 }
 
 impl Puzzle for ClassicBoard<'_> {

@@ -174,18 +174,20 @@ impl Config {
     }
 
     fn answer(&self, puzzle: Puzzle, stop: Option<&AtomicBool>) -> Result<Answer, Error> {
-        let (first, report) = self.first(&puzzle, stop)?;
+        let (first, report) = self.first(&self.solver(), &puzzle, stop)?;
         Answer::checked(puzzle, first, report)
     }
 
     /// Returns the first solution of a puzzle, which has not been checked, and the report of the search.
+    /// The engine is that of the solver.
     pub(crate) fn first(
         &self,
+        solver: &Solver,
         puzzle: impl Into<Puzzle>,
         stop: Option<&AtomicBool>,
     ) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
         let search = farandole_solve::Config { cancel: stop, ..self.search() };
-        let solver = self.solver().prepare(puzzle)?;
+        let solver = solver.prepare(puzzle)?;
         if self.counted == Counted::Solutions {
             return solver.race(&search, self.racers);
         }

@@ -7,7 +7,7 @@ use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::pipeline::{AnswerRef, Item, Query, RecordSlice, Refusal, Search, Source, Status};
+use crate::pipeline::{AnswerRef, ClassicSearch, Item, Query, RecordSlice, Refusal, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -121,12 +121,13 @@ pub struct FormMaker {
     canon: Canon,
     reader: BoardReader,
     /// The worker that finds the solutions.
-    search: <Search as Query>::Worker,
+    search: <ClassicSearch as Query>::Worker,
     /// Time limit for the form of one board.
     time: Option<Duration>,
 }
 
 impl Query for Canonicalize {
+    const VARIANTS: bool = false;
     type Worker = FormMaker;
     type Found<'a> = Canonical<'a>;
 
@@ -135,7 +136,7 @@ impl Query for Canonicalize {
             canon: Canon::new(),
             reader: BoardReader::new(source),
             // A search for two solutions is enough to decide whether the puzzle is proper.
-            search: Search(Config::default()).worker(source),
+            search: ClassicSearch(Config::default()).worker(source),
             time: source.time,
         }
     }
@@ -148,21 +149,18 @@ impl Query for Canonicalize {
     ) {
         if self.0 == CanonicalForm::Solution {
             let FormMaker { canon, search, .. } = worker;
-            Search(Config::default()).answer(search, slice, &mut |item| {
-                let Item { ordinal, line, nodes, guesses, outcome } = item;
-                let outcome = outcome.map(|answer| {
-                    let form = form_by_solution(canon, &answer);
-                    Canonical { form, trailing: answer.trailing() }
-                });
-                take(Item { ordinal, line, nodes, guesses, outcome })
+            ClassicSearch(Config::default()).answer(search, slice, &mut |item| {
+                take(item.map(|outcome| {
+                    outcome.map(|answer| {
+                        let form = form_by_solution(canon, &answer);
+                        Canonical { form, trailing: answer.trailing() }
+                    })
+                }))
             });
             return;
         }
         for (ordinal, record) in slice.records() {
-            let line = record.line;
-            let flow = worker.read(record, self.0, &mut |outcome| {
-                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
-            });
+            let flow = worker.read(record, self.0, &mut |outcome| take(Item::new(ordinal, record, outcome)));
             if flow.is_break() {
                 return;
             }
@@ -211,11 +209,12 @@ pub(crate) fn form_alone(
 /// Returns the form of a puzzle whose solutions were counted up to 2.
 fn form_by_solution(canon: &Canon, answer: &AnswerRef<'_>) -> Result<Form, NoForm> {
     let puzzle = answer.puzzle();
-    let board = classic_board(&puzzle).ok_or(NoForm::NotClassic)?;
+    let puzzle = puzzle.classic().ok_or(NoForm::NotClassic)?;
+    let board = classic_board(puzzle).ok_or(NoForm::NotClassic)?;
     match answer.report.solutions {
         0 => Err(NoForm::NoSolution(puzzle.clash())),
         1 => {
-            let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
+            let solution = answer.first().and_then(|values| (&*values).try_into().ok());
             solution.and_then(|grid| canon.solved(&board, &grid)).ok_or(NoForm::NotClassic)
         }
         _ => Err(NoForm::Several),

@@ -67,7 +67,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use hint::{ToPosition, classic_solutions, explain, hint, solutions_of, variant_solutions};
-pub use queries::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
+pub use queries::{CandidateCounts, Clash, Redundancy, RedundantGivens, TrueCandidates};
 pub use rating::{Rate, Rating};
 pub use resume::ResumeFrom;
 pub use study::{BoardStudyQuery, BoardWorker, NotStudied, Studied, StudyQuery, StudyWorker};

@@ -18,17 +18,15 @@
 
 use crate::Alarm;
 use crate::config::Config;
-use crate::pipeline::{Item, Query, RecordSlice, Refusal, Source, VariantFound, VariantOutcome};
-use crate::variant::VariantEntry;
-use core::sync::atomic::AtomicBool;
+use crate::pipeline::{Item, Query, RecordSlice, Refusal, Source};
 use core::time::Duration;
-use farandole_formats::{ClassicEntry, Parser};
-use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
+use farandole_formats::{Entry, Parser};
+use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet, Puzzle};
 use farandole_solve as engines;
 use farandole_solve::{
-    End, Finding, KnownCandidates, Solver, Unsupported, conflicting_constraints, redundant_constraints,
+    ConstraintFinding, End, Finding, KnownCandidates, Report, Solver, Unsupported, conflicting_constraints,
+    redundant_constraints,
 };
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// The query for the true candidates of each puzzle. Of the configuration, only the engine and the
@@ -51,177 +49,183 @@ pub struct RedundantGivens(pub Config);
 #[derive(Clone, Copy, Debug)]
 pub struct Clash(pub Config);
 
-impl Query for Clash {
-    type Worker = Parser;
-    type Found<'a> = Infallible;
+/// The result of [`RedundantGivens`] for a puzzle.
+#[derive(Debug)]
+pub enum Redundancy {
+    /// The givens of a classic puzzle that follow from the others.
+    Givens(Finding<Vec<Cell>>),
+    /// The constraints of a variant that follow from the others.
+    Constraints(ConstraintFinding),
+    /// The variant has no solution. Every constraint then follows from a contradiction, so that a list
+    /// of redundant constraints would be meaningless.
+    NoSolution(Report),
+}
 
-    fn worker(&self, source: &Source) -> Parser {
-        source.dialect.parser()
+/// The data that a thread keeps for queries of setters.
+type Worker = (Parser, Solver, Option<Duration>);
+
+fn worker(config: &Config, source: &Source) -> Worker {
+    (source.dialect.parser(), config.solver(), source.time)
+}
+
+impl Query for Clash {
+    type Worker = Worker;
+    /// `None` if the variant has a solution.
+    type Found<'a> = (&'a Entry, Option<ConstraintFinding>);
+
+    fn worker(&self, source: &Source) -> Worker {
+        worker(&self.0, source)
     }
 
     fn answer(
         &self,
-        parser: &mut Parser,
+        (parser, solver, time): &mut Worker,
         slice: &RecordSlice<'_>,
-        take: &mut impl FnMut(Item<Infallible>) -> ControlFlow<()>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in slice.records() {
-            let outcome = Err(match parser.parse_classic(record) {
-                Ok(_) => Refusal::NoConstraints,
-                Err(error) => Refusal::Unreadable(error),
+            let alarm = Alarm::after(*time);
+            let entry = parser.parse(record).map_err(Refusal::Unreadable);
+            let outcome = entry.as_ref().map_err(Clone::clone).and_then(|entry| {
+                let variant = entry.puzzle.variant().ok_or(Refusal::NoConstraints)?;
+                // An engine that does not support the variant is refused.
+                let finding = solver.prepare(variant).and_then(|_| {
+                    conflicting_constraints(
+                        variant,
+                        &engines::Config { cancel: alarm.flag(), ..self.0.search() },
+                    )
+                });
+                Ok((entry, finding.map_err(Refusal::Unsupported)?))
             });
-            if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
+            if take(Item::new(ordinal, record, outcome)).is_break() {
                 return;
             }
         }
     }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let config = until(&self.0, stop);
-        // An engine that does not support the variant is refused.
-        let solver = self.0.solver().prepare(&entry.puzzle);
-        let finding = solver.and_then(|_| conflicting_constraints(&entry.puzzle, &config));
-        take(finding.map(VariantFound::Clash).map_err(Refusal::Unsupported))
-    }
 }
 
 impl Query for TrueCandidates {
-    type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a ClassicEntry, Finding<Vec<DigitSet>>);
+    type Worker = Worker;
+    /// For each cell, the mask of its true candidates; the lowest bit represents the lowest value of
+    /// the puzzle.
+    type Found<'a> = (&'a Entry, Finding<Vec<u64>>);
 
-    fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver(), source.time)
+    fn worker(&self, source: &Source) -> Worker {
+        worker(&self.0, source)
     }
 
     fn answer(
         &self,
-        worker: &mut Self::Worker,
+        worker: &mut Worker,
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, slice, &self.0, |solver, puzzles, config| solver.true_candidates(puzzles, config), take);
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let config = until(&self.0, stop);
-        let prepared = self.0.solver().prepare(&entry.puzzle);
-        let finding = prepared.and_then(|solver| solver.true_candidates(&config, KnownCandidates::default()));
-        take(finding.map(VariantFound::Candidates).map_err(Refusal::Unsupported))
+        let classic = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
+            let bits = |sets: Vec<DigitSet>| sets.into_iter().map(DigitSet::bits).collect();
+            let findings = solver.true_candidates(puzzles, config).into_iter();
+            findings.map(|finding| finding.map(|finding| finding.map(bits))).collect()
+        };
+        let variant = |solver: &Solver, variant: &Puzzle, config: &engines::Config<'_>| {
+            let finding = solver.prepare(variant)?.true_candidates(config, KnownCandidates::default())?;
+            Ok(finding.map(|found| found.masks))
+        };
+        ask(worker, slice, &self.0, classic, variant, |finding| finding.nodes, take);
     }
 }
 
 impl Query for CandidateCounts {
-    type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a ClassicEntry, Finding<engines::CandidateCounts>);
+    type Worker = Worker;
+    type Found<'a> = (&'a Entry, Finding<engines::CandidateCounts>);
 
-    fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver(), source.time)
+    fn worker(&self, source: &Source) -> Worker {
+        worker(&self.0, source)
     }
 
     fn answer(
         &self,
-        worker: &mut Self::Worker,
+        worker: &mut Worker,
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        let counts = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
+        let classic = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
             puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, config)).collect()
         };
-        ask(worker, slice, &self.0, counts, take);
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let prepared = self.0.solver().prepare(&entry.puzzle);
-        let finding = prepared.and_then(|solver| solver.candidate_counts(&until(&self.0, stop)));
-        let counts = |finding| VariantFound::Counts(finding, self.0.limit);
-        take(finding.map(counts).map_err(Refusal::Unsupported))
+        let variant = |solver: &Solver, variant: &Puzzle, config: &engines::Config<'_>| {
+            solver.prepare(variant)?.candidate_counts(config)
+        };
+        ask(worker, slice, &self.0, classic, variant, |finding| finding.nodes, take);
     }
 }
 
 impl Query for RedundantGivens {
-    type Worker = (Parser, Solver, Option<Duration>);
-    type Found<'a> = (&'a ClassicEntry, Finding<Vec<Cell>>);
+    type Worker = Worker;
+    type Found<'a> = (&'a Entry, Redundancy);
 
-    fn worker(&self, source: &Source) -> Self::Worker {
-        (source.dialect.parser(), self.0.solver(), source.time)
+    fn worker(&self, source: &Source) -> Worker {
+        worker(&self.0, source)
     }
 
     fn answer(
         &self,
-        worker: &mut Self::Worker,
+        worker: &mut Worker,
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
-        ask(worker, slice, &self.0, |solver, puzzles, config| solver.redundant_givens(puzzles, config), take);
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let ask = || {
-            let config = engines::Config { limit: 1, ..until(&self.0, stop) };
-            let report = self.0.solver().prepare(&entry.puzzle)?.count(&config)?;
-            if report.solutions == 0 && report.end == End::Exhausted {
-                // Every constraint follows from a contradiction, so that a list of redundant
-                // constraints would be meaningless.
-                return Ok(VariantFound::Answer(None, report));
-            }
-            Ok(VariantFound::Redundant(redundant_constraints(&entry.puzzle, &until(&self.0, stop))?))
+        let classic = |solver: &mut Solver, puzzles: &[ClassicPuzzle], config: &engines::Config<'_>| {
+            let findings = solver.redundant_givens(puzzles, config).into_iter();
+            findings.map(|finding| finding.map(Redundancy::Givens)).collect()
         };
-        let found: Result<_, Unsupported> = ask();
-        take(found.map_err(Refusal::Unsupported))
+        let variant = |solver: &Solver, puzzle: &Puzzle, config: &engines::Config<'_>| {
+            let report = solver.prepare(puzzle)?.count(&engines::Config { limit: 1, ..*config })?;
+            if report.solutions == 0 && report.end == End::Exhausted {
+                return Ok(Redundancy::NoSolution(report));
+            }
+            let variant = puzzle.variant().expect("not a classic puzzle");
+            redundant_constraints(variant, config).map(Redundancy::Constraints)
+        };
+        let nodes = |redundancy: &Redundancy| match redundancy {
+            Redundancy::Givens(finding) => finding.nodes,
+            Redundancy::Constraints(finding) => finding.nodes,
+            Redundancy::NoSolution(report) => report.counters.nodes,
+        };
+        ask(worker, slice, &self.0, classic, variant, nodes, take);
     }
 }
 
-/// Returns the limits of each search, with a stop flag.
-fn until<'a>(config: &Config, stop: Option<&'a AtomicBool>) -> engines::Config<'a> {
-    engines::Config { cancel: stop, ..config.search() }
-}
-
-/// Runs a query on all puzzles of a part of the input together, or on each separately if there is a
-/// time limit.
+/// Runs a query on all classic puzzles of a part of the input together, or on each separately if there
+/// is a time limit, and on each variant separately.
 fn ask<T>(
-    (parser, solver, time): &mut (Parser, Solver, Option<Duration>),
+    (parser, solver, time): &mut Worker,
     slice: &RecordSlice<'_>,
     config: &Config,
-    question: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<Finding<T>, Unsupported>>,
-    take: &mut impl FnMut(Item<(&ClassicEntry, Finding<T>)>) -> ControlFlow<()>,
+    classic: impl Fn(&mut Solver, &[ClassicPuzzle], &engines::Config<'_>) -> Vec<Result<T, Unsupported>>,
+    variant: impl Fn(&Solver, &Puzzle, &engines::Config<'_>) -> Result<T, Unsupported>,
+    nodes: impl Fn(&T) -> u64,
+    take: &mut impl FnMut(Item<(&Entry, T)>) -> ControlFlow<()>,
 ) {
-    let entries: Vec<_> = slice.records().map(|(_, record)| parser.parse_classic(record)).collect();
-    let puzzles: Vec<ClassicPuzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
+    let entries: Vec<_> = slice.records().map(|(_, record)| parser.parse(record)).collect();
+    let puzzles: Vec<ClassicPuzzle> =
+        entries.iter().flatten().filter_map(|entry| entry.puzzle.classic().cloned()).collect();
     let together = if time.is_some() { 1 } else { puzzles.len().max(1) };
-    let mut findings = puzzles.chunks(together).flat_map(|some| {
-        let alarm = Alarm::after(*time);
-        question(solver, some, &until(config, alarm.flag()))
-    });
+    let mut puzzles = puzzles.chunks(together);
+    let mut findings = Vec::new().into_iter();
     for (entry, (ordinal, record)) in entries.iter().zip(slice.records()) {
-        let outcome = match entry {
-            Err(error) => Err(Refusal::Unreadable(error.clone())),
-            Ok(entry) => match findings.next().expect("a finding for each puzzle") {
-                Ok(finding) => Ok((entry, finding)),
-                Err(unsupported) => Err(Refusal::Unsupported(unsupported)),
-            },
-        };
-        let nodes = outcome.as_ref().map_or(0, |(_, finding)| finding.nodes);
-        if take(Item { ordinal, line: record.line, nodes, guesses: 0, outcome }).is_break() {
+        let alarm = Alarm::after(*time);
+        let limits = engines::Config { cancel: alarm.flag(), ..config.search() };
+        let outcome = entry.as_ref().map_err(|error| Refusal::Unreadable(error.clone())).and_then(|entry| {
+            let found = match &entry.puzzle {
+                Puzzle::Classic(_) => {
+                    if findings.len() == 0 {
+                        findings = classic(solver, puzzles.next().unwrap_or(&[]), &limits).into_iter();
+                    }
+                    findings.next().expect("a finding for each puzzle")
+                }
+                puzzle => variant(solver, puzzle, &limits),
+            };
+            Ok((entry, found.map_err(Refusal::Unsupported)?))
+        });
+        let nodes = outcome.as_ref().map_or(0, |(_, found)| nodes(found));
+        if take(Item { nodes, ..Item::new(ordinal, record, outcome) }).is_break() {
             return;
         }
     }

@@ -12,7 +12,7 @@ use crate::pipeline::{
 use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use farandole_formats::ClassicEntry;
+use farandole_formats::Entry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::{english, hints};
 use farandole_logic::hint::{Problem, Scale, Solutions};
@@ -141,11 +141,14 @@ impl Rate {
 }
 
 impl Query for Rate {
+    const VARIANTS: bool = false;
     type Worker = (BatchWorker<Status>, Option<ProgressCallback>);
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        let judge = |entry: &ClassicEntry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
+        let judge = |entry: &Entry| {
+            (!entry.puzzle.classic().is_some_and(may_be_rated)).then_some(Status::Unsupported)
+        };
         let judge = Judge { judge, asks_lines: false };
         // A search for two solutions is enough to decide whether the puzzle is proper.
         let batch = BatchWorker::new(source, Config::default(), Some(judge));
@@ -158,13 +161,11 @@ impl Query for Rate {
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
-        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
-            let outcome = outcome.map(|checked| match checked {
-                Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
-                Checked::Grid(_) => Rating::NotClassic,
-            });
-            take(Item { ordinal, line, nodes, guesses, outcome })
-        });
+        let rating = |checked: Checked<'_, Status>| match checked {
+            Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
+            Checked::Grid(..) => Rating::NotClassic,
+        };
+        batch.answer(slice, &mut |item| take(item.map(|outcome| outcome.map(rating))));
     }
 }
 
@@ -175,17 +176,12 @@ pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
 
 /// Rates a puzzle whose solutions were counted up to 2.
 fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, Scale>) -> Rating {
-    match answer.report.solutions {
-        0 => no_solution(&answer.puzzle()),
-        1 => {
-            let state = match answer.classic_givens() {
-                Some(givens) => State::from_line(givens),
-                None => State::new(&answer.puzzle()),
-            };
-            let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
-            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
-        }
-        _ => Rating::Several(problem_of(&answer.puzzle())),
+    if let Some(givens) = answer.classic_givens() {
+        return rate_line(givens, answer.first_classic(), answer.report.solutions, scale);
+    }
+    match answer.puzzle().classic() {
+        Some(puzzle) => rate_puzzle(puzzle, answer.report.solutions, answer.first().as_deref(), scale),
+        None => Rating::NotClassic,
     }
 }
 

@@ -1,9 +1,7 @@
 //! Resumed runs: a query that skips the records that an earlier run has answered.
 
-use crate::pipeline::{Item, Query, RecordSlice, Source, VariantOutcome};
-use crate::variant::VariantEntry;
+use crate::pipeline::{Item, Query, RecordSlice, Source};
 use core::ops::ControlFlow;
-use core::sync::atomic::AtomicBool;
 
 /// A query that skips the records before a given number, without an answer.
 ///
@@ -22,6 +20,7 @@ pub struct ResumeFrom<Q> {
 }
 
 impl<Q: Query> Query for ResumeFrom<Q> {
+    const VARIANTS: bool = Q::VARIANTS;
     type Worker = (Q::Worker, u64);
     /// `None` for a skipped record.
     type Found<'a> = Option<Q::Found<'a>>;
@@ -39,26 +38,15 @@ impl<Q: Query> Query for ResumeFrom<Q> {
         let is_passed = |ordinal: u64| *base + ordinal < self.first;
         if slice.records().all(|(ordinal, _)| is_passed(ordinal)) {
             for (ordinal, record) in slice.records() {
-                let item = Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome: Ok(None) };
-                if take(item).is_break() {
+                if take(Item::new(ordinal, record, Ok(None))).is_break() {
                     return;
                 }
             }
             return;
         }
         self.question.answer(worker, slice, &mut |item| {
-            let Item { ordinal, line, nodes, guesses, outcome } = item;
-            let outcome = if is_passed(ordinal) { Ok(None) } else { outcome.map(Some) };
-            take(Item { ordinal, line, nodes, guesses, outcome })
+            let is_passed = is_passed(item.ordinal);
+            take(item.map(|outcome| if is_passed { Ok(None) } else { outcome.map(Some) }))
         });
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.question.variant(entry, stop, take)
     }
 }

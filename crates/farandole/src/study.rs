@@ -4,7 +4,8 @@ use crate::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Item, ProgressCallback, Query, RecordProgress, RecordSlice, Refusal, Search, Source, Status,
+    AnswerRef, ClassicSearch, Item, ProgressCallback, Query, RecordProgress, RecordSlice, Refusal, Source,
+    Status,
 };
 use core::fmt;
 use core::ops::ControlFlow;
@@ -75,7 +76,7 @@ pub struct Studied<'a, T> {
 /// The data that a thread keeps for its studies.
 pub struct StudyWorker {
     canon: Canon,
-    search: <Search as Query>::Worker,
+    search: <ClassicSearch as Query>::Worker,
     base: u64,
     watch: Option<ProgressCallback>,
     /// Time limit for the study of one puzzle.
@@ -83,12 +84,13 @@ pub struct StudyWorker {
 }
 
 impl<S: Study> Query for StudyQuery<S> {
+    const VARIANTS: bool = false;
     type Worker = StudyWorker;
     type Found<'a> = Studied<'a, S::Found>;
 
     fn worker(&self, source: &Source) -> StudyWorker {
         // A search for two solutions is enough to decide whether the puzzle is proper.
-        let search = Search(Config::default()).worker(source);
+        let search = ClassicSearch(Config::default()).worker(source);
         if let Some(watch) = &source.watch {
             let watch = Arc::clone(watch);
             self.0.observe(&(Arc::new(move |done, of| watch(RecordProgress::Steps { done, of })) as _));
@@ -104,16 +106,16 @@ impl<S: Study> Query for StudyQuery<S> {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         let (mut items, mut proper) = (Vec::new(), Vec::new());
-        Search(Config::default()).answer(&mut worker.search, slice, &mut |item| {
-            let Item { ordinal, line, nodes, guesses, outcome } = item;
-            let outcome: Result<Fit, Refusal> = outcome.map(|answer| {
-                let fit = proper_of(&answer, worker.base + ordinal).map(|puzzle| {
+        ClassicSearch(Config::default()).answer(&mut worker.search, slice, &mut |item| {
+            let number = worker.base + item.ordinal;
+            let fit = |answer: AnswerRef<'_>| -> Fit {
+                let fit = proper_of(&answer, number).map(|puzzle| {
                     proper.push(puzzle);
                     puzzle.puzzle
                 });
                 (fit, answer.trailing().to_vec())
-            });
-            items.push(Item { ordinal, line, nodes, guesses, outcome });
+            };
+            items.push(item.map(|outcome| outcome.map(fit)));
             ControlFlow::Continue(())
         });
         // A time limit applies to each puzzle. Without one, the puzzles share the vector lanes of
@@ -159,11 +161,12 @@ type Fit = (Result<[u8; 81], NotStudied>, Vec<u8>);
 /// exactly one solution.
 fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<ProperPuzzle, NotStudied> {
     let puzzle = answer.puzzle();
-    let board = classic_board(&puzzle).ok_or(NotStudied::NotClassic)?;
+    let puzzle = puzzle.classic().ok_or(NotStudied::NotClassic)?;
+    let board = classic_board(puzzle).ok_or(NotStudied::NotClassic)?;
     match answer.report.solutions {
         0 => Err(NotStudied::NoSolution(puzzle.clash())),
         1 => {
-            let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
+            let solution = answer.first().and_then(|values| (&*values).try_into().ok());
             solution
                 .map(|solution| ProperPuzzle { number, puzzle: board, solution })
                 .ok_or(NotStudied::NotClassic)
@@ -194,6 +197,7 @@ pub struct BoardWorker {
 }
 
 impl<S: BoardStudy> Query for BoardStudyQuery<S> {
+    const VARIANTS: bool = false;
     type Worker = BoardWorker;
     type Found<'a> = Studied<'a, S::Found>;
 
@@ -209,7 +213,6 @@ impl<S: BoardStudy> Query for BoardStudyQuery<S> {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in slice.records() {
-            let line = record.line;
             let read = reader.read(record, |board, trailing| {
                 let alarm = Alarm::after(*time);
                 let found = match board {
@@ -221,13 +224,9 @@ impl<S: BoardStudy> Query for BoardStudyQuery<S> {
                         .ok_or(Refusal::TimeSpent),
                 };
                 let puzzle = board.unwrap_or([0; 81]);
-                let outcome = found.map(|found| Studied { found, puzzle, trailing });
-                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
+                take(Item::new(ordinal, record, found.map(|found| Studied { found, puzzle, trailing })))
             });
-            let refused = |error| {
-                let outcome = Err(Refusal::Unreadable(error));
-                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
-            };
+            let refused = |error| take(Item::new(ordinal, record, Err(Refusal::Unreadable(error))));
             if read.unwrap_or_else(refused).is_break() {
                 return;
             }

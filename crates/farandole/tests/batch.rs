@@ -31,14 +31,14 @@ impl Printer<Search> for Everything {
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let first = answer.first().map(|grid| grid.digits().to_vec());
+        let first = answer.first().map(std::borrow::Cow::into_owned);
         let (report, puzzle) = (&answer.report, answer.puzzle());
         let work = (self.engine == Engine::Kernel).then_some(report.counters);
         let first =
             first.filter(|_| self.engine == Engine::Kernel || report.solutions == 1 && self.limit > 1);
         let counts = (report.solutions, report.end);
         let mut text = String::new();
-        let _ = write!(text, "{counts:?} {first:?} {work:?} {:?}", puzzle.givens());
+        let _ = write!(text, "{counts:?} {first:?} {work:?} {:?}", puzzle.classic().unwrap().givens());
         Self::line(chunk, location, &text);
         Some(Status::Counted)
     }

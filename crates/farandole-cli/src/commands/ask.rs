@@ -3,14 +3,13 @@
 use crate::args::QuestionArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{Style, no_solution, of_entry};
+use crate::output::Style;
 use crate::run::{Frame, Job, Print};
-use farandole::format::{ClassicEntry, Format, WriteConfig, write_puzzle};
+use farandole::ClassicPuzzle;
+use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Query, RecordLocation, Status, Tally};
 use farandole::puzzle::PuzzleError;
-use farandole::variant::VariantEntry;
-use farandole::{ClassicPuzzle, Finding, no_solution_text};
 
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.
@@ -28,39 +27,12 @@ pub(super) fn ask<Q: Query>(
         .run(question, print)
 }
 
-/// Returns the finding and a JSON answer with its report. If nothing was found, prints the reason
-/// and returns the status.
-pub(super) fn split<'a, T>(
-    style: Style,
-    location: &RecordLocation<'_>,
-    entry: &ClassicEntry,
-    finding: Finding<T>,
-    chunk: &mut Chunk,
-) -> Result<(T, JsonAnswer<'a>), Status> {
-    let why = || no_solution_text(entry.puzzle.clash());
-    style.finding(location, JsonAnswer::new(Status::Ok), finding, why, chunk)
-}
-
-/// Returns the finding about candidates and a JSON answer with its report. If nothing was found,
-/// prints the reason.
-pub(super) fn split_variant<'a, T>(
-    style: Style,
-    location: &RecordLocation<'_>,
-    entry: &'a VariantEntry,
-    finding: Finding<T>,
-    chunk: &mut Chunk,
-) -> Result<(T, JsonAnswer<'a>), Status> {
-    let without_guess = finding.nodes <= 1;
-    let why = || no_solution(&entry.puzzle, without_guess);
-    style.finding(location, of_entry(entry, Status::Ok), finding, why, chunk)
-}
-
 /// Prints the puzzle that represents an answer, in the symbols of the record. If it cannot be built
 /// or written, prints the reason.
 pub(super) fn write(
     style: Style,
     location: &RecordLocation<'_>,
-    entry: &ClassicEntry,
+    entry: &Entry,
     format: Format,
     (puzzle, answer): (Result<ClassicPuzzle, PuzzleError>, JsonAnswer<'_>),
     chunk: &mut Chunk,

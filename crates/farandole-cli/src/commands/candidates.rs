@@ -1,16 +1,16 @@
 //! `farandole candidates`: the digits that each cell has in at least one solution.
 
-use super::ask::{ask, split, split_variant, write};
+use super::ask::{ask, write};
 use crate::args::CandidatesArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
-use farandole::format::{ClassicEntry, Dialect, Format};
+use farandole::format::{Dialect, Entry, Format};
 use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
-use farandole::variant::{Variant, VariantEntry, cell_names, values_of};
-use farandole::{CandidateCounts, DigitSet, Finding, TrueCandidates, engines};
+use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::variant::{Variant, cell_names, values_of};
+use farandole::{CandidateCounts, DigitSet, Finding, Puzzle, TrueCandidates, engines};
 
 pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
     let to = config::to(args.to.as_deref())?;
@@ -44,54 +44,43 @@ impl Print<TrueCandidates> for Candidates {
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        (entry, finding): (&ClassicEntry, Finding<Vec<DigitSet>>),
+        (entry, finding): (&Entry, Finding<Vec<u64>>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (sets, answer) = match split(style, location, entry, finding, chunk) {
+        let (masks, answer) = match style.finding(location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
+        let puzzle = match &entry.puzzle {
+            Puzzle::Classic(puzzle) => puzzle,
+            Puzzle::Variant(variant) => return print_rows(style, location, variant, (&masks, answer), chunk),
+        };
+        let sets: Vec<DigitSet> = masks.into_iter().map(DigitSet::from_bits).collect();
         if style.json {
             let candidates = Some(json::candidates(&sets));
             json_answer(chunk, location, JsonAnswer { candidates, ..answer });
             return Some(Status::Ok);
         }
         let format = self.to.unwrap_or_else(|| marks_format(&location.source.dialect));
-        write(style, location, entry, format, (entry.puzzle.clone().with_restrictions(&sets), answer), chunk)
-    }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let VariantFound::Candidates(finding) = found else { return Some(Status::Ok) };
-        variant_candidates(style, location, entry, finding, chunk)
+        write(style, location, entry, format, (puzzle.clone().with_restrictions(&sets), answer), chunk)
     }
 }
 
-/// Prints the true candidates: one line per row of the grid, and an empty line at the end.
-pub(super) fn variant_candidates(
+/// Prints the true candidates of a variant: one line per row of the grid, and an empty line at the end.
+pub(super) fn print_rows(
     style: Style,
     location: &RecordLocation<'_>,
-    entry: &VariantEntry,
-    finding: Finding<engines::TrueCandidates>,
+    variant: &Variant,
+    (masks, answer): (&[u64], JsonAnswer<'_>),
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let (found, answer) = match split_variant(style, location, entry, finding, chunk) {
-        Ok(found) => found,
-        Err(status) => return Some(status),
-    };
     if style.json {
-        let sets = values_of(&entry.puzzle, &found.masks);
-        json_answer(chunk, location, JsonAnswer { candidates: Some(sets), ..answer });
-        return Some(Status::Ok);
+        let candidates = Some(values_of(variant, masks));
+        json_answer(chunk, location, JsonAnswer { candidates, ..answer });
+    } else {
+        candidate_rows(variant, masks, chunk);
+        chunk.answers.push(b'\n');
     }
-    candidate_rows(&entry.puzzle, &found.masks, chunk);
-    chunk.answers.push(b'\n');
     Some(Status::Ok)
 }
 
@@ -124,61 +113,35 @@ impl Print<CandidateCounts> for Counts {
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        (entry, finding): (&ClassicEntry, Finding<engines::CandidateCounts>),
+        (entry, finding): (&Entry, Finding<engines::CandidateCounts>),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (counts, answer) = match split(style, location, entry, finding, chunk) {
+        let (mut counts, answer) = match style.finding(location, entry, finding, chunk) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
+        let (cols, extra) = match &entry.puzzle {
+            Puzzle::Classic(puzzle) => (puzzle.size(), Vec::new()),
+            Puzzle::Variant(variant) => {
+                let board = variant.board();
+                let holes = board.cells().zip(&mut counts).filter(|(cell, _)| board.is_hole(*cell));
+                holes.for_each(|(_, of_cell)| of_cell.clear());
+                (variant.shape().cols(), cell_names(variant).split_off(board.grid_count()))
+            }
+        };
         if style.json {
             json_answer(chunk, location, answer.with_candidate_counts(&counts));
-        } else {
-            count_rows(&counts, self.limit, entry.puzzle.size(), chunk);
-            chunk.answers.push(b'\n');
+            return Some(Status::Ok);
         }
+        let (grid, others) = counts.split_at(counts.len() - extra.len());
+        count_rows(grid, self.limit, cols, chunk);
+        for (name, of_cell) in extra.iter().zip(others) {
+            let line = format!("{name} {}\n", counts_text(of_cell, self.limit));
+            chunk.answers.extend_from_slice(line.as_bytes());
+        }
+        chunk.answers.push(b'\n');
         Some(Status::Ok)
     }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let VariantFound::Counts(finding, limit) = found else { return Some(Status::Ok) };
-        variant_counts(style, location, entry, (finding, limit), chunk)
-    }
-}
-
-/// Prints the true candidates with counts: one line per row of the grid, one per further cell, and
-/// an empty line at the end.
-fn variant_counts(
-    style: Style,
-    location: &RecordLocation<'_>,
-    entry: &VariantEntry,
-    (finding, limit): (Finding<engines::CandidateCounts>, u64),
-    chunk: &mut Chunk,
-) -> Option<Status> {
-    let (mut counts, answer) = match split_variant(style, location, entry, finding, chunk) {
-        Ok(found) => found,
-        Err(status) => return Some(status),
-    };
-    let board = entry.puzzle.board();
-    board.cells().zip(&mut counts).filter(|(cell, _)| board.is_hole(*cell)).for_each(|(_, of)| of.clear());
-    if style.json {
-        json_answer(chunk, location, answer.with_candidate_counts(&counts));
-        return Some(Status::Ok);
-    }
-    let (cols, grid) = (entry.puzzle.shape().cols(), board.grid_count());
-    count_rows(&counts[..grid], limit, cols, chunk);
-    for (name, of_cell) in cell_names(&entry.puzzle).iter().zip(&counts).skip(grid) {
-        chunk.answers.extend_from_slice(format!("{name} {}\n", counts_text(of_cell, limit)).as_bytes());
-    }
-    chunk.answers.push(b'\n');
-    Some(Status::Ok)
 }
 
 /// Appends one line per row of cells: the values of each cell with their counts, in columns.

@@ -5,11 +5,12 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
 use crate::run::{Frame, Job, Print};
-use farandole::format::{ClassicEntry, Column, Columns, Format, Symbols, WriteConfig, write_puzzle};
+use farandole::Puzzle;
+use farandole::format::{Column, Columns, Entry, Format, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::VariantFound;
 use farandole::pipeline::{Chunk, Read, RecordLocation, Status};
-use farandole::variant::{ExportError, Variant, VariantEntry, variant_text};
+use farandole::variant::{Variant, VariantEntry, variant_text};
+use std::borrow::Cow;
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -40,12 +41,24 @@ impl Print<Read> for Puzzles<'_> {
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        entry: ClassicEntry,
+        entry: Entry,
         chunk: &mut Chunk,
     ) -> Option<Status> {
+        style.begin(location, &entry, Status::Ok, chunk);
+        let puzzle = match &entry.puzzle {
+            Puzzle::Classic(puzzle) => Cow::Borrowed(puzzle),
+            Puzzle::Variant(variant) => match variant.to_puzzle() {
+                Some(puzzle) => Cow::Owned(puzzle),
+                None => {
+                    let why =
+                        format!("format {} cannot represent constraints; use --to iss", self.write.format);
+                    return style.unprintable(location, why, chunk);
+                }
+            },
+        };
         let start = chunk.answers.len();
         let ordinal = if style.json { 0 } else { location.ordinal };
-        if let Err(error) = write_puzzle(&mut chunk.answers, &entry.puzzle, self.write, ordinal) {
+        if let Err(error) = write_puzzle(&mut chunk.answers, &puzzle, self.write, ordinal) {
             chunk.answers.truncate(start);
             return style.unprintable(location, error, chunk);
         }
@@ -58,21 +71,6 @@ impl Print<Read> for Puzzles<'_> {
         }
         Some(Status::Ok)
     }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        _: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let Some(puzzle) = entry.puzzle.to_puzzle() else {
-            let why = format!("format {} cannot represent constraints; use --to iss", self.write.format);
-            return style.unprintable(location, why, chunk);
-        };
-        self.found(style, location, ClassicEntry::new(puzzle), chunk)
-    }
 }
 
 /// Printer of puzzles and variants in a text form of variants.
@@ -80,67 +78,43 @@ struct Texts {
     form: Format,
 }
 
-impl Texts {
-    fn print(
+impl Print<Read> for Texts {
+    fn found(
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        answer: JsonAnswer<'_>,
-        text: Result<String, ExportError>,
+        entry: Entry,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let text = match text {
+        let entry = match entry.by_kind() {
+            // A classic puzzle is written without its solution.
+            Ok(entry) => match Variant::from_puzzle(&entry.puzzle) {
+                Ok(variant) => VariantEntry::new(variant),
+                Err(error) => return style.unprintable(location, error, chunk),
+            },
+            Err(entry) => entry,
+        };
+        entry.warnings.iter().for_each(|warning| style.detail(location, warning, chunk));
+        if !self.form.descriptor().holds_texts {
+            let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
+            for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
+                let form = self.form.name();
+                style.detail(location, format_args!("format {form} cannot represent the {what}"), chunk);
+            }
+        }
+        let text = match variant_text(&entry, self.form) {
             Ok(text) => text,
             Err(error) => return style.unprintable(location, error, chunk),
         };
         if style.json {
+            let (title, warnings) = (entry.title.as_deref(), &entry.warnings[..]);
+            let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
             json_answer(chunk, location, JsonAnswer { puzzle: Some(text), ..answer });
         } else {
             chunk.answers.extend_from_slice(text.as_bytes());
             chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line { b"\n" } else { b"\n\n" });
         }
         Some(Status::Ok)
-    }
-}
-
-impl Print<Read> for Texts {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: ClassicEntry,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        match Variant::from_puzzle(&entry.puzzle) {
-            Ok(variant) => {
-                let text = variant_text(&VariantEntry::new(variant), self.form);
-                self.print(style, location, JsonAnswer::new(Status::Ok), text, chunk)
-            }
-            Err(error) => style.unprintable(location, error, chunk),
-        }
-    }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        _: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let (title, warnings) = (entry.title.as_deref(), &entry.warnings[..]);
-        let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
-        if !self.form.descriptor().holds_texts {
-            let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
-            for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
-                style.detail(
-                    location,
-                    format_args!("format {} cannot represent the {what}", self.form.name()),
-                    chunk,
-                );
-            }
-        }
-        self.print(style, location, answer, variant_text(entry, self.form), chunk)
     }
 }
 

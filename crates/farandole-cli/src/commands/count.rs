@@ -4,14 +4,13 @@ use crate::args::CountArgs;
 use crate::commands::list;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns, of_entry};
+use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
 use crate::run::{Job, Print};
 use farandole::cover::Estimate as Estimated;
-use farandole::format::Format;
+use farandole::format::{Entry, Format};
 use farandole::json::{JsonAnswer, JsonEstimate};
-use farandole::pipeline::{AnswerRef, Chunk, Estimate, RecordLocation, Search, Status, VariantFound};
-use farandole::variant::VariantEntry;
-use farandole::{Config, Counted, Report};
+use farandole::pipeline::{AnswerRef, Chunk, Estimate, RecordLocation, Search, Status};
+use farandole::{Config, Counted};
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {
@@ -53,46 +52,19 @@ impl Print<Search> for Numbers {
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let answered = JsonAnswer::new(Status::Counted);
-        let columns = self.keep_columns.then(|| answer.trailing());
-        self.print(style, location, answered, &answer.report, columns, chunk)
-    }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let VariantFound::Answer(_, report) = found else { return Some(Status::Ok) };
-        self.print(style, location, of_entry(entry, Status::Counted), &report, None, chunk)
-    }
-}
-
-impl Numbers {
-    /// Prints a number of solutions, and the columns that followed the puzzle on request.
-    fn print(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        answer: JsonAnswer<'_>,
-        report: &Report,
-        columns: Option<&[u8]>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+        let form = style.begin(location, answer.entry(), Status::Counted, chunk);
+        let columns = (self.keep_columns && !answer.is_variant()).then(|| answer.trailing());
         if style.json {
-            let form = answer.with_report(report);
             let (columns, counted) = (columns.map(columns_text), counted_text(self.counted));
+            let form = form.with_report(&answer.report);
             json_answer(chunk, location, JsonAnswer { columns, counted, ..form });
         } else {
-            count_line(&mut chunk.answers, report);
+            count_line(&mut chunk.answers, &answer.report);
             if let Some(columns) = columns {
                 keep_columns(&mut chunk.answers, columns, Format::Line);
             }
         }
-        Some(Status::of_search(report))
+        Some(Status::of_search(&answer.report))
     }
 }
 
@@ -112,38 +84,16 @@ impl Print<Estimate> for Estimates {
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        estimate: Estimated,
+        (entry, estimate): (Entry, Estimated),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        print_estimate(style, location, JsonAnswer::new(Status::Estimated), &estimate, chunk)
+        let answer = style.begin(location, &entry, Status::Estimated, chunk);
+        if style.json {
+            let estimate = Some(JsonEstimate::from(&estimate));
+            json_answer(chunk, location, JsonAnswer { estimate, ..answer });
+        } else {
+            estimate_line(&mut chunk.answers, &estimate);
+        }
+        Some(Status::Estimated)
     }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let VariantFound::Estimate(estimate) = found else { return Some(Status::Ok) };
-        print_estimate(style, location, of_entry(entry, Status::Estimated), &estimate, chunk)
-    }
-}
-
-/// Prints an estimate.
-fn print_estimate(
-    style: Style,
-    location: &RecordLocation<'_>,
-    answer: JsonAnswer<'_>,
-    estimate: &Estimated,
-    chunk: &mut Chunk,
-) -> Option<Status> {
-    if style.json {
-        let estimate = Some(JsonEstimate::from(estimate));
-        json_answer(chunk, location, JsonAnswer { estimate, ..answer });
-    } else {
-        estimate_line(&mut chunk.answers, estimate);
-    }
-    Some(Status::Estimated)
 }

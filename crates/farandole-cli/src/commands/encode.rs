@@ -4,8 +4,9 @@ use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
 use crate::run::{open_output, read_text};
+use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};
-use farandole::pipeline::{Single, SinglePuzzle, SingleVariant, single, single_puzzle};
+use farandole::pipeline::{Single, single, single_classic};
 use farandole::puzzle::Grid;
 use farandole::variant::{Variant, parse_values};
 use std::io::{self, BufWriter, Write};
@@ -16,11 +17,11 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
         return opb(args);
     }
     let input = InputConfig::new(&args.input)?;
-    let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
+    let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
     let known = match &args.other_than {
         None => None,
         Some(path) => {
-            let SinglePuzzle { entry, source, line } = single_puzzle(path, &input.read)?;
+            let Single { entry, source, line } = single_classic(path, &input.read)?;
             let grid = Grid::new(entry.puzzle.size(), entry.puzzle.givens().to_vec());
             Some(grid.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?)
         }
@@ -33,15 +34,12 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
 /// Writes a puzzle of any kind as pseudo-Boolean constraints.
 fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
-    let (variant, source, line) = match single(input.single()?, &input.read)? {
-        Single::Variant(SingleVariant { entry, source, line }) => {
-            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-            (entry.puzzle, source, line)
-        }
-        Single::Puzzle(SinglePuzzle { entry, source, line }) => {
-            let variant = Variant::from_puzzle(&entry.puzzle);
-            (variant.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?, source, line)
-        }
+    let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+    let variant = match entry.puzzle {
+        Puzzle::Variant(variant) => variant,
+        Puzzle::Classic(puzzle) => Variant::from_puzzle(&puzzle)
+            .map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?,
     };
     let known = args.other_than.as_deref().map(|path| values_in(path, &variant)).transpose()?;
     let formula = VariantFormula::new(&variant, known.as_deref());

@@ -9,7 +9,7 @@ use crate::run::{open_output, read_text};
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
-use farandole::pipeline::single_puzzle;
+use farandole::pipeline::single_classic;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
 use farandole::research::generate::{
     Attempts, Classic, General, Generated, NumberRange, Order, Progress, RatingTest, Unbiased, Uniform,
@@ -126,7 +126,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
                 Err(usage("--layout random", "cannot be used with --diagonals or --windoku".into()))
             };
         }
-        let geometry = single_puzzle(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
+        let geometry = single_classic(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
         return extend(args, geometry).map(Some);
     }
     let geometry = match &args.boxes {

@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::output::Style;
 use crate::run::{Job, Print};
 use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
-use farandole::pipeline::{AnswerRef, Chunk, OnUnreadable, RecordLocation, Refusal, Search, Status};
+use farandole::pipeline::{AnswerRef, Chunk, ClassicSearch, OnUnreadable, RecordLocation, Refusal, Status};
 use farandole::{Config, Order, Plan};
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     };
     let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
     let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
-    let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
+    let question = ClassicSearch(Config { engine, limit: judge.limit(), ..Config::default() });
     let mut tally = job.run(&question, &Verdicts { format })?;
     // A judge's input may announce zero puzzles. The correct output is then empty, and the run
     // succeeds.
@@ -35,7 +35,7 @@ struct Verdicts {
     format: Format,
 }
 
-impl Print<Search> for Verdicts {
+impl Print<ClassicSearch> for Verdicts {
     fn found(
         &self,
         style: Style,
@@ -43,14 +43,15 @@ impl Print<Search> for Verdicts {
         answer: AnswerRef<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let grid = answer.first();
+        let (puzzle, grid) = (answer.puzzle(), answer.grid());
+        let Some(puzzle) = puzzle.classic() else { return Some(Status::Unsupported) };
         let (verdict, status) = match &grid {
             Some(_) if answer.report.solutions > 1 => (Verdict::Several, Status::Several),
             Some(grid) => (Verdict::Solved(grid), Status::Solved),
             None => (Verdict::None, Status::None),
         };
         let out = &mut chunk.answers;
-        match write_answer(out, &answer.puzzle(), verdict, self.format, location.ordinal) {
+        match write_answer(out, puzzle, verdict, self.format, location.ordinal) {
             Ok(()) => Some(status),
             Err(error) => {
                 style.detail(location, error, chunk);

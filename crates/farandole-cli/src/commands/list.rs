@@ -4,16 +4,17 @@
 use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, grid_text, json_answer, of_entry};
+use crate::output::{Style, grid_text, json_answer, no_solution};
 use crate::run::{Frame, Job, Print};
-use farandole::format::{Format, WriteConfig, write_grid};
+use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
-    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, SinglePuzzle, Status, VariantFound,
-    list_with_checkpoints, single_puzzle,
+    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
+    list_with_checkpoints, single_classic,
 };
-use farandole::variant::{VariantEntry, grid_text as values_text};
-use farandole::{Alarm, End, no_solution_text};
+use farandole::puzzle::Grid;
+use farandole::variant::grid_text as values_text;
+use farandole::{Alarm, End, Puzzle, Report};
 use std::path::Path;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let config = config::search(&args.run, args.limit.unwrap_or(0))?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     if let Some(state) = &args.resume {
-        let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
+        let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
         let output = args.output.output.as_deref();
         let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
@@ -50,11 +51,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
 }
 
 /// Reports how a listing ended and returns the exit code.
-fn end(
-    listed: Result<farandole::Report, ListingError>,
-    location: &str,
-    summary: bool,
-) -> Result<u8, Failure> {
+fn end(listed: Result<Report, ListingError>, location: &str, summary: bool) -> Result<u8, Failure> {
     let report = match listed {
         Ok(report) => report,
         Err(ListingError::Io(path, error)) => return Err(Failure::io(Path::new(&path).display(), error)),
@@ -93,49 +90,49 @@ impl Print<Enumerate> for Solutions {
         listed: Listed<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (entry, grid, ordinal) = match listed {
-            Listed::Solution(entry, grid, ordinal) => (entry, grid, ordinal),
-            Listed::End(entry, report) => {
-                let status = Status::of_search(&report);
-                if status == Status::None {
-                    let (answer, why) = (JsonAnswer::new(status), no_solution_text(entry.puzzle.clash()));
-                    style.refuse(location, status, answer.with_report(&report), why, chunk);
-                }
-                return Some(status);
+        let (entry, values, ordinal) = match listed {
+            Listed::Solution(entry, values, ordinal) => (entry, values, ordinal),
+            Listed::End(entry, report) => return Some(end_of(style, location, entry, &report, chunk)),
+        };
+        let answer = style.begin(location, entry, Status::Solved, chunk);
+        let puzzle = match &entry.puzzle {
+            Puzzle::Classic(puzzle) => puzzle,
+            Puzzle::Variant(variant) => {
+                let answer = answer.with_values(variant, values);
+                style.answer(location, answer, &values_text(variant, values), chunk);
+                return None;
             }
         };
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(self.format) };
+        let grid = Grid::new(puzzle.size(), values.to_vec()).expect("the solution was checked");
         let printed = if style.json {
-            grid_text(&entry.puzzle, &grid, &write).map(|solution| {
-                let answer = JsonAnswer::new(Status::Solved);
+            grid_text(puzzle, &grid, &write).map(|solution| {
                 json_answer(chunk, location, JsonAnswer { solution: Some(solution), ..answer });
             })
         } else {
-            write_grid(&mut chunk.answers, &entry.puzzle, &grid, &write, ordinal)
-                .map_err(|error| error.to_string())
+            write_grid(&mut chunk.answers, puzzle, &grid, &write, ordinal).map_err(|error| error.to_string())
         };
         match printed {
             Ok(()) => None,
             Err(error) => style.unprintable(location, error, chunk),
         }
     }
+}
 
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        match found {
-            VariantFound::Solution(values, _) => {
-                let answer = of_entry(entry, Status::Solved).with_values(&entry.puzzle, values);
-                style.answer(location, answer, &values_text(&entry.puzzle, values), chunk);
-                None
-            }
-            VariantFound::ListEnd(report) => Some(Status::of_search(&report)),
-            _ => Some(Status::Ok),
-        }
+/// Ends the list of a puzzle, and reports a classic puzzle without solution. A variant without
+/// solution has an empty list.
+fn end_of(
+    style: Style,
+    location: &RecordLocation<'_>,
+    entry: &Entry,
+    report: &Report,
+    chunk: &mut Chunk,
+) -> Status {
+    let status = Status::of_search(report);
+    let answer = style.begin(location, entry, status, chunk);
+    if status == Status::None && entry.puzzle.classic().is_some() {
+        let why = no_solution(&entry.puzzle, false);
+        style.refuse(location, status, answer.with_report(report), why, chunk);
     }
+    status
 }

@@ -4,13 +4,11 @@ use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::run::open_output;
-use farandole::Alarm;
-use farandole::format::{Format, WriteConfig, write_grid};
-use farandole::pipeline::{
-    Certificate, Single, SinglePuzzle, SingleVariant, Status, VariantCertificate, certify, certify_variant,
-    single,
-};
-use farandole::variant::grid_text;
+use farandole::format::{Entry, Format, WriteConfig, write_grid};
+use farandole::pipeline::{Certificate, Single, Status, certify, single};
+use farandole::puzzle::Grid;
+use farandole::variant::{Variant, grid_text};
+use farandole::{Alarm, Puzzle};
 use std::path::Path;
 
 /// Answers one puzzle with the chosen engine, proves the answer and prints it.
@@ -18,96 +16,77 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     let config = config::search(&args.run, 2)?;
-    let SinglePuzzle { entry, source, line } = match single(input.single()?, &input.read)? {
-        Single::Puzzle(puzzle) => puzzle,
-        Single::Variant(variant) => return self::variant(args, &variant, path),
-    };
+    let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    if let (Puzzle::Variant(_), Some(format)) = (&entry.puzzle, &args.to) {
+        return Err(Failure::Usage(format!(
+            "--to {format}: not supported for variants, whose solutions are one line of cells"
+        )));
+    }
+    entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let certificate = certify(&entry.puzzle, &config, Alarm::after(args.run.time).flag(), path)
         .map_err(|error| Failure::io(path.display(), error))?;
-    let refusal = match &certificate {
-        Certificate::Written(_) => None,
+    if let Certificate::Written(first) = &certificate {
+        let text = first.as_ref().map_or_else(|| Ok("!none\n".into()), |values| text(&entry, values, format));
+        let text = text.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
+        print(args, &text)?;
+        return Ok(exit::DONE);
+    }
+    let (status, code, why) = refusal(&entry.puzzle, &certificate)?;
+    warn!("{source}:{line}: {why}");
+    print(args, format!("!{}\n", status.name()).as_bytes())?;
+    Ok(code)
+}
+
+/// Returns the text of a solution. That of a variant is one line of cells.
+fn text(entry: &Entry, values: &[u8], format: Format) -> Result<Vec<u8>, String> {
+    let puzzle = match &entry.puzzle {
+        Puzzle::Classic(puzzle) => puzzle,
+        Puzzle::Variant(variant) => return Ok((grid_text(variant, values) + "\n").into_bytes()),
+    };
+    let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+    let grid = Grid::new(puzzle.size(), values.to_vec()).map_err(|error| error.to_string())?;
+    let mut text = Vec::new();
+    write_grid(&mut text, puzzle, &grid, &write, 0).map_err(|error| error.to_string())?;
+    Ok(text)
+}
+
+/// Returns the status, the exit code and the reason if no proof was written.
+fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, String), Failure> {
+    Ok(match certificate {
         Certificate::Several => {
-            Some((Status::Several, exit::DONE, "several solutions, so there is nothing to prove".into()))
+            (Status::Several, exit::DONE, "several solutions, so there is nothing to prove".into())
         }
-        Certificate::ArgumentError(kind, cells) => {
+        Certificate::HouseSize(kind, cells) => {
             let why = format!("{kind} has {cells} cells: no proof is needed, and none is written");
-            Some((Status::None, exit::DONE, why))
+            (Status::None, exit::DONE, why)
         }
         Certificate::GaveUp(nodes) => {
-            Some((Status::GaveUp, exit::UNDECIDED, format!("gave up after {nodes} nodes")))
+            let nodes = nodes.filter(|_| puzzle.classic().is_some());
+            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {nodes} nodes"));
+            (Status::GaveUp, exit::UNDECIDED, why)
         }
-        Certificate::Unsupported(unsupported) => {
-            Some((Status::Unsupported, exit::UNDECIDED, unsupported.to_string()))
+        Certificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
+        Certificate::Unsupported(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
+        Certificate::Gap(cells) => {
+            let name = |variant: &Variant| {
+                cells.iter().map(|cell| variant.board().name(*cell).to_string()).collect::<Vec<_>>().join(" ")
+            };
+            let names = puzzle.variant().map(name).unwrap_or_default();
+            let why = format!("no proof: the inferences about {names} take too many steps");
+            (Status::GaveUp, exit::UNDECIDED, why)
         }
         Certificate::Wrong(engine, violation) => {
-            Some((Status::Wrong, exit::CHECK_FAILED, format!("{engine}: {violation}")))
+            (Status::Wrong, exit::CHECK_FAILED, format!("{engine}: {violation}"))
         }
         Certificate::Disagree(engine) => {
-            Some((Status::Wrong, exit::CHECK_FAILED, format!("{engine} and the proof disagree")))
+            (Status::Wrong, exit::CHECK_FAILED, format!("{engine} and the proof disagree"))
         }
         _ => return Err(Failure::Usage("unknown kind of certificate".into())),
-    };
-    let mut text = Vec::new();
-    let mut code = exit::DONE;
-    if let Some((status, refused, why)) = refusal {
-        warn!("{source}:{line}: {why}");
-        text = format!("!{}\n", status.name()).into_bytes();
-        code = refused;
-    } else if let Certificate::Written(Some(grid)) = &certificate {
-        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
-        write_grid(&mut text, &entry.puzzle, grid, &write, 0)
-            .map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
-    } else {
-        text = b"!none\n".to_vec();
-    }
-    print(args, &text)?;
-    Ok(code)
+    })
 }
 
 /// Writes the answer.
 fn print(args: &SolveArgs, text: &[u8]) -> Result<(), Failure> {
     let mut writer = open_output(args.output.output.as_deref())?;
     writer.write_all(text).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))
-}
-
-/// Answers a variant, proves the answer and prints it.
-fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, Failure> {
-    let SingleVariant { entry, source, line } = single;
-    if let Some(format) = &args.to {
-        return Err(Failure::Usage(format!(
-            "--to {format}: not supported for variants, whose solutions are one line of cells"
-        )));
-    }
-    entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-    let config = config::search(&args.run, 2)?;
-    let variant = &entry.puzzle;
-    let certificate = certify_variant(variant, &config, Alarm::after(args.run.time).flag(), path)
-        .map_err(|error| Failure::io(path.display(), error))?;
-    let (status, code, why) = match certificate {
-        VariantCertificate::Written(values) => {
-            let text = values.map_or_else(|| "!none".into(), |values| grid_text(variant, &values));
-            print(args, format!("{text}\n").as_bytes())?;
-            return Ok(exit::DONE);
-        }
-        VariantCertificate::Several => {
-            (Status::Several, exit::DONE, "several solutions, so there is nothing to prove".into())
-        }
-        VariantCertificate::GaveUp => (Status::GaveUp, exit::UNDECIDED, "gave up".into()),
-        VariantCertificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
-        VariantCertificate::Unsupported(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
-        VariantCertificate::Gap(cells) => {
-            let names: Vec<String> =
-                cells.iter().map(|cell| variant.board().name(*cell).to_string()).collect();
-            let why = format!("no proof: the inferences about {} take too many steps", names.join(" "));
-            (Status::GaveUp, exit::UNDECIDED, why)
-        }
-        VariantCertificate::Wrong(broken) => (Status::Wrong, exit::CHECK_FAILED, broken.to_string()),
-        VariantCertificate::Disagree => {
-            (Status::Wrong, exit::CHECK_FAILED, "the search and the proof disagree".into())
-        }
-        _ => return Err(Failure::Usage("unknown kind of certificate".into())),
-    };
-    warn!("{source}:{line}: {why}");
-    print(args, format!("!{}\n", status.name()).as_bytes())?;
-    Ok(code)
 }

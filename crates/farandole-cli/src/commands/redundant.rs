@@ -1,16 +1,16 @@
 //! `farandole redundant`: prints the givens or constraints that follow from the others.
 
-use super::ask::{ask, split};
+use super::ask::ask;
 use crate::args::QuestionArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, constraint_texts, no_solution, of_entry};
+use crate::output::{Style, constraint_texts, no_solution};
 use crate::run::Print;
-use farandole::format::ClassicEntry;
-use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, RecordLocation, Status, VariantFound};
-use farandole::variant::{ConstraintFinding, VariantEntry};
-use farandole::{Cell, Finding, RedundantGivens};
+use farandole::format::Entry;
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::variant::ConstraintFinding;
+use farandole::{ClassicPuzzle, Redundancy, RedundantGivens, json};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     let question = RedundantGivens(config::search(&args.run, 1)?);
@@ -25,40 +25,33 @@ impl Print<RedundantGivens> for Redundant {
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        (entry, finding): (&ClassicEntry, Finding<Vec<Cell>>),
+        (entry, redundancy): (&Entry, Redundancy),
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let (cells, answer) = match split(style, location, entry, finding, chunk) {
-            Ok(found) => found,
-            Err(status) => return Some(status),
-        };
-        let names = json::cell_names(&cells, entry.puzzle.size());
-        let text = text_of(&names);
-        style.answer(location, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
-        Some(Status::Ok)
-    }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        match found {
-            VariantFound::Redundant(finding) => {
+        match redundancy {
+            Redundancy::Givens(finding) => {
+                let (cells, answer) = match style.finding(location, entry, finding, chunk) {
+                    Ok(found) => found,
+                    Err(status) => return Some(status),
+                };
+                let size = entry.puzzle.classic().map_or(0, ClassicPuzzle::size);
+                let names = json::cell_names(&cells, size);
+                let text = text_of(&names);
+                style.answer(location, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
+                Some(Status::Ok)
+            }
+            Redundancy::Constraints(finding) => {
                 let names = constraint_texts(&entry.puzzle, &finding);
                 let text = text_of(&names);
-                let answer = JsonAnswer { redundant: Some(names), ..of_entry(entry, Status::Ok) };
+                let answer = style.begin(location, entry, Status::Ok, chunk);
+                let answer = JsonAnswer { redundant: Some(names), ..answer };
                 constraints(style, location, answer, &finding, &text, chunk)
             }
-            VariantFound::Answer(_, report) => {
+            Redundancy::NoSolution(report) => {
                 let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
-                let answer = of_entry(entry, Status::None).with_report(&report);
+                let answer = style.begin(location, entry, Status::None, chunk).with_report(&report);
                 style.refuse(location, Status::None, answer, why, chunk)
             }
-            _ => Some(Status::Ok),
         }
     }
 }

@@ -5,14 +5,14 @@ use crate::commands::proof;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{
-    Style, columns_text, json_answer, keep_columns, no_solution, of_entry, solution_format, take_text,
+    Style, columns_text, json_answer, keep_columns, no_solution, solution_format, take_text,
 };
 use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{AnswerRef, Chunk, RecordLocation, Refusal, Search, Status, VariantFound};
-use farandole::variant::{VariantEntry, grid_text};
-use farandole::{Config, no_solution_text};
+use farandole::pipeline::{AnswerRef, Chunk, RecordLocation, Refusal, Search, Status};
+use farandole::variant::{Variant, grid_text};
+use farandole::{ClassicPuzzle, Config, Puzzle};
 use std::num::NonZeroUsize;
 
 /// The reason why a puzzle is not proper, besides having no solution.
@@ -69,34 +69,10 @@ impl Print<Search> for Solutions {
             }
             return Some(Status::Solved);
         }
-        self.print(style, location, &answer, format, chunk)
-    }
-
-    fn variant(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        if let Some(format) = self.to {
-            let why =
-                format!("--to {format}: not supported for variants, whose solutions are one line of cells");
-            return style.unprintable(location, why, chunk);
+        match &*answer.puzzle() {
+            Puzzle::Classic(puzzle) => self.print(style, location, (puzzle, &answer), format, chunk),
+            Puzzle::Variant(variant) => self.print_values(style, location, (variant, &answer), chunk),
         }
-        let VariantFound::Answer(first, report) = found else { return Some(Status::Ok) };
-        let answer = of_entry(entry, Status::Solved).with_report(&report);
-        let Some(values) = first else {
-            let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
-            return style.refuse(location, Status::None, answer, why, chunk);
-        };
-        if self.unique && report.solutions > 1 {
-            return style.refuse(location, Status::Several, answer, SEVERAL.into(), chunk);
-        }
-        let text = grid_text(&entry.puzzle, &values);
-        style.answer(location, answer.with_values(&entry.puzzle, &values), &text, chunk);
-        Some(Status::Solved)
     }
 
     fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
@@ -116,29 +92,66 @@ impl Print<Search> for Solutions {
 }
 
 impl Solutions {
-    /// Prints any answer in any format.
+    /// Prints an answer for a variant: one line of cells.
+    fn print_values(
+        &self,
+        style: Style,
+        location: &RecordLocation<'_>,
+        (variant, answer): (&Variant, &AnswerRef<'_>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let form = style.begin(location, answer.entry(), Status::Solved, chunk);
+        if let Some(format) = self.to {
+            let why =
+                format!("--to {format}: not supported for variants, whose solutions are one line of cells");
+            return style.unprintable(location, why, chunk);
+        }
+        let form = form.with_report(&answer.report);
+        match self.printable(answer, answer.first()) {
+            Ok(values) => {
+                let text = grid_text(variant, &values);
+                style.answer(location, form.with_values(variant, &values), &text, chunk);
+                Some(Status::Solved)
+            }
+            Err((status, why)) => style.refuse(location, status, form, why, chunk),
+        }
+    }
+
+    /// Returns the first solution if it is to be printed, or a status and the reason why not.
+    fn printable<T>(&self, answer: &AnswerRef<'_>, first: Option<T>) -> Result<T, (Status, String)> {
+        let report = &answer.report;
+        match (first, report.solutions) {
+            (None, _) => {
+                let why = no_solution(&answer.puzzle(), report.counters.guesses == Some(0));
+                Err((Status::None, why))
+            }
+            (Some(_), 2..) if self.unique => Err((Status::Several, SEVERAL.into())),
+            (Some(first), _) => Ok(first),
+        }
+    }
+
+    /// Prints an answer for a classic puzzle in any format.
     fn print(
         &self,
         style: Style,
         location: &RecordLocation<'_>,
-        answer: &AnswerRef<'_>,
+        (puzzle, answer): (&ClassicPuzzle, &AnswerRef<'_>),
         format: Format,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let report = &answer.report;
         let json = |status| {
             let columns = self.keep_columns.then(|| columns_text(answer.trailing()));
-            JsonAnswer { columns, ..JsonAnswer::new(status).with_report(report) }
+            JsonAnswer { columns, ..JsonAnswer::new(status).with_report(&answer.report) }
         };
-        let (refusal, why) = match (answer.first(), report.solutions) {
-            (Some(_), 2..) if self.unique => (Status::Several, SEVERAL.into()),
-            (Some(grid), _) => {
+        let (refusal, why) = match self.printable(answer, answer.grid()) {
+            Err(refusal) => refusal,
+            Ok(grid) => {
                 let length = chunk.answers.len();
                 // A row would contain the givens too.
                 let format = if style.json && is_row(format) { Format::Line } else { format };
                 let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
                 let ordinal = if style.json { 0 } else { location.ordinal };
-                match write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, ordinal) {
+                match write_grid(&mut chunk.answers, puzzle, &grid, &write, ordinal) {
                     Ok(()) => {
                         if style.json {
                             let solution = Some(take_text(&mut chunk.answers, length));
@@ -151,13 +164,12 @@ impl Solutions {
                     Err(error) => (Status::Unprintable, error.to_string()),
                 }
             }
-            (None, _) => (Status::None, no_solution_text(answer.clash())),
         };
         if is_row(format) && !style.json {
             style.detail(location, &why, chunk);
             let start = chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
-            let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, location.ordinal);
+            let row = write_puzzle(&mut chunk.answers, puzzle, &write, location.ordinal);
             // A row that cannot be written leaves no partial output.
             debug_assert!(row.is_ok() || chunk.answers.len() == start);
             csv_status(&mut chunk.answers, start, refusal);

@@ -40,9 +40,9 @@ use core::ops::ControlFlow;
 
 impl Position {
     /// Returns the problems of the position, or the next steps on a scale. A bare
-    /// [`Budget`](se::Budget) selects the scale of Sudoku Explainer.
+    /// [`Budget`](crate::se::Budget) selects the scale of Sudoku Explainer.
     ///
-    /// The cost is that of one step of a rating; see [`Budget`](se::Budget).
+    /// The cost is that of one step of a rating; see [`Budget`](crate::se::Budget).
     pub fn hint<'a>(
         self,
         solutions: &Solutions,

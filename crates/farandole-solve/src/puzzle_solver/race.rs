@@ -21,7 +21,7 @@ const ALONE: u64 = 1000;
 
 impl PuzzleSolver {
     /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
-    /// answer. A classic puzzle, and a variant of houses alone, is searched as by [`Solver::race`]. For
+    /// answer. A classic puzzle, and a variant of houses alone, is searched as by [`Solver::race`](crate::Solver::race). For
     /// any other variant the searches are depth-first search, learning, the two alternating, and then
     /// the first two with other seeds. They share only the flag that stops them. Each has the whole
     /// node budget and an equal share of the memory. One thread decides whatever takes at most 1,000

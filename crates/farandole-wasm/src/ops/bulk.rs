@@ -5,13 +5,11 @@ use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
-    AnswerRef, Chunk, Item, Printer, Query, RecordLocation, RecordSlice, Refusal as Refused, Search, Source,
-    Status, Tally, answer_text,
+    AnswerRef, Chunk, ClassicSearch, Printer, RecordLocation, Refusal as Refused, Status, Tally, answer_text,
 };
 use farandole::{Config, End, Rate, Rating, Scale};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// A request to answer every record of a text.
 #[derive(Deserialize)]
@@ -60,13 +58,14 @@ pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal>
         ),
     };
     let read = ReadConfig { format, ..ReadConfig::default() };
-    let search = Search(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });
+    // The engine for variants is in the other module.
+    let search = ClassicSearch(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });
     let answered = match what {
-        What::Solve => answer_text(text.to_vec(), &read, &PlainOnly(search), &Solutions),
-        What::Count => answer_text(text.to_vec(), &read, &PlainOnly(search), &Counts),
+        What::Solve => answer_text(text.to_vec(), &read, &search, &Solutions),
+        What::Count => answer_text(text.to_vec(), &read, &search, &Counts),
         What::Rate => {
             let scale = Scale::Se(se::Budget { visits: budget.unwrap_or(u64::MAX), ..se::Budget::NONE });
-            answer_text(text.to_vec(), &read, &PlainOnly(Rate::from(scale)), &Ratings)
+            answer_text(text.to_vec(), &read, &Rate::from(scale), &Ratings)
         }
     };
     let answered = answered.map_err(|fault| Refusal::unreadable(fault, 1, 1))?;
@@ -82,29 +81,6 @@ pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal>
         },
         answered.answers,
     ))
-}
-
-/// A query restricted to puzzles with houses and candidates only. The engine for variants is in the
-/// other module.
-struct PlainOnly<Q>(Q);
-
-impl<Q: Query> Query for PlainOnly<Q> {
-    const VARIANTS: bool = false;
-    type Worker = Q::Worker;
-    type Found<'a> = Q::Found<'a>;
-
-    fn worker(&self, source: &Source) -> Self::Worker {
-        self.0.worker(source)
-    }
-
-    fn answer(
-        &self,
-        worker: &mut Self::Worker,
-        slice: &RecordSlice<'_>,
-        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
-    ) {
-        self.0.answer(worker, slice, take);
-    }
 }
 
 fn statuses(tally: &Tally) -> BTreeMap<&'static str, u64> {
@@ -126,7 +102,7 @@ fn line(text: &str, chunk: &mut Chunk) {
 
 struct Solutions;
 
-impl Printer<PlainOnly<Search>> for Solutions {
+impl Printer<ClassicSearch> for Solutions {
     fn found(&self, _: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         match answer.report.solutions {
             0 => return refuse(Status::None, chunk),
@@ -140,9 +116,9 @@ impl Printer<PlainOnly<Search>> for Solutions {
         }
         let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(Format::Line) };
         let before = chunk.answers.len();
-        let grid = answer.first();
-        let written = grid.map(|grid| write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, 0));
-        if let Some(Ok(())) = written {
+        if let (Some(puzzle), Some(grid)) = (answer.puzzle().classic(), answer.grid())
+            && write_grid(&mut chunk.answers, puzzle, &grid, &write, 0).is_ok()
+        {
             return Some(Status::Solved);
         }
         chunk.answers.truncate(before);
@@ -156,7 +132,7 @@ impl Printer<PlainOnly<Search>> for Solutions {
 
 struct Counts;
 
-impl Printer<PlainOnly<Search>> for Counts {
+impl Printer<ClassicSearch> for Counts {
     fn found(&self, _: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         let more = if answer.report.end == End::Exhausted { "" } else { "+" };
         line(&format!("{}{more}", answer.report.solutions), chunk);
@@ -174,7 +150,7 @@ impl Printer<PlainOnly<Search>> for Counts {
 
 struct Ratings;
 
-impl Printer<PlainOnly<Rate>> for Ratings {
+impl Printer<Rate> for Ratings {
     fn found(&self, _: &RecordLocation<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
         let status = rating.status();
         if status == Status::Rated {

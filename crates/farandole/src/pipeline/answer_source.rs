@@ -2,20 +2,18 @@
 //! tallied.
 
 use super::ordered_map::{Workers, map_in_order};
-use super::query::{Item, Query, Refusal, Source, VariantFound};
+use super::query::{Item, Query, Refusal, Source};
 use super::records::{MOST_BYTES, MapError, OpenError, RecordSlice, Records};
 use super::tally::{Status, Tally};
-use crate::Alarm;
-use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_formats::DetectError;
+use farandole_formats::{DetectError, Parser, Record};
 use farandole_search::{Panic, guarded};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Output of a query that [streams](Question::STREAMS) is written as soon as it has this many
+/// Output of a query that [streams](Query::STREAMS) is written as soon as it has this many
 /// bytes.
 const SPILL: usize = 1 << 16;
 
@@ -83,20 +81,8 @@ impl From<OpenError> for SkipReason {
 /// A printer of answers. All threads call it.
 pub trait Printer<Q: Query>: Sync {
     /// Prints an answer and returns the status of the record, or `None` if more answers for it
-    /// follow. If the query [streams](Question::STREAMS), any status ends the record.
+    /// follow. If the query [streams](Query::STREAMS), any status ends the record.
     fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
-
-    /// Prints the answer for a variant, as [`found`](Self::found) does. A printer for queries
-    /// without answers for variants need not implement it: the default prints nothing.
-    fn variant(
-        &self,
-        _place: &RecordLocation<'_>,
-        _entry: &VariantEntry,
-        _found: VariantFound<'_>,
-        _chunk: &mut Chunk,
-    ) -> Option<Status> {
-        Some(Status::Ok)
-    }
 
     /// Prints the reason why there is no answer.
     fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk);
@@ -162,6 +148,14 @@ pub(super) struct QueryRun<'a, Q, P> {
     pub(super) printer: &'a P,
     pub(super) source: &'a Source,
     pub(super) on_unreadable: OnUnreadable,
+    /// Returns the refusal of a variant, if the query refuses variants.
+    pub(super) refuse: fn(&Parser, Record<'_>) -> Refusal,
+}
+
+/// Returns the refusal of a variant by a query for classic puzzles, or the reason why the record cannot
+/// be read.
+pub(super) fn refuse_readable(parser: &Parser, record: Record<'_>) -> Refusal {
+    parser.parse_variant(record).map_or_else(Refusal::Unreadable, |_| Refusal::NoVariants)
 }
 
 impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
@@ -281,10 +275,7 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
-        if self.source.dialect.is_variant() {
-            return self.answer_variants(slice, chunk, after);
-        }
-        self.question.answer(worker, slice, &mut |item| {
+        let mut take = |item: Item<Q::Found<'_>>| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             chunk.tally.nodes += nodes;
             chunk.tally.guesses += guesses;
@@ -297,53 +288,13 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
                 }
             };
             self.record(status, chunk, after)
-        });
-    }
-}
-
-impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
-    /// Answers the records of a part of an input that contains variants.
-    fn answer_variants(
-        &self,
-        slice: &RecordSlice<'_>,
-        chunk: &mut Chunk,
-        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
-    ) {
+        };
+        if Q::VARIANTS || !self.source.dialect.is_variant() {
+            return self.question.answer(worker, slice, &mut take);
+        }
         let parser = self.source.dialect.parser();
         for (ordinal, record) in slice.records() {
-            let location = RecordLocation {
-                source: self.source,
-                ordinal: self.source.base + ordinal,
-                line: record.line,
-            };
-            let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
-                self.printer.refused(&location, refusal, chunk);
-                Some(refusal.status())
-            };
-            if !Q::VARIANTS {
-                if self.record(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
-                    return;
-                }
-                continue;
-            }
-            let alarm = Alarm::after(self.source.time);
-            let flow = match parser.parse_variant(record) {
-                Err(error) => self.record(refuse(&Refusal::Unreadable(error), chunk), chunk, after),
-                Ok(entry) => self.question.variant(&entry, alarm.flag(), &mut |outcome| {
-                    let status = match outcome {
-                        Ok(found) => {
-                            let report = found.report();
-                            chunk.tally.nodes += report.map_or(0, |report| report.counters.nodes);
-                            let guesses = report.and_then(|report| report.counters.guesses);
-                            chunk.tally.guesses += guesses.unwrap_or(0);
-                            self.printer.variant(&location, &entry, found, chunk)
-                        }
-                        Err(refusal) => refuse(&refusal, chunk),
-                    };
-                    self.record(status, chunk, after)
-                }),
-            };
-            if flow.is_break() {
+            if take(Item::new(ordinal, record, Err((self.refuse)(&parser, record)))).is_break() {
                 return;
             }
         }

@@ -1,23 +1,18 @@
 //! Batch solver: parses, searches and checks parts of a record stream.
 //!
-//! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately by a
-//! [`Solver`]. The answers are the same either way.
+//! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately. The
+//! answers are the same either way.
 
-use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source, VariantOutcome};
+use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source};
 use super::records::RecordSlice;
-use super::variants;
 use crate::Alarm;
 use crate::bulk_check::check_grids;
 use crate::config::Config;
-use crate::variant::VariantEntry;
-use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use farandole_formats::{ClassicEntry, Parser, Record, Symbols, line};
-use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::{Clash, ClassicPuzzle, Grid};
-use farandole_solve::{
-    Batch, BatchAnswer, End, Progress, Report, Solver, Unsupported, Watcher, classic_puzzle,
-};
+use farandole_formats::{Entry, Parser, Record, Symbols, line};
+use farandole_puzzle::check::check;
+use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle, PuzzleViolation};
+use farandole_solve::{Batch, BatchAnswer, Progress, Report, Solver, Unsupported, Watcher, classic_puzzle};
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -27,6 +22,30 @@ use std::ops::ControlFlow;
 pub struct Search(pub Config);
 
 impl Query for Search {
+    type Worker = BatchWorker<Infallible, true>;
+    type Found<'a> = AnswerRef<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        BatchWorker::new(source, self.0, None)
+    }
+
+    #[inline]
+    fn answer(
+        &self,
+        batch: &mut Self::Worker,
+        slice: &RecordSlice<'_>,
+        take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
+    ) {
+        batch.answer(slice, &mut |item| take(item.map(|outcome| outcome.map(Checked::searched))));
+    }
+}
+
+/// The query for solutions of classic puzzles, which refuses variants.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassicSearch(pub Config);
+
+impl Query for ClassicSearch {
+    const VARIANTS: bool = false;
     type Worker = BatchWorker<Infallible>;
     type Found<'a> = AnswerRef<'a>;
 
@@ -41,22 +60,7 @@ impl Query for Search {
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
     ) {
-        batch.answer(slice, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
-            let outcome = outcome.map(|checked| match checked {
-                Checked::Puzzle(answer) => answer,
-                Checked::Grid(never) => match never {},
-            });
-            take(Item { ordinal, line, nodes, guesses, outcome })
-        });
-    }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        take(variants::search(&self.0, entry, stop))
+        batch.answer(slice, &mut |item| take(item.map(|outcome| outcome.map(Checked::searched))));
     }
 }
 
@@ -66,7 +70,7 @@ impl Query for Search {
 pub struct Check(pub Config);
 
 impl Query for Check {
-    type Worker = BatchWorker<Judgement>;
+    type Worker = BatchWorker<Judgement, true>;
     type Found<'a> = Checked<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
@@ -81,44 +85,56 @@ impl Query for Check {
     ) {
         batch.answer(slice, take);
     }
-
-    fn variant(
-        &self,
-        entry: &VariantEntry,
-        stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        take(variants::judge(&self.0, entry, stop))
-    }
 }
 
 /// A function that answers a record without a search, if it can.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Judge<J> {
-    pub(crate) judge: fn(&ClassicEntry) -> Option<J>,
+    pub(crate) judge: fn(&Entry) -> Option<J>,
     /// True if it may answer classic 9x9 lines too.
     pub(crate) asks_lines: bool,
 }
 
 /// The verdict on a finished grid: `Ok`, or the rule that it breaks.
-pub type Judgement = Result<(), Violation>;
+pub type Judgement = Result<(), PuzzleViolation>;
 
 /// Checks a record that comes with its solution, or whose cells are all given.
-fn judge(entry: &ClassicEntry) -> Option<Judgement> {
-    let puzzle = &entry.puzzle;
-    let full = puzzle.given_count() == puzzle.geometry().cell_count();
-    let own = entry.grid();
-    let digits = own.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()))?;
-    Some(check::check(puzzle, digits))
+fn judge(entry: &Entry) -> Option<Judgement> {
+    let included = || entry.solution.as_ref()?.iter().copied().collect::<Option<Vec<u8>>>();
+    let values = match &entry.puzzle {
+        Puzzle::Classic(puzzle) => {
+            let full = puzzle.given_count() == puzzle.geometry().cell_count();
+            let grid = included().and_then(|values| Grid::new(puzzle.size(), values).ok());
+            grid.map(|grid| grid.digits().to_vec()).or_else(|| full.then(|| puzzle.givens().to_vec()))
+        }
+        Puzzle::Variant(variant) => {
+            let low = variant.board().values().low();
+            let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
+            let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
+            given.or_else(included).filter(|values| values.len() == variant.cell_count())
+        }
+    };
+    Some(entry.puzzle.check(&values?))
 }
 
 /// The result of [`Check`] for a record.
 #[derive(Debug)]
 pub enum Checked<'a, J = Judgement> {
-    /// The record was judged without a search, as finished grids are.
-    Grid(J),
+    /// The record was judged without a search, as finished grids are. The entry, if it is a variant.
+    Grid(&'a J, Option<&'a Entry>),
     /// The record is a puzzle, which was searched.
     Puzzle(AnswerRef<'a>),
+}
+
+impl<'a> Checked<'a, Infallible> {
+    /// Returns the answer of a worker that judges no record.
+    #[inline]
+    fn searched(self) -> AnswerRef<'a> {
+        match self {
+            Self::Puzzle(answer) => answer,
+            Self::Grid(never, _) => match *never {},
+        }
+    }
 }
 
 /// The checked answer for a puzzle, borrowed from its batch.
@@ -126,38 +142,52 @@ pub enum Checked<'a, J = Judgement> {
 pub struct AnswerRef<'a> {
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// Report of the search; it never ends with [`End::BudgetSpent`] or [`End::Cancelled`].
+    /// Report of the search; it never ends with [`End::BudgetSpent`](farandole_solve::End::BudgetSpent)
+    /// or [`End::Cancelled`](farandole_solve::End::Cancelled).
     pub report: Report,
 }
 
 #[derive(Debug)]
 enum PuzzleRef<'a> {
     /// Givens in ASCII, and the bytes that follow them in the record.
-    Classic(&'a [u8; 81], &'a [u8]),
-    Entry(&'a ClassicEntry),
+    Line(&'a [u8; 81], &'a [u8]),
+    Entry(&'a Entry),
 }
 
 #[derive(Debug)]
 enum First<'a> {
     None,
     /// Digits in ASCII.
-    Classic(&'a [u8; 81]),
-    Grid(&'a Grid),
+    Line(&'a [u8; 81]),
+    Values(&'a [u8]),
 }
 
 impl<'a> AnswerRef<'a> {
     /// Returns the puzzle.
-    pub fn puzzle(&self) -> Cow<'a, ClassicPuzzle> {
+    pub fn puzzle(&self) -> Cow<'a, Puzzle> {
         match self.puzzle {
-            PuzzleRef::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
+            PuzzleRef::Line(cells, _) => Cow::Owned(classic_puzzle(cells).into()),
             PuzzleRef::Entry(entry) => Cow::Borrowed(&entry.puzzle),
         }
+    }
+
+    /// Returns the parsed record, or `None` if it is a line of 81 cells, which needs no parser.
+    pub const fn entry(&self) -> Option<&'a Entry> {
+        match self.puzzle {
+            PuzzleRef::Line(..) => None,
+            PuzzleRef::Entry(entry) => Some(entry),
+        }
+    }
+
+    /// Returns true if the puzzle is a variant.
+    pub fn is_variant(&self) -> bool {
+        self.entry().is_some_and(|entry| entry.puzzle.variant().is_some())
     }
 
     /// Returns the givens as 81 ASCII digits and dots, if the puzzle was read in this form.
     pub const fn classic_givens(&self) -> Option<&'a [u8; 81]> {
         match self.puzzle {
-            PuzzleRef::Classic(cells, _) => Some(cells),
+            PuzzleRef::Line(cells, _) => Some(cells),
             PuzzleRef::Entry(_) => None,
         }
     }
@@ -165,42 +195,42 @@ impl<'a> AnswerRef<'a> {
     /// Returns the bytes of the record that follow the puzzle.
     pub fn trailing(&self) -> &'a [u8] {
         match self.puzzle {
-            PuzzleRef::Classic(_, trailing) => trailing,
+            PuzzleRef::Line(_, trailing) => trailing,
             PuzzleRef::Entry(entry) => &entry.trailing,
         }
     }
 
     /// Returns the symbols used in the record.
     pub fn symbols(&self) -> Symbols {
-        match self.puzzle {
-            PuzzleRef::Classic(..) => Symbols::NumbersFirst,
-            PuzzleRef::Entry(entry) => entry.symbols.clone(),
-        }
+        self.entry().map_or(Symbols::NumbersFirst, |entry| entry.symbols.clone())
     }
 
     /// Returns the first solution as 81 ASCII digits, if the search produced this form.
     pub const fn first_classic(&self) -> Option<&'a [u8; 81]> {
         match self.first {
-            First::Classic(digits) => Some(digits),
-            First::None | First::Grid(_) => None,
+            First::Line(digits) => Some(digits),
+            First::None | First::Values(_) => None,
         }
     }
 
-    /// Returns a contradiction among the givens that is visible without a search.
-    pub fn clash(&self) -> Option<Clash> {
-        self.puzzle().clash()
-    }
-
-    /// Returns the first solution found.
-    pub fn first(&self) -> Option<Cow<'a, Grid>> {
+    /// Returns the first solution found: the values of all cells, in cell order.
+    pub fn first(&self) -> Option<Cow<'a, [u8]>> {
         match self.first {
             First::None => None,
-            First::Classic(digits) => {
-                let digits = digits.iter().map(|digit| digit.wrapping_sub(b'0')).collect();
-                Grid::new(9, digits).ok().map(Cow::Owned)
+            First::Line(digits) => {
+                Some(digits.iter().map(|digit| digit.wrapping_sub(b'0')).collect::<Vec<u8>>().into())
             }
-            First::Grid(grid) => Some(Cow::Borrowed(grid)),
+            First::Values(values) => Some(Cow::Borrowed(values)),
         }
+    }
+
+    /// Returns the first solution found as a grid, if the puzzle is a classic one.
+    pub fn grid(&self) -> Option<Grid> {
+        let size = match self.puzzle {
+            PuzzleRef::Line(..) => 9,
+            PuzzleRef::Entry(entry) => entry.puzzle.classic()?.size(),
+        };
+        Grid::new(size, self.first()?.into_owned()).ok()
     }
 }
 
@@ -211,9 +241,19 @@ fn without_line_end(text: &[u8]) -> &[u8] {
 
 /// Returns the rule that a grid in ASCII breaks.
 #[cold]
-fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
+fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<PuzzleViolation> {
     let digits = grid.map(|digit| digit.wrapping_sub(b'0'));
-    check::check(&classic_puzzle(cells), &digits).err()
+    check(&classic_puzzle(cells), &digits).err().map(Into::into)
+}
+
+/// Returns the rule that the values break. Without `VARIANTS`, there are only classic puzzles, and the
+/// check of variants is not linked.
+fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<PuzzleViolation> {
+    match puzzle {
+        Puzzle::Classic(puzzle) => check(puzzle, values).err().map(Into::into),
+        variant if VARIANTS => variant.check(values).err(),
+        Puzzle::Variant(_) => None,
+    }
 }
 
 /// Number of puzzles in a batch. Their data fits into a second-level cache, and few vector lanes are idle
@@ -225,8 +265,8 @@ pub(crate) const BATCH: usize = 2048;
 const NODES_BEFORE_ALARM: u64 = 1000;
 
 /// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread
-/// needs its own.
-pub struct BatchWorker<J> {
+/// needs its own. Variants are read and searched only if `VARIANTS` is true.
+pub struct BatchWorker<J, const VARIANTS: bool = false> {
     parser: Parser,
     /// True if records that are classic 9x9 lines are added to the batch without a parser.
     takes_lines: bool,
@@ -249,7 +289,7 @@ struct SeparateSearch {
 }
 
 impl SeparateSearch {
-    fn search(&mut self, puzzle: &ClassicPuzzle) -> Result<(Option<Grid>, Report), Unsupported> {
+    fn classic(&mut self, puzzle: &ClassicPuzzle) -> Result<(Option<Grid>, Report), Unsupported> {
         let tell = |progress: &Progress| {
             if let Some(watch) = &self.watch {
                 watch(RecordProgress::Search(*progress));
@@ -259,6 +299,10 @@ impl SeparateSearch {
         let alarm = Alarm::after(self.time);
         let config = farandole_solve::Config { watcher, cancel: alarm.flag(), ..self.config.search() };
         self.solver.race(puzzle, &config, self.config.racers)
+    }
+
+    fn variant(&self, puzzle: &Puzzle) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
+        self.config.first(&self.solver, puzzle, Alarm::after(self.time).flag())
     }
 }
 
@@ -272,12 +316,12 @@ enum Slot<J> {
     /// This puzzle of the batch, for a record that was parsed.
     Batched {
         number: usize,
-        entry: Box<ClassicEntry>,
+        entry: Box<Entry>,
     },
     /// A separate search.
-    Searched(Box<(ClassicEntry, Option<Grid>, Report)>),
-    /// The record was judged without a search.
-    Judged(J),
+    Searched(Box<(Entry, Option<Vec<u8>>, Report)>),
+    /// The record was judged without a search. The entry is kept if it is a variant.
+    Judged(J, Option<Box<Entry>>),
     Refused(Box<Refusal>),
 }
 
@@ -287,13 +331,10 @@ fn checked<'a, J>(
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
     report: Report,
-    violation: Option<Violation>,
+    violation: Option<PuzzleViolation>,
 ) -> Result<Checked<'a, J>, Refusal> {
-    match violation {
-        Some(violation) => Err(Refusal::Wrong(report.into(), violation.into())),
-        None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
-            Err(Refusal::GaveUp(report.into()))
-        }
+    match Refusal::of_search(&report, violation) {
+        Some(refusal) => Err(refusal),
         None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
     }
 }
@@ -301,7 +342,7 @@ fn checked<'a, J>(
 /// The result for a record, and the report if it was searched.
 type Answered<'a, J> = (Option<Report>, Result<Checked<'a, J>, Refusal>);
 
-impl<J: Copy> BatchWorker<J> {
+impl<J, const VARIANTS: bool> BatchWorker<J, VARIANTS> {
     pub(crate) fn new(source: &Source, config: Config, judge: Option<Judge<J>>) -> Self {
         let dialect = &source.dialect;
         let mut batch = Batch::new(config.engine, config.isa, &config.search());
@@ -333,7 +374,7 @@ impl<J: Copy> BatchWorker<J> {
                 let (report, outcome) = self.answered(slot, record.text);
                 let counters = report.map(|report| report.counters).unwrap_or_default();
                 let (nodes, guesses) = (counters.nodes, counters.guesses.unwrap_or(0));
-                if take(Item { ordinal, line: record.line, nodes, guesses, outcome }).is_break() {
+                if take(Item { nodes, guesses, ..Item::new(ordinal, record, outcome) }).is_break() {
                     return;
                 }
             }
@@ -352,7 +393,7 @@ impl<J: Copy> BatchWorker<J> {
         }
         if let Some(batch) = &mut self.batch {
             batch.solve(None);
-            batch.search_open(|puzzle| self.separate.search(puzzle));
+            batch.search_open(|puzzle| self.separate.classic(puzzle));
             check_grids(batch.grids(), &mut self.fits);
         }
     }
@@ -361,22 +402,35 @@ impl<J: Copy> BatchWorker<J> {
         if self.takes_lines
             && let Some(batch) = &mut self.batch
             && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
-            && (!self.judge.is_some_and(|judge| judge.asks_lines)
+            && (!self.judge.as_ref().is_some_and(|judge| judge.asks_lines)
                 || (cells.contains(&b'.') && rest.is_empty()))
         {
             return Slot::Line { number: batch.push(cells), trailing: rest.len() };
         }
-        let entry = match self.parser.parse_classic(record) {
+        let entry = if VARIANTS {
+            self.parser.parse(record)
+        } else {
+            self.parser.parse_classic(record).map(|entry| entry.map(Into::into))
+        };
+        let entry = match entry {
             Ok(entry) => entry,
             Err(error) => return Slot::Refused(Box::new(Refusal::Unreadable(error))),
         };
-        if let Some(judgement) = self.judge.and_then(|judge| (judge.judge)(&entry)) {
-            return Slot::Judged(judgement);
+        if let Some(judgement) = self.judge.as_ref().and_then(|judge| (judge.judge)(&entry)) {
+            return Slot::Judged(judgement, entry.puzzle.variant().is_some().then(|| Box::new(entry)));
         }
-        if let Some(number) = self.batch.as_mut().and_then(|batch| batch.push_puzzle(&entry.puzzle)) {
-            return Slot::Batched { number, entry: Box::new(entry) };
-        }
-        match self.separate.search(&entry.puzzle) {
+        let searched = match &entry.puzzle {
+            Puzzle::Classic(puzzle) => {
+                if let Some(number) = self.batch.as_mut().and_then(|batch| batch.push_puzzle(puzzle)) {
+                    return Slot::Batched { number, entry: Box::new(entry) };
+                }
+                let found = self.separate.classic(puzzle);
+                found.map(|(first, report)| (first.map(|grid| grid.digits().to_vec()), report))
+            }
+            variant if VARIANTS => self.separate.variant(variant),
+            Puzzle::Variant(_) => return Slot::Refused(Box::new(Refusal::NoVariants)),
+        };
+        match searched {
             Ok((first, report)) => Slot::Searched(Box::new((entry, first, report))),
             Err(unsupported) => Slot::Refused(Box::new(Refusal::Unsupported(unsupported))),
         }
@@ -389,17 +443,17 @@ impl<J: Copy> BatchWorker<J> {
             Slot::Line { number, trailing } => {
                 let text = without_line_end(text);
                 let rest = &text[text.len() - trailing..];
-                self.batched(*number, |cells| PuzzleRef::Classic(cells, rest))
+                self.batched(*number, |cells| PuzzleRef::Line(cells, rest))
             }
             Slot::Batched { number, entry } => self.batched(*number, |_| PuzzleRef::Entry(entry)),
             Slot::Searched(searched) => {
                 let (entry, first, report) = &**searched;
                 let violation =
-                    first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err());
-                let first = first.as_ref().map_or(First::None, First::Grid);
+                    first.as_ref().and_then(|values| violation::<VARIANTS>(&entry.puzzle, values));
+                let first = first.as_deref().map_or(First::None, First::Values);
                 (Some(*report), checked(PuzzleRef::Entry(entry), first, *report, violation))
             }
-            Slot::Judged(judgement) => (None, Ok(Checked::Grid(*judgement))),
+            Slot::Judged(judgement, entry) => (None, Ok(Checked::Grid(judgement, entry.as_deref()))),
             Slot::Refused(refusal) => (None, Err((**refusal).clone())),
         }
     }
@@ -418,7 +472,7 @@ impl<J: Copy> BatchWorker<J> {
             Some(grid) if !self.fits[number] => classic_violation(cells, grid),
             _ => None,
         };
-        let first = first.map_or(First::None, First::Classic);
+        let first = first.map_or(First::None, First::Line);
         (Some(report), checked(puzzle(cells), first, report, violation))
     }
 }

@@ -2,8 +2,8 @@
 //! tally, in order and on all threads.
 //!
 //! ```text
-//! input -> records -> ordered_map -> question (batch, enumerate, estimate) -> Printer -> Sink
-//!                                        every solution is checked           tally
+//! input -> records -> ordered_map -> query (batch, enumerate, estimate) -> Printer -> Sink
+//!                                     every solution is checked           tally
 //! ```
 //!
 //! A [`Query`] defines the query for each record, a [`Printer`] the form of an answer, and a
@@ -20,14 +20,14 @@
 //! struct Counts;
 //!
 //! impl Printer<Search> for Counts {
-//!     fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
-//!         let line = format!("line {}: {} solutions\n", place.line, answer.report.solutions);
+//!     fn found(&self, location: &RecordLocation<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+//!         let line = format!("line {}: {} solutions\n", location.line, answer.report.solutions);
 //!         chunk.answers.extend_from_slice(line.as_bytes());
 //!         Some(Status::Counted)
 //!     }
 //!
-//!     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-//!         chunk.answers.extend_from_slice(format!("line {}: {refusal}\n", place.line).as_bytes());
+//!     fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+//!         chunk.answers.extend_from_slice(format!("line {}: {refusal}\n", location.line).as_bytes());
 //!     }
 //! }
 //!
@@ -42,7 +42,7 @@
 //!     }
 //!     fn details(&mut self, _: &str) {}
 //!     fn progress(&mut self, _: &Tally) {}
-//!     fn fault(&mut self, _: &Path, _: &Fault) {}
+//!     fn skipped(&mut self, _: &Path, _: &SkipReason) {}
 //! }
 //!
 //! let path = std::env::temp_dir().join(format!("farandole-doc-{}", std::process::id()));
@@ -79,12 +79,11 @@ mod records;
 mod run;
 mod single;
 mod tally;
-mod variants;
 
 pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, SkipReason};
-pub use batch::{AnswerRef, BatchWorker, Check, Checked, Judgement, Search};
+pub use batch::{AnswerRef, BatchWorker, Check, Checked, ClassicSearch, Judgement, Search};
 pub(crate) use batch::{BATCH, Judge};
-pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
+pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;
@@ -92,10 +91,8 @@ pub use farandole_search::{Panic, guarded, read_state};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use query::{
-    Item, ProgressCallback, Query, Read, RecordProgress, Refusal, Source, VariantFound, VariantOutcome,
-};
+pub use query::{Item, ProgressCallback, Query, Read, RecordProgress, Refusal, Source};
 pub use records::{MapError, OpenError, RecordSlice, Records};
 pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
-pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
+pub use single::{Single, SinglePuzzleError, single, single_classic};
 pub use tally::{Status, Tally};

@@ -2,20 +2,14 @@
 
 use super::records::RecordSlice;
 use super::tally::Status;
-use crate::variant::VariantEntry;
 use core::fmt;
 use core::ops::ControlFlow;
-use core::sync::atomic::AtomicBool;
 use core::time::Duration;
-use farandole_cover::Estimate;
-use farandole_formats::{ClassicEntry, Dialect, ParseError, Parser};
+use farandole_formats::{Dialect, Entry, ParseError, Parser, Record};
 use farandole_logic::cancel::RatingProgress;
 use farandole_puzzle::PuzzleViolation;
-use farandole_puzzle::variant::VariantViolation;
 use farandole_search::Panic;
-use farandole_solve::{
-    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported,
-};
+use farandole_solve::{End, Progress, Report, Unsupported};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -50,7 +44,7 @@ pub type ProgressCallback = Arc<dyn Fn(RecordProgress) + Send + Sync>;
 pub struct Source {
     /// The path, or `-` for standard input.
     pub name: Arc<str>,
-    /// The format of the input, and its other properties, if it contains classic puzzles.
+    /// The format of the input, and its other properties.
     pub dialect: Dialect,
     /// Number of records in the inputs before this one.
     pub base: u64,
@@ -77,8 +71,9 @@ pub trait Query: Sync {
     /// True if a record may have more answers than fit into memory. One thread then writes the
     /// answers as they are found.
     const STREAMS: bool = false;
-    /// True if variants are read. A program all of whose queries set this to false is smaller,
-    /// since the variant readers and the variant engine are not linked.
+    /// True if variants are answered. Otherwise an input of variants is refused, record by record.
+    /// A program all of whose queries set this to false is smaller, since the engine for variants is
+    /// not linked.
     const VARIANTS: bool = true;
     /// The data that a thread keeps from one part of the input to the next.
     type Worker: Send;
@@ -96,17 +91,6 @@ pub trait Query: Sync {
         slice: &RecordSlice<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
-
-    /// Calls `take` with the outcome for a variant. The default refuses variants. Searches end when
-    /// `stop` is set.
-    fn variant(
-        &self,
-        _entry: &VariantEntry,
-        _stop: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        take(Err(Refusal::NoVariants))
-    }
 }
 
 /// The outcome for a record.
@@ -124,47 +108,26 @@ pub struct Item<F> {
     pub outcome: Result<F, Refusal>,
 }
 
-/// The answer of a query for a variant.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum VariantFound<'a> {
-    /// The variant was read; the query needs nothing else.
-    Read,
-    /// The first solution found, if there is one, and the report of the search. The solution has
-    /// been checked.
-    Answer(Option<Vec<u8>>, Report),
-    /// One solution of a list, and the number of solutions before it. The solution has been
-    /// checked.
-    Solution(&'a [u8], u64),
-    /// The end of a list of solutions.
-    ListEnd(Report),
-    /// A finished grid, which obeys the rules or breaks one.
-    Grid(Result<(), VariantViolation>),
-    /// The true candidates, with solutions that prove them.
-    Candidates(Finding<TrueCandidates>),
-    /// The true candidates, the number of solutions that contain each, and the limit of these
-    /// counts.
-    Counts(Finding<CandidateCounts>, u64),
-    /// The constraints that follow from the others.
-    Redundant(ConstraintFinding),
-    /// An estimate of the number of solutions from random dives.
-    Estimate(Estimate),
-    /// A conflicting set of constraints; `None` if there is a solution.
-    Clash(Option<ConstraintFinding>),
-}
+impl<F> Item<F> {
+    /// Returns the outcome for a record that took no search.
+    pub const fn new(ordinal: u64, record: Record<'_>, outcome: Result<F, Refusal>) -> Self {
+        Self { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }
+    }
 
-impl VariantFound<'_> {
-    /// Returns the report of a search that has ended.
-    pub const fn report(&self) -> Option<&Report> {
-        match self {
-            Self::Answer(_, report) | Self::ListEnd(report) => Some(report),
-            _ => None,
-        }
+    /// Adds the cost of a search.
+    #[must_use]
+    pub fn with_cost(self, report: &Report) -> Self {
+        let (nodes, guesses) = (report.counters.nodes, report.counters.guesses.unwrap_or(0));
+        Self { nodes, guesses, ..self }
+    }
+
+    /// Converts the outcome and keeps everything else.
+    #[inline]
+    pub fn map<G>(self, convert: impl FnOnce(Result<F, Refusal>) -> Result<G, Refusal>) -> Item<G> {
+        let Self { ordinal, line, nodes, guesses, outcome } = self;
+        Item { ordinal, line, nodes, guesses, outcome: convert(outcome) }
     }
 }
-
-/// The outcome of a query for a variant.
-pub type VariantOutcome<'a> = Result<VariantFound<'a>, Refusal>;
 
 /// The reasons why a record has no answer, for any query.
 #[derive(Clone, PartialEq, Debug)]
@@ -189,6 +152,17 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Returns the reason why a search has no answer: its solution breaks a rule, or it did not finish.
+    pub(crate) fn of_search(report: &Report, violation: Option<PuzzleViolation>) -> Option<Self> {
+        match violation {
+            Some(violation) => Some(Self::Wrong(Box::new(*report), violation)),
+            None if matches!(report.end, End::BudgetSpent | End::Cancelled) => {
+                Some(Self::GaveUp(Box::new(*report)))
+            }
+            None => None,
+        }
+    }
+
     /// Returns the status of the record.
     pub const fn status(&self) -> Status {
         match self {
@@ -243,17 +217,8 @@ impl fmt::Display for Refusal {
 pub struct Read;
 
 impl Query for Read {
-    fn variant(
-        &self,
-        _entry: &VariantEntry,
-        _: Option<&AtomicBool>,
-        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        take(Ok(VariantFound::Read))
-    }
-
     type Worker = Parser;
-    type Found<'a> = ClassicEntry;
+    type Found<'a> = Entry;
 
     fn worker(&self, source: &Source) -> Parser {
         source.dialect.parser()
@@ -263,11 +228,11 @@ impl Query for Read {
         &self,
         parser: &mut Parser,
         slice: &RecordSlice<'_>,
-        take: &mut impl FnMut(Item<ClassicEntry>) -> ControlFlow<()>,
+        take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
     ) {
         for (ordinal, record) in slice.records() {
-            let outcome = parser.parse_classic(record).map_err(Refusal::Unreadable);
-            if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
+            let outcome = parser.parse(record).map_err(Refusal::Unreadable);
+            if take(Item::new(ordinal, record, outcome)).is_break() {
                 return;
             }
         }

@@ -1,10 +1,10 @@
 //! The main loop from inputs to answers: inputs one after another, their records on all threads,
 //! the answers in order.
 
-use super::answer_source::{Chunk, OnUnreadable, Printer, QueryRun, Sink, SkipReason};
+use super::answer_source::{Chunk, OnUnreadable, Printer, QueryRun, Sink, SkipReason, refuse_readable};
 use super::input::Input;
 use super::ordered_map::threads;
-use super::query::{ProgressCallback, Query, Source};
+use super::query::{ProgressCallback, Query, Refusal, Source};
 use super::records::{MOST_BYTES, MapError, OpenError, Records};
 use super::tally::Tally;
 use core::fmt;
@@ -115,7 +115,13 @@ impl Pipeline<'_> {
             position: records.input().position(),
         });
         sink.opened(&source);
-        let query = QueryRun { question, printer, source: &source, on_unreadable: self.on_unreadable };
+        let query = QueryRun {
+            question,
+            printer,
+            source: &source,
+            on_unreadable: self.on_unreadable,
+            refuse: refuse_readable,
+        };
         let mut flow = ControlFlow::Continue(());
         let read = if Q::STREAMS {
             query.one_by_one(&mut records, sink, total, &mut flow)
@@ -146,7 +152,7 @@ pub struct Answered {
 
 /// Runs a query on every record of a text, on the calling thread. It is meant for environments
 /// without files and threads, such as web pages. Compressed text is accepted too. The query must
-/// not [stream](Question::STREAMS).
+/// not [stream](Query::STREAMS).
 ///
 /// ```
 /// use farandole::format::ReadConfig;
@@ -155,19 +161,19 @@ pub struct Answered {
 /// struct Sizes;
 ///
 /// impl Printer<Read> for Sizes {
-///     fn found(&self, _: &Place<'_>, entry: farandole::format::ClassicEntry, chunk: &mut Chunk) -> Option<Status> {
-///         chunk.answers.extend_from_slice(format!("{}\n", entry.puzzle.size()).as_bytes());
+///     fn found(&self, _: &RecordLocation<'_>, entry: farandole::format::Entry, chunk: &mut Chunk) -> Option<Status> {
+///         chunk.answers.extend_from_slice(format!("{}\n", entry.puzzle.cell_count()).as_bytes());
 ///         Some(Status::Ok)
 ///     }
 ///
-///     fn refused(&self, _: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+///     fn refused(&self, _: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
 ///         chunk.answers.extend_from_slice(format!("{refusal}\n").as_bytes());
 ///     }
 /// }
 ///
 /// let text = b"1..............2\n.\n".to_vec();
 /// let answered = answer_text(text, &ReadConfig::default(), &Read, &Sizes)?;
-/// assert_eq!((&answered.answers[..], answered.tally.records()), (&b"4\n1\n"[..], 2));
+/// assert_eq!((&answered.answers[..], answered.tally.records()), (&b"16\n1\n"[..], 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -191,7 +197,14 @@ pub fn answer_text<Q: Query>(
         time: None,
         position: records.input().position(),
     };
-    let query = QueryRun { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
+    let query = QueryRun {
+        question,
+        printer,
+        source: &source,
+        on_unreadable: OnUnreadable::Continue,
+        // The readers of variants are linked only if a query answers variants.
+        refuse: |_, _| Refusal::NoVariants,
+    };
     let mut worker = question.worker(&source);
     let mut chunk = Chunk::default();
     while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(SkipReason::Io)? {

@@ -5,35 +5,16 @@ use super::records::{MapError, Records};
 use super::run::{open_puzzles, open_records};
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_formats::{ClassicEntry, ParseError, ReadConfig, VariantEntry};
+use farandole_formats::{Entry, ParseError, ReadConfig};
+use farandole_puzzle::{ClassicPuzzle, Puzzle};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A classic puzzle that is the only record of its input.
+/// A puzzle of either kind, or of the kind `P`, that is the only record of its input.
 #[derive(Clone, Debug)]
-pub struct SinglePuzzle {
+pub struct Single<P = Puzzle> {
     /// The parsed record.
-    pub entry: ClassicEntry,
-    /// The path, or `-` for standard input.
-    pub source: Arc<str>,
-    /// 1-based line of the input at which it begins.
-    pub line: u64,
-}
-
-/// A puzzle of any kind that is the only record of its input.
-#[derive(Clone, Debug)]
-pub enum Single {
-    /// A classic puzzle.
-    Puzzle(SinglePuzzle),
-    /// A variant.
-    Variant(SingleVariant),
-}
-
-/// A variant that is the only record of its input.
-#[derive(Clone, Debug)]
-pub struct SingleVariant {
-    /// The parsed text.
-    pub entry: VariantEntry,
+    pub entry: Entry<P>,
     /// The path, or `-` for standard input.
     pub source: Arc<str>,
     /// 1-based line of the input at which it begins.
@@ -73,11 +54,12 @@ impl core::error::Error for SinglePuzzleError {}
 ///
 /// # Errors
 /// If there is no puzzle, it cannot be read, or there is a second one.
-pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, SinglePuzzleError> {
+pub fn single_classic(path: &Path, read: &ReadConfig) -> Result<Single<ClassicPuzzle>, SinglePuzzleError> {
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
-    match only(path, open_puzzles(path, read).map_err(input)?)? {
-        Single::Puzzle(puzzle) => Ok(puzzle),
-        Single::Variant(_) => Err(input(SkipReason::Variants)),
+    let Single { entry, source, line } = only(path, open_puzzles(path, read).map_err(input)?)?;
+    match entry.by_kind() {
+        Ok(entry) => Ok(Single { entry, source, line }),
+        Err(_) => Err(input(SkipReason::Variants)),
     }
 }
 
@@ -102,10 +84,7 @@ fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> 
         }
         let entry =
             parser.parse(record).map_err(|error| SinglePuzzleError::Parse(Arc::clone(&source), error))?;
-        found = Some(match entry.by_kind() {
-            Ok(entry) => Single::Puzzle(SinglePuzzle { entry, source, line }),
-            Err(entry) => Single::Variant(SingleVariant { entry, source, line }),
-        });
+        found = Some(Single { entry, source, line });
         Ok(ControlFlow::Continue(()))
     });
     match read {

@@ -25,7 +25,7 @@ pub struct PathStep {
     pub number: usize,
     /// The difficulty on the scale of the path.
     pub difficulty: f64,
-    /// The grid before the step, as printed by [`UserGrid`].
+    /// The grid before the step, as printed by [`UserGrid`](crate::UserGrid).
     pub state: String,
     /// English text: the technique, its effect and why it holds.
     pub text: String,
@@ -43,7 +43,7 @@ pub struct Path {
     pub scale: String,
     /// The version of the program that defines the scale.
     pub scale_version: String,
-    /// The initial grid, as printed by [`UserGrid`].
+    /// The initial grid, as printed by [`UserGrid`](crate::UserGrid).
     pub puzzle: String,
     /// `solved`, `stuck`, `no-solution` or `gave-up`. Unless it is `solved`, the ratings are lower
     /// bounds.
@@ -157,7 +157,7 @@ impl Problem {
 pub struct Hint {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The grid, as printed by [`UserGrid`].
+    /// The grid, as printed by [`UserGrid`](crate::UserGrid).
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
     pub status: String,
