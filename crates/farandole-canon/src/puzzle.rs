@@ -391,7 +391,7 @@ impl Step<'_> {
         }
     }
 
-    /// Writes a stack in every order that can be least. Free columns are ordered: empty cells first, then
+    /// Writes a stack with its columns in every order that can give the least row. Free columns are ordered: empty cells first, then
     /// known names in ascending order, then new names. New names are tried in every order, and so are equal
     /// names, which occur only on boards that break the rules.
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {

@@ -49,7 +49,7 @@ impl Arrangement {
 /// The starts of the lists of arrangements for a permutation and for its inverse.
 ///
 /// Lists are grouped by orbit, and orbits are in the order of their least members. A start in an earlier
-/// orbit therefore means a lesser second row.
+/// orbit therefore means a lexicographically smaller second row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
     pub(crate) start: u16,

@@ -2,8 +2,8 @@
 
 /// Settings of a search.
 ///
-/// The defaults suit problems of clauses. A caller with a propagator should measure: decisions that imply
-/// much change the distribution of glue, and with it the useful limits.
+/// The defaults suit problems that consist of clauses only. A caller with a propagator should measure: if a
+/// decision implies many literals, glue is distributed differently, and other limits are useful.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Config {
     /// Deletion of learned clauses: the choice, and the times.

@@ -3,8 +3,8 @@
 //! A literal is redundant if every path through its reasons ends in literals of the clause or of level 0. The
 //! search for such paths runs on an explicit stack and gives up early. If reasons mostly lead straight to
 //! decisions, little is removed: 1 % of the literals on a Latin square of order 28
-// It performs badly if explanations are expensive, since each candidate literal may request many of them.
-//! (docs/experiments/2026-11-22-instructions.md).
+//! (docs/experiments/2026-11-22-instructions.md). Minimization costs much if explanations are expensive, since each
+//! candidate literal may request many of them.
 //!
 //! Source: Sörensson, Biere, "Minimizing learned clauses", SAT 2009.
 

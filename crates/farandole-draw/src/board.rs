@@ -401,8 +401,8 @@ impl Board {
     }
 }
 
-/// Returns the links of a step in order: those of its lines of reasoning, or else those that the
-/// step lists.
+/// Returns the links of a step in order: those of its chains or, if there are none, those that
+/// the step lists.
 fn links(step: &Deduction) -> Vec<Link> {
     let place = |candidate: Candidate| (candidate.cell(), candidate.digit());
     let mut links = Vec::new();

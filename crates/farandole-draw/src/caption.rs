@@ -23,8 +23,8 @@ pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     Scene { height, ..scene }
 }
 
-/// Draws the lines of a text of at most this width, starting at a point. Also returns the `y` of
-/// their end.
+/// Draws a text, wrapped to this width, from this top left corner. Also returns the `y` of its
+/// end.
 pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
     let mut y = top;
     let mut items = Vec::new();

@@ -40,8 +40,8 @@ pub enum Layout {
     Tridoku,
     /// Two grids that share a box.
     Twodoku,
-    /// Four grids, each of which shares a box with the next, and two boxes with a grid in the
-    /// middle.
+    /// A grid in the middle and four around it. Each of the four shares one box with the next, and two
+    /// boxes with the middle grid.
     Windmill,
     /// Two grids, and one below that shares a box with each of them.
     Wing,

@@ -175,7 +175,7 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// limit.
+    /// memory limit allows.
     pub fn first(
         &mut self,
         puzzle: &ClassicPuzzle,

@@ -32,9 +32,9 @@ use kinds::Shown;
 use pen::Pen;
 use std::collections::BTreeMap;
 
-/// Scale of the distances between candidates, and their shift downwards, in cells where constraints
-/// write text.
+/// Scale of the distances between candidates in cells where constraints write text.
 const TIGHT: f64 = 0.82;
+/// Downward shift of the candidates in these cells.
 const DOWN: f64 = 4.5;
 
 /// A variant with digits and candidates.

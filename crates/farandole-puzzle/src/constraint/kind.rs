@@ -179,7 +179,7 @@ pub(crate) trait Kind: Documented + Sized {
     }
 
     /// Returns true if the values of two related cells satisfy the constraint. The check, the
-    /// rewriting, propagation and formulas follow from this relation.
+    /// rewriting, the propagators and the formulas are derived from this relation.
     fn holds(&self, _board: &Board, _one: u8, _two: u8) -> bool {
         true
     }
