@@ -124,6 +124,7 @@ export interface Step {
   extra?: number;
   pattern?: PatternCandidate[];
   houses?: string[];
+  path?: { candidates: string[]; on: boolean; set?: number }[];
   chains?: ChainNode[][];
   placements?: string[];
   eliminations?: string[];

@@ -42,6 +42,8 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("redundant", Searches(VARIANT, &["redundant"])),
     ("why", Searches(VARIANT, &["why"])),
     ("trace", Searches(VARIANT, &["trace", "--from", "4000000000", "--limit", "0"])),
+    // Counts within a fixed number of nodes.
+    ("read", Plain),
     ("rules", Plain),
     ("rate", Searches(HARD, &["rate"])),
     ("explain", Searches(HARD, &["explain"])),

@@ -7,7 +7,7 @@
 
 mod step;
 
-pub use step::{Inference, PatternCandidate, Step};
+pub use step::{Inference, PathNode, PatternCandidate, Step};
 
 use super::english::{self as en, Depth};
 use super::hints;

@@ -26,6 +26,9 @@ pub struct Step {
     /// The houses of the pattern.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub houses: Vec<String>,
+    /// The nodes of a single chain of alternating links, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<PathNode>,
     /// The lines of reasoning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chains: Vec<Vec<Inference>>,
@@ -54,6 +57,18 @@ pub struct PatternCandidate {
     pub role: String,
     /// The candidate.
     pub candidate: String,
+}
+
+/// A node of a path. See [`model::Node`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PathNode {
+    /// The candidates of the node.
+    pub candidates: Vec<String>,
+    /// True for a node that is on.
+    pub on: bool,
+    /// The number of the almost locked set that has lost the digit of the previous node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<u8>,
 }
 
 /// An inference of a chain.
@@ -89,8 +104,14 @@ impl From<&Deduction> for Step {
             premises: inference.premises.clone(),
             reason: inference.reason.as_deref().map(|reason| Box::new(Self::from(reason))),
         };
+        let node = |node: &model::Node| PathNode {
+            candidates: node.candidates.iter().map(ToString::to_string).collect(),
+            on: node.on,
+            set: node.set,
+        };
         let effect = [&deduction.placements[..], &deduction.eliminations];
         Self {
+            path: deduction.path.iter().map(node).collect(),
             size: deduction.size,
             extra: deduction.extra.into(),
             houses: deduction.houses.iter().map(|it| en::house(*it)).collect(),
@@ -160,6 +181,9 @@ impl Step {
         }
         for name in &self.houses {
             deduction.houses.push((0..27).find(|house| en::house(*house) == *name)?);
+        }
+        for PathNode { candidates: node, on, set } in &self.path {
+            deduction.path.push(model::Node { candidates: candidates(node)?, on: *on, set: *set });
         }
         for chain in &self.chains {
             let mut inferences = Chain::new();
