@@ -41,7 +41,6 @@ mod config;
 mod counter;
 mod diagnostic;
 mod diagonals;
-mod drawings;
 mod embedded_text;
 mod error;
 mod export;

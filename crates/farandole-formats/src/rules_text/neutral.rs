@@ -1,4 +1,5 @@
 //! Sentences that add no constraint, words that reverse rules, and the vocabulary of rules.
+// long: tables of words
 
 /// Phrases of the usual rules. A sentence with one of them is neutral if it has no other words
 /// than [`USUAL_WORDS`].

@@ -64,14 +64,12 @@ pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> 
             }
             _ => return None,
         },
-        Constraint::EqualSum(it) => match &it.sets[..] {
-            [one, two] => {
-                add(one, 1);
-                add(two, -1);
-                0
-            }
-            _ => return None,
-        },
+        Constraint::EqualSum(it) => {
+            let [one, two] = &it.sets[..] else { return None };
+            add(one, 1);
+            add(two, -1);
+            0
+        }
         _ => return None,
     };
     Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })

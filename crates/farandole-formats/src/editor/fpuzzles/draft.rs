@@ -3,11 +3,11 @@
 
 use crate::editor::config::{Drawings as Treatment, ImportConfig};
 use crate::editor::diagnostic::DiagnosticKind;
-use crate::editor::drawings::{CageDrawing, Drawings};
 use crate::editor::error::ImportError;
 use crate::editor::import_builder::{board_cell, cell_place};
 use crate::editor::imported::Imported;
 use crate::editor::json::{Json, Object};
+use crate::editor::sudokupad::drawings::{CageDrawing, Drawings};
 use crate::editor::sudokupad::shapes::{Point, Shape, Stroke};
 use farandole_puzzle::board::Board;
 

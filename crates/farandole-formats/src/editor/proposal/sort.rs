@@ -1,7 +1,7 @@
 //! Sorts drawings into groups that look alike.
 
 use super::model::{Candidate, Group, Item, Reason};
-use crate::editor::drawings::Drawings;
+use crate::editor::sudokupad::drawings::Drawings;
 use crate::editor::sudokupad::shapes::{Shape, Stroke, cell_at};
 use crate::rules_text::{Hue, MeaningKind, Sentence};
 use farandole_puzzle::Cell;

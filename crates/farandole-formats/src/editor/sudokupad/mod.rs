@@ -5,19 +5,20 @@
 
 mod cages;
 mod cells;
+pub(crate) mod drawings;
 mod recognize;
 pub(crate) mod shapes;
 
 use self::cells::cell_list;
 use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::{Diagnostic, What};
-use crate::editor::drawings::Drawings;
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::imported::{Imported, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
+use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::board::{Board, GridKind, MAX_SIDE, Shape, ValueRange};
 use farandole_puzzle::constraint::{AntiKing, AntiKnight, DisjointSets, Given};
 
