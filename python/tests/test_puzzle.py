@@ -138,8 +138,14 @@ def test_explanations_are_those_of_the_command_line() -> None:
     assert farandole.explain("." * 81).outcome == "trouble"
     assert Puzzle(EASY).rate().data == {**(Puzzle(EASY).rate().data or {}), "er": 1.2, "scale": "se"}
     assert Puzzle("." * 81).rate().status == "several" and Puzzle("." * 81).rate().data is None
-    with pytest.raises(farandole.UnsupportedError):
-        farandole.hint("1...............")
+
+
+def test_hints_of_every_size_are_those_of_the_command_line() -> None:
+    unique = "123.3...2..3...1"
+    for puzzle in (unique, "1..............."):
+        hint = farandole.hint(puzzle)
+        assert hint.data == json.loads(command("hint", "--json", puzzle))
+        assert (hint.data["status"] == "trouble") == (puzzle != unique) and str(hint)
 
 
 def test_racing_threads_and_seeds_find_the_same() -> None:
