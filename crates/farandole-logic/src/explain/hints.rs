@@ -175,7 +175,7 @@ fn no_solution(variant: Option<&dyn Texts>, conflict: &[usize]) -> String {
 }
 
 fn several_solutions(variant: Option<&dyn Texts>, cells: &[(Cell, [u8; 2])], depth: Depth) -> String {
-    let text = "The puzzle has several solutions, so not every step can be settled by logic";
+    let text = "The puzzle has several solutions, so logic alone cannot complete it";
     let one = |(at, [one, other]): &(Cell, [u8; 2])| {
         let at = cell_name(variant, *at);
         if depth == Depth::Where { at } else { format!("{at} ({one} or {other})") }

@@ -1,19 +1,19 @@
 //! Forcing chains and forcing nets.
 //!
 //! # What it is
-//! An assumption (a candidate is true, or is false) with everything that follows from it. In a
-//! chain, each link follows from a single assertion. In a net, singles may follow from several
-//! assertions, with a look-ahead of up to four rounds.
+//! Assume that a candidate is true, or that it is false, and derive everything that follows. In a
+//! forcing chain, each deduction follows from a single earlier one. In a forcing net, a single can
+//! follow from several earlier deductions together, in up to four further rounds.
 //!
 //! # Why it holds
-//! Contradiction: the assumption is false if its consequences contradict each other, leave a cell
-//! without candidates, or leave a house without a candidate for a digit. Verity: a conclusion is
-//! true if it follows from every candidate of a cell, from every candidate for a digit in a house,
-//! or from a candidate both being true and being false.
+//! An assumption is false if its consequences contradict each other, leave a cell without
+//! candidates, or leave no place for a digit in a house (contradiction). A conclusion is true if it
+//! follows from every candidate of a cell, from every candidate for a digit in a house, or both
+//! from a candidate being true and from its being false (verity).
 //!
 //! # Example
-//! Suppose that r5c4=3 leads along three chains to r1c4, r3c4 and r5c4 not being 9, and that 9 has
-//! no other candidate in column 4. Then r5c4 is not 3.
+//! Suppose that three chains start at r5c4=3, and that they eliminate 9 from r1c4, r3c4 and r5c4.
+//! If 9 has no other candidate in column 4, then r5c4 is not 3.
 //!
 //! # Source
 //! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.

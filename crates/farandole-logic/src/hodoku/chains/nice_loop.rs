@@ -1,21 +1,24 @@
 //! X-chain, XY-chain, nice loops and AIC, with and without groups.
 //!
 //! # What it is
-//! A chain of alternating strong and weak links. Strong link: if the first candidate is false, the
-//! second is true. Weak link: if the first is true, the second is false. An X-chain uses one digit.
-//! In an XY-chain the strong links are bivalue cells. An AIC (alternating inference chain) uses any
-//! links. A nice loop ends in the cell in which it starts. In the grouped forms, the candidates of
-//! a digit in the intersection of a line and a box count as one node.
+//! A chain consists of alternating strong and weak links. A strong link says that if one candidate
+//! is false, the other is true. A weak link says that if one candidate is true, the other is false.
+//! An X-chain uses a single digit. In an XY-chain, every strong link is between the two candidates
+//! of a bivalue cell. An alternating inference chain (AIC) can use any links. A nice loop starts
+//! and ends in the same cell. In the grouped forms, all candidates for a digit in the intersection
+//! of a line and a box can act as one node.
 //!
 //! # Why it holds
-//! The chain leads from a false candidate to a true one, so one of its two ends is true, and every
-//! candidate that sees both ends can be eliminated. A candidate that implies its own negation is
-//! decided. In a continuous loop, every weak link is also a strong link. One of its two ends is
-//! true, so every candidate that sees both can be eliminated.
+//! The chain shows that if its first candidate is false, its last one is true. At least one of the
+//! two ends is therefore true, and a candidate that sees both ends can be eliminated. If a
+//! discontinuous loop shows that a candidate implies its own opposite, that candidate is false. In
+//! a continuous loop, exactly one end of every weak link is true, so any other candidate that sees
+//! both ends of a weak link can be eliminated.
 //!
 //! # Example
-//! Suppose that r1c1 or r1c8 is 3, that r6c8 is 3 if r1c8 is not 5, and that r1c8 cannot be both.
-//! Then r6c1, which sees both ends, is not 3.
+//! In row 1, only r1c1 and r1c8 can be 3. If r1c8 is 3, then r1c8 is not 5, so r6c8 is 5 and r6c2,
+//! the only other place for 3 in row 6 besides r6c8, is 3. Either r1c1 or r6c2 is therefore 3, and
+//! any cell that sees both is not 3.
 //!
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
@@ -136,7 +139,8 @@ fn why_closed(deduction: &Deduction) -> String {
     let path = path_sentence(deduction, &deduction.path);
     let Some(first) = deduction.path.first() else { return path };
     format!(
-        "{path} From that, {} again, so the chain is a loop with two ways to fill it. In each weak link of the loop one side          is true, so {}.",
+        "{path} The last link leads back to the start: {}. In such a continuous loop, exactly one end of \
+         each weak link is true, so {}.",
         node(first),
         effect(deduction)
     )

@@ -1,21 +1,24 @@
 //! Almost locked sets: ALS-XZ, ALS-XY-wing, ALS-XY-chain, death blossom.
 //!
 //! # What it is
-//! An almost locked set (ALS) is a group of n cells in a house with n + 1 candidates. A digit is a
-//! restricted common of two ALS if every candidate for it in one ALS sees every candidate for it in
-//! the other.
+//! An almost locked set (ALS) is a group of n cells of a house with n + 1 candidates in total. A
+//! digit is a restricted common of two sets if each of its candidates in one set sees all of its
+//! candidates in the other.
 //!
 //! # Why it holds
-//! If an ALS loses one of its digits, its other digits are locked in it. Only one of two ALS can
-//! hold their restricted common, so the other is locked. In a chain of ALS linked by different
-//! restricted commons, the first or the last is locked. A further digit that both contain is then
-//! in one of them, and can be eliminated from all cells that see all its candidates in both. With
-//! two restricted commons, both ALS are locked. Death blossom: whatever the stem cell holds, one of
-//! its ALS is locked.
+//! If an ALS loses one of its digits, it holds all of its other digits: it is locked. A restricted
+//! common can be in only one of its two sets, so the other set is locked. A second digit that both
+//! sets contain is then in at least one of them, and can be eliminated from any cell that sees all
+//! of its candidates in both sets (ALS-XZ). With two restricted commons, both sets are locked. In a
+//! chain of sets that are linked by different restricted commons, the first or the last set is
+//! locked (ALS-XY-wing, ALS-XY-chain). In a death blossom, each candidate of one cell, the stem, is
+//! a restricted common of that cell and a set of its own, so one of the sets is locked whichever
+//! digit the stem holds.
 //!
 //! # Example
-//! A is r1c1 with 1 and 2. B is r1c5 and r2c5 with 1, 2 and 3, with 1 only in r1c5. One of the sets
-//! lacks 1 and therefore holds 2. A cell that sees r1c1 and both candidates for 2 in B is not 2.
+//! Set A is r1c1, with the candidates 1 and 2. Set B is r1c5 and r2c5, with the candidates 1, 2 and
+//! 3, and 1 only in r1c5. At most one of the sets contains 1, so the other one contains 2. A cell
+//! that sees r1c1 and both candidates for 2 in B is therefore not 2.
 //!
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
@@ -120,8 +123,8 @@ fn why(deduction: &Deduction) -> String {
     let (named, commons) = (named_sets(deduction), commons(deduction));
     if deduction.technique == Technique::AlsXz && commons.len() > 1 {
         return format!(
-            "Each of the almost locked sets {named} has one digit more than cells. Each of {} can be in only one of them, so both \
-             sets have one of these and are locked: {}.",
+            "Each of the almost locked sets {named} has one more digit than cells. Each of {} can be in only one of them, so each set \
+             lacks one of these digits and must hold all its others: {}.",
             digit_list(&commons, "and"),
             effect(deduction)
         );
@@ -135,8 +138,8 @@ fn why(deduction: &Deduction) -> String {
     let links = join(commons.iter().enumerate().map(link), "and");
     let last = name(deduction.size.saturating_sub(1) as u8);
     format!(
-        "Each of the almost locked sets {named} has one digit more than cells. {links}. So A or {last} lacks its linking digit and \
-         holds {}. {}.",
+        "Each of the almost locked sets {named} has one more digit than cells. {links}. So A or {last} lacks its linking \
+         digit and must hold all its others, including {}. {}.",
         digit_list(&out, "and"),
         seen(deduction, &format!("A and {last}"))
     )
@@ -148,7 +151,7 @@ fn why_blossom(deduction: &Deduction) -> String {
         format!("if {stem} is {digit}, {} has no {digit}", name(number as u8))
     };
     format!(
-        "Each of the almost locked sets {} has one digit more than cells. Whatever {stem} holds locks one of them: {}. {}.",
+        "Each of the almost locked sets {} has one more digit than cells. Whichever digit {stem} holds locks one of them: {}. {}.",
         named_sets(deduction),
         join(commons(deduction).iter().enumerate().map(petal), "and"),
         seen(deduction, "all sets")

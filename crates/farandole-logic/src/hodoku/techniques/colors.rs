@@ -1,19 +1,20 @@
 //! Simple and multi colors.
 //!
 //! # What it is
-//! Houses with exactly two candidates for a digit link these candidates. Linked candidates form a
-//! cluster, which is colored alternately in two colors.
+//! If a digit has exactly two candidates in a house, exactly one of them is true. Colour such pairs
+//! alternately in two colours. All candidates that are connected in this way form a cluster.
 //!
 //! # Why it holds
-//! All candidates of one color in a cluster are true, and those of the other color are false. Color
-//! wrap: a color that sees itself is false. Color trap: a candidate that sees both colors is false.
-//! Multi colors 1: if a color of one cluster sees a color of another, the opposite colors cannot
-//! both be false, so a candidate that sees both of them is false. Multi colors 2: a color that sees
-//! both colors of another cluster is false.
+//! In each cluster, all candidates of one colour are true, and all those of the other are false. If
+//! two candidates of one colour see each other, that colour is false (color wrap). A candidate that
+//! sees both colours of a cluster is false (color trap). Suppose that a candidate of one cluster
+//! sees a candidate of another one. Their colours cannot both be true, so at least one of the two
+//! opposite colours is true. A candidate that sees both of these opposite colours is false (multi
+//! colors 1). A colour that sees both colours of another cluster is false (multi colors 2).
 //!
 //! # Example
-//! Suppose that 3 has two candidates in row 1 and two in column 5, and that r1c5 is in both pairs.
-//! Then the other two have the same color.
+//! 3 has exactly two candidates in row 1 and two in column 5, and r1c5 belongs to both pairs. Then
+//! the other two candidates have the same colour: either both are true, or both are false.
 //!
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.

@@ -1,15 +1,17 @@
 //! Naked, hidden and locked sets and locked candidates, in the order in which HoDoKu finds them.
 //!
 //! # What it is
-//! A naked set is n cells of a house with n candidates in total. A hidden set is n digits confined
-//! to n cells of a house. A naked pair or triplet is locked if its cells share a box and a line,
-//! and it eliminates candidates in both. Locked candidates: all candidates for a digit in a box lie
-//! in one line (pointing), or all candidates in a line lie in one box (claiming).
+//! A naked set consists of n cells of a house with n candidates in total. A hidden set consists of
+//! n digits that are confined to n cells of a house. A naked pair or triplet is locked if its cells
+//! lie in both a box and a line: it eliminates candidates from both. If all candidates for a digit
+//! in a box lie in one line, the digit can be eliminated from the rest of that line (pointing). If
+//! all its candidates in a line lie in one box, the digit can be eliminated from the rest of that
+//! box (claiming).
 //!
 //! # Why it holds
-//! The cells of a naked set use up its digits, in every house that contains all of these cells. One
-//! of the candidates for a locked digit is true, so no other cell of the second house holds the
-//! digit.
+//! The cells of a naked set use up its digits in every house that contains all of these cells. Of
+//! the candidates for a locked digit, one is true. It lies in both houses, so the digit cannot be
+//! anywhere else in either of them.
 //!
 //! # Example
 //! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row

@@ -1,18 +1,18 @@
 //! Deadly rectangles: uniqueness tests 1 to 6, hidden and avoidable rectangles, BUG+1.
 //!
 //! # What it is
-//! Four cells without givens at the intersections of two rows and two columns, in two boxes. They
-//! could hold only two digits, x and y, if it were not for the candidates that the test names.
+//! Four cells, none of them a given, lie at the intersections of two rows and two columns, in two
+//! boxes. They would hold only two digits, x and y, if it were not for a few other candidates. Each
+//! test describes where these candidates are.
 //!
 //! # Why it holds
-//! If four such cells held x and y alternately, the two digits could be swapped without affecting
-//! any other cell. A puzzle with one solution therefore never reaches this pattern. At least one
-//! feature of the pattern must prevent it, and whatever follows from each of these features is
-//! true. A grid with two candidates in each cell and two candidates for each digit in each house
-//! could be swapped as a whole in the same way (BUG).
+//! If the four cells held only x and y, the two digits could change places without affecting any
+//! other cell, and the puzzle would have a second solution. If the puzzle has exactly one solution,
+//! something must prevent the pattern. Whatever follows from each of the possible ways to prevent
+//! it is true. BUG+1 applies the same argument to the whole grid.
 //!
 //! # Example
-//! If r1c1, r1c5 and r2c1 can only be 1 or 2, then r2c5 is neither.
+//! r1c1, r1c5 and r2c1 have only the candidates 1 and 2. Then r2c5 is neither 1 nor 2.
 //!
 //! # Source
 //! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.

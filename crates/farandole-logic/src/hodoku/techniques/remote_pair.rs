@@ -1,11 +1,11 @@
 //! Remote pair.
 //!
 //! # What it is
-//! A chain of at least four cells with the same two candidates, each of which sees the next.
+//! At least four cells with the same two candidates form a chain in which each cell sees the next.
 //!
 //! # Why it holds
-//! The cells hold the two digits alternately. Two cells an odd number of steps apart hold different
-//! digits, so a cell that sees both can hold neither digit.
+//! The cells hold the two digits alternately. Two cells of the chain that are an odd number of
+//! links apart hold different digits, so a cell that sees both of them can hold neither digit.
 //!
 //! # Example
 //! If r1c1, r1c5, r4c5 and r4c8 can only be 1 or 2, then r1c8, which sees r1c1 and r4c8, is

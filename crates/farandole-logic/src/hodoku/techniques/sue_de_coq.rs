@@ -1,17 +1,18 @@
 //! Sue de Coq.
 //!
 //! # What it is
-//! Two or three cells in the intersection of a box and a line, with at least two more candidates
-//! than cells. They are combined with cells in the rest of the line and cells in the rest of the
-//! box. These two groups share no candidate of the intersection. All the cells together have as
-//! many candidates as cells. A digit that both groups have, but the intersection does not, counts
-//! twice.
+//! Two or three cells in the intersection of a box and a line have at least two more candidates
+//! than cells. Add some cells from the rest of the line and some cells from the rest of the box, so
+//! that no candidate of the intersection occurs in both of these groups, and so that all the cells
+//! together have as many candidates as cells. A digit that occurs in both groups, but not in the
+//! intersection, counts twice.
 //!
 //! # Why it holds
-//! A digit found only in the line cells and the intersection occurs at most once in all these
-//! cells. The same is true of a digit found only in the box cells and the intersection. As there
-//! are no more digits than cells, each digit occurs exactly once. The former can be eliminated from
-//! the rest of the line, the latter from the rest of the box.
+//! The cells of the intersection and of the line are in one house, so a digit that occurs only in
+//! these cells can be in at most one of them. The same is true of the intersection and the box. As
+//! there are only as many digits as cells, each digit occurs exactly once. A digit of the line
+//! group can therefore be eliminated from the rest of the line, and a digit of the box group from
+//! the rest of the box.
 //!
 //! # Example
 //! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then 1 and 2 can be eliminated from the

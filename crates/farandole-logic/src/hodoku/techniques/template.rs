@@ -1,13 +1,14 @@
 //! Templates of one digit.
 //!
 //! # What it is
-//! A template is a way to place a digit nine times, once in every house, using cells that hold it
-//! or have it as a candidate.
+//! A template is a complete placement of one digit: nine cells, one in every house, each of which
+//! holds the digit or has it as a candidate.
 //!
 //! # Why it holds
-//! The solution uses one template of each digit, and no two of these share a cell. A template that
-//! conflicts with all templates of another digit is therefore impossible. A cell that is in all
-//! templates of a digit holds it. A candidate that is in none of them is false.
+//! The solution uses exactly one template of each digit, and no two of these templates share a
+//! cell. A template that shares a cell with every template of another digit is therefore
+//! impossible. If a cell belongs to all remaining templates of a digit, it holds the digit
+//! (template set). If a candidate belongs to none of them, it can be eliminated (template delete).
 //!
 //! # Example
 //! If every remaining template of 6 uses r4c5, then r4c5 is 6.

@@ -1,19 +1,20 @@
 //! Skyscraper, two-string kite, turbot fish, empty rectangle: two strong links of one digit.
 //!
 //! # What it is
-//! A strong link is a house with two candidates for a digit. In these patterns, one end of a strong
-//! link sees one end of another. Skyscraper: both links are rows or both are columns, and the
-//! connected ends share a line. Two-string kite: a row and a column are connected in a box. Turbot
-//! fish: the remaining cases, which involve a box. Empty rectangle: one of the strong links is
-//! replaced by a box whose candidates all lie in one row and one column.
+//! Two candidates for a digit form a strong link if a house has no others. These patterns consist
+//! of two strong links of one digit, where one end of the first sees one end of the second. In a
+//! skyscraper, both links lie in rows and the connected ends in one column, or the other way round.
+//! In a two-string kite, one link lies in a row and the other in a column, and the connected ends
+//! share a box. A turbot fish has one of its links in a box. In an empty rectangle, the candidates
+//! of a box that all lie in one row and one column take the place of a strong link.
 //!
 //! # Why it holds
-//! The connected ends cannot both hold the digit, so one of the other ends does. Every candidate
-//! that sees both other ends can be eliminated.
+//! The connected ends cannot both hold the digit, so at least one of the other two ends does. Any
+//! candidate that sees both of these ends can be eliminated.
 //!
 //! # Example
-//! If 4 has two candidates in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8, then 4 is in
-//! r1c7 or r5c8. It can be eliminated from every cell that sees both.
+//! 4 has two candidates in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8. r1c2 and r5c2
+//! cannot both be 4, so 4 is in r1c7 or r5c8, and can be eliminated from any cell that sees both.
 //!
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.

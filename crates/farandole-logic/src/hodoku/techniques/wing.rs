@@ -1,17 +1,18 @@
 //! XY-wing, XYZ-wing and W-wing, in the order in which HoDoKu finds them.
 //!
 //! # What it is
-//! XY-wing: three cells with the candidates xy, xz and yz, one of which (the pivot) sees the other
-//! two. XYZ-wing: the pivot has xyz. W-wing: two cells with the candidates xy, and a house with
-//! exactly two candidates for x (a strong link), each of which sees one of the cells.
+//! An XY-wing consists of three cells with the candidates xy, xz and yz. The first, the pivot, sees
+//! the other two. In an XYZ-wing, the pivot has the candidates xyz. A W-wing consists of two cells
+//! with the candidates xy, and of a strong link: a house with exactly two candidates for x, each of
+//! which sees one of the two cells.
 //!
 //! # Why it holds
-//! Whatever the pivot holds, one cell of the pattern holds z. In a W-wing, one end of the strong
-//! link is x, so the cell that sees it holds y.
+//! Whichever digit the pivot holds, one cell of the pattern holds z. In a W-wing, one end of the
+//! strong link is x, so the cell that sees it is y.
 //!
 //! # Example
-//! The pivot r1c1 has 1 and 2, and the wings are r1c5 with 1 and 3, and r5c1 with 2 and 3. Then
-//! r5c5 is not 3.
+//! The pivot r1c1 has the candidates 1 and 2. The wings are r1c5 with 1 and 3, and r5c1 with 2 and
+//! 3. Then r5c5 is not 3.
 //!
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.

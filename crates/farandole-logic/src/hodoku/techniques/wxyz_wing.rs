@@ -1,17 +1,18 @@
 //! WXYZ-wing.
 //!
 //! # What it is
-//! A hinge and three cells that it sees, with four candidates in total. For three of the digits,
-//! all cells of the pattern with that candidate see each other. For the fourth digit, z, they do
-//! not all see each other.
+//! The pattern consists of a cell, the hinge, and three cells that it sees. Together they have only
+//! four candidates. For three of these digits, all cells of the pattern that have the digit as a
+//! candidate see each other. For the fourth digit, z, they do not.
 //!
 //! # Why it holds
-//! Each of the three digits occurs at most once in the pattern, so at least one of the four cells
-//! holds z.
+//! Each of the three digits can be in only one cell of the pattern. There are four cells, so at
+//! least one of them holds z.
 //!
 //! # Example
-//! The hinge r1c1 has 1, 2 and 3, and the other cells are r1c2 with 1 and 4, r1c3 with 2 and 4, and
-//! r5c1 with 3 and 4. Then 4 can be eliminated from every cell that sees r1c2, r1c3 and r5c1.
+//! The hinge r1c1 has the candidates 1, 2 and 3. The other cells are r1c2 with 1 and 4, r1c3 with 2
+//! and 4, and r5c1 with 3 and 4. Then 4 can be eliminated from any cell that sees r1c2, r1c3 and
+//! r5c1.
 //!
 //! # Source
 //! Named after the XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue

@@ -129,7 +129,8 @@ fn why_cycle(deduction: &Deduction) -> String {
         }
     }
     format!(
-        "{} form a loop with two ways to fill it. In each weak link of the loop one side is true, so {}.",
+        "The links between {} form a closed loop, which can be filled in two ways. In both, exactly one end of each \
+         weak link is true, so {}.",
         cell_list(&loop_cells),
         effect(deduction)
     )
@@ -140,7 +141,10 @@ fn why_opposite(deduction: &Deduction) -> String {
     let ends = (chain.first(), chain.last());
     let (Some(first), Some(last)) = ends else { return String::new() };
     let (first, last) = (says(first.assertion), says(last.assertion));
-    format!("Suppose that {first}. The chain ends with \"{last}\", so {}.", effect(deduction))
+    format!(
+        "Suppose that {first}. A chain of forced steps then leads to \"{last}\", so {}.",
+        effect(deduction)
+    )
 }
 
 fn why_contradiction(deduction: &Deduction) -> String {

@@ -1,21 +1,21 @@
 //! Chains of implications, from simple cycles to nested dynamic ones.
 //!
 //! # What it is
-//! A chain starts from an assumption, that a candidate is true or that it is false, and follows
-//! links. A true candidate excludes the other candidates of its cell and of its digit in its
-//! houses. A false candidate may leave only one other candidate in its cell, or only one for its
-//! digit in a house, which is then true. If every case of an alternative leads to the same
-//! conclusion, the conclusion is true. If an assumption leads to a contradiction, the assumption is
-//! false.
+//! A chain starts from an assumption: that a candidate is true, or that it is false. Each step
+//! follows from earlier ones. A true candidate makes the other candidates of its cell false, and
+//! those for its digit in its houses. If a false candidate leaves only one candidate in its cell,
+//! or only one for its digit in a house, that one is true. A conclusion is true if every possible
+//! case leads to it. An assumption is false if it leads to a contradiction.
 //!
 //! # Why it holds
-//! Each implication is a single. The alternatives are exhaustive: a candidate is true or false, a
-//! cell holds one of its digits, and a digit has one of its cells in a house. Dynamic chains
-//! remember the candidates eliminated along the way. At higher levels, other techniques are applied
-//! to the remaining candidates, and at the highest levels even chains.
+//! Every step of a chain is a single. The cases cover all possibilities: a candidate is either true
+//! or false, a cell holds one of its candidates, and a digit is in one of its possible cells of a
+//! house. In a dynamic chain, a step can also depend on candidates that earlier steps eliminated.
+//! At higher levels, a step can be another technique, and at the highest levels even another chain.
 //!
 //! # Example
-//! If r1c1=5 makes r9c9=5 false, and so does r1c1 not being 5, then r9c9 is not 5.
+//! If r1c1 is 5, one chain shows that r9c9 is not 5. If r1c1 is not 5, another chain shows the
+//! same. Either way, r9c9 is not 5.
 //!
 //! # Source
 //! Families, order and choice among equal chains: Nicolas Juillerat, Sudoku Explainer 1.2.1.

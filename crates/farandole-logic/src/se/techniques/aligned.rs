@@ -1,16 +1,17 @@
 //! Aligned pair and triplet exclusion.
 //!
 //! # What it is
-//! Two (or three) cells are tried with every combination of their candidates. A combination is
-//! impossible if two cells that see each other would hold the same digit, or if a cell that sees
-//! all of them would have no candidates left. A candidate that occurs in no remaining combination
-//! is eliminated.
+//! Choose two cells (or three) and try every combination of their candidates. A combination is
+//! impossible if two cells that see each other would hold the same digit, or if another cell that
+//! sees all the chosen cells would have no candidates left. A candidate that occurs in none of the
+//! remaining combinations can be eliminated.
 //!
 //! # Why it holds
-//! One of the combinations is part of the solution.
+//! The solution contains one of the combinations, and it is not an impossible one.
 //!
 //! # Example
-//! r1c1 and r1c2 both see a cell with only 1 and 2, so they are not 1 and 2, in either order.
+//! r1c1 and r1c2 both see a cell with only the candidates 1 and 2. The combinations 1, 2 and 2, 1
+//! are impossible, because they would leave no candidate for that cell.
 //!
 //! # Source
 //! Order of the search, and which cells are tried: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -43,7 +44,7 @@ fn why(deduction: &Deduction) -> String {
     let (core, effect) = (core_cells(deduction), effect(deduction));
     let excluders = cell_list(&crate::grammar::cells(deduction, Role::Support));
     format!(
-        "Try every choice of digits for {core}: a choice fails where two cells in sight of each other are equal, or where \
+        "Try every combination of digits for {core}. A combination fails if two cells that see each other are equal, or if \
          one of {excluders} has no digit left. In those that remain, {effect}."
     )
 }

@@ -1,16 +1,17 @@
 //! Bivalue universal grave (BUG), types 1 to 4.
 //!
 //! # What it is
-//! Apart from a few extra candidates, every empty cell has two candidates, and every digit has two
-//! possible cells in each house.
+//! A grid is a bivalue universal grave (BUG) if every empty cell has exactly two candidates, and
+//! every digit has exactly two candidates in each house in which it is missing. The technique
+//! applies if a few extra candidates are all that prevents this pattern.
 //!
 //! # Why it holds
-//! Without the extra candidates the grid would have no solution or several, so one of them is true.
-//! This assumes that the puzzle has one solution.
+//! A BUG has no solution or more than one. If the puzzle has exactly one solution, at least one of
+//! the extra candidates is therefore true.
 //!
 //! # Example
-//! Every empty cell has two candidates, except one cell with three. That cell holds the digit that
-//! occurs three times in its houses (type 1).
+//! Every empty cell has two candidates except one, which has three. That cell holds the digit that
+//! occurs three times in its row, column and box (type 1).
 //!
 //! # Source
 //! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -77,7 +78,12 @@ fn why(deduction: &Deduction, rest: &str) -> String {
 fn why_3(deduction: &Deduction) -> String {
     let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
     let house = nth_house(deduction, 0);
-    why(deduction, &format!("So one of these holds, and acts as one cell of a set with {set} in {house}."))
+    why(
+        deduction,
+        &format!(
+            "So one of these is true. Together they act as one cell, which forms a naked set with {set} in {house}."
+        ),
+    )
 }
 
 fn why_4(deduction: &Deduction) -> String {
@@ -86,7 +92,7 @@ fn why_4(deduction: &Deduction) -> String {
     why(
         deduction,
         &format!(
-            "So one of these holds; in {house} the digit {digit} can only go in {core} and takes the other cell."
+            "So one of these is true. In {house}, {digit} can only go in {core}, so it takes the other of these two cells."
         ),
     )
 }

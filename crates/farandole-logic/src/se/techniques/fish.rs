@@ -1,12 +1,13 @@
 //! X-wing, swordfish, jellyfish.
 //!
 //! # What it is
-//! Two (or three, or four) rows in which all candidates for a digit lie in the same two (three,
-//! four) columns. Rows and columns may be exchanged.
+//! In two rows, all candidates for a digit lie in the same two columns: this is an X-wing. A
+//! swordfish has three rows and three columns, and a jellyfish has four of each. Rows and columns
+//! can change places.
 //!
 //! # Why it holds
-//! Each of these rows needs one of these columns for the digit. All of the columns are therefore
-//! used, and no other row can have the digit there.
+//! Each of the rows needs the digit once, in a different column. Together they use up all of these
+//! columns, so no other row can have the digit there.
 //!
 //! # Example
 //! If the candidates for 7 in rows 1 and 5 lie only in columns 2 and 8, then 7 can be eliminated
@@ -59,8 +60,8 @@ fn why(deduction: &Deduction) -> String {
     let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
     let (base, cover, digit) = (houses(base), houses(cover), core_digits(deduction, "and"));
     format!(
-        "In {base}, {digit} can only go in {cover}. Each of {base} takes one of {cover}, so no other cell of {cover} can \
-         be {digit}."
+        "In {base}, {digit} can only go in {cover}. Since {base} need one {digit} each, they use up {cover}: no \
+         other cell there can be {digit}."
     )
 }
 

@@ -1,12 +1,12 @@
 //! Hidden pair, triplet and quad, and their direct forms.
 //!
 //! # What it is
-//! Two (or three, or four) digits whose candidates in a house are confined to the same two (three,
-//! four) cells. In the direct form, this leaves a single possible cell for another digit of the
-//! house.
+//! In a house, the candidates for two digits are confined to the same two cells: this is a hidden
+//! pair. A hidden triplet has three digits and three cells, and a hidden quad has four of each. In
+//! the direct form, the eliminations leave only one cell for another digit of the house.
 //!
 //! # Why it holds
-//! Those digits fill those cells, so the cells can hold nothing else.
+//! The digits need all of these cells, so there is no room in them for any other digit.
 //!
 //! # Example
 //! If the only candidates for 1 and 2 in row 1 are in r1c1 and r1c2, every other candidate of these

@@ -1,12 +1,14 @@
 //! Locked candidates: pointing and claiming, and their direct forms.
 //!
 //! # What it is
-//! All candidates for a digit in a box lie in one row or column (pointing), or all candidates for a
-//! digit in a row or column lie in one box (claiming). In the direct form, this leaves a single
-//! possible cell for the digit in a neighbouring box or line.
+//! If all candidates for a digit in a box lie in one row or column, the digit can be eliminated
+//! from the rest of that line (pointing). If all candidates for a digit in a row or column lie in
+//! one box, the digit can be eliminated from the rest of that box (claiming). In the direct form,
+//! the eliminations leave only one cell for the digit in a neighbouring box or line.
 //!
 //! # Why it holds
-//! One of those cells holds the digit, so no other cell of the second house does.
+//! One of the candidates is true. It lies in both the box and the line, so the digit cannot be
+//! anywhere else in either of them.
 //!
 //! # Example
 //! If the candidates for 5 in box 1 are only in r1c1 and r1c2, then 5 can be eliminated from r1c4

@@ -1,11 +1,12 @@
 //! Naked pair, triplet and quad.
 //!
 //! # What it is
-//! Two (or three, or four) cells of a house that together contain only two (three, four)
-//! candidates.
+//! Two cells of a house have only two candidates between them: this is a naked pair. A naked
+//! triplet has three cells with three candidates in total, and a naked quad has four of each. A
+//! cell does not need to contain all of the candidates.
 //!
 //! # Why it holds
-//! Those cells use up those digits, so no other cell of the house can hold one of them.
+//! The cells need all of these digits, so no other cell of the house can hold one of them.
 //!
 //! # Example
 //! If r1c1 and r1c2 can only be 1 or 2, then 1 and 2 can be eliminated from the other cells of row

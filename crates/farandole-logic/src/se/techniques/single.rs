@@ -1,8 +1,8 @@
 //! Singles: full house, hidden single, naked single.
 //!
 //! # What it is
-//! A hidden single is the only candidate for a digit in a house. A naked single is the only
-//! candidate of a cell. The last empty cell of a house is both, and is called a full house.
+//! A full house is the last empty cell of a house. A hidden single is the only cell of a house that
+//! can hold a digit. A naked single is a cell with only one candidate.
 //!
 //! # Why it holds
 //! Every house contains every digit, and every cell holds one digit.

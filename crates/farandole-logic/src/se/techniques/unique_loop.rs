@@ -1,18 +1,19 @@
 //! Unique rectangles and loops, types 1 to 4.
 //!
 //! # What it is
-//! A closed loop of cells that share the same two candidates. Each step of the loop stays inside a
-//! house, and each house of the loop contains one cell of each parity. One or more of the cells
-//! have extra candidates.
+//! Several cells form a closed loop in which each cell shares a house with the next. They all have
+//! the same two candidates, and one or more of them also have extra candidates. Numbered along the
+//! loop, each house of the loop contains one odd and one even cell. With four cells, the loop is a
+//! unique rectangle.
 //!
 //! # Why it holds
-//! Without the extra candidates, the two digits could be swapped along the loop, and the puzzle
-//! would have two solutions. In a puzzle with one solution, at least one extra candidate is
-//! therefore true. This assumes that the puzzle has one solution.
+//! Without the extra candidates, the two digits could change places all along the loop, so the
+//! puzzle would have two solutions. If the puzzle has exactly one solution, at least one of the
+//! extra candidates is therefore true.
 //!
 //! # Example
-//! r1c1, r1c4 and r2c1 have only 1 and 2, and r2c4 has 1, 2 and 3. Then r2c4 is neither 1 nor 2
-//! (type 1).
+//! r1c1, r1c4 and r2c1 have only the candidates 1 and 2, and r2c4 has 1, 2 and 3. Then r2c4 must be
+//! 3 (type 1).
 //!
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
@@ -88,7 +89,7 @@ fn extra_digits(deduction: &Deduction) -> String {
 fn why(deduction: &Deduction, rest: &str) -> String {
     let (core, pair) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
-        "If {core} held nothing but {pair}, these two could be exchanged and the puzzle would have two solutions. {rest}"
+        "If {core} held only {pair}, these two digits could change places, and the puzzle would have two solutions. {rest}"
     )
 }
 
@@ -106,7 +107,9 @@ fn why_3(deduction: &Deduction) -> String {
     let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
     why(
         deduction,
-        &format!("So one of {extra} is {more}, and acts as one cell of a set with {set} in {house}."),
+        &format!(
+            "So one of {extra} is {more}. Together they act as one cell, which forms a set with {set} in {house}."
+        ),
     )
 }
 
@@ -116,7 +119,7 @@ fn why_4(deduction: &Deduction) -> String {
     why(
         deduction,
         &format!(
-            "So {extra} can't both be of {pair}; but in {house} one of these digits can only go in them, so the other is eliminated."
+            "So {extra} can't both hold one of {pair}. In {house}, one of these digits can only go in {extra}, so the other can be eliminated from them."
         ),
     )
 }

@@ -1,16 +1,18 @@
 //! XY-wing and XYZ-wing.
 //!
 //! # What it is
-//! A pivot cell with the candidates x and y (in an XYZ-wing, also z) sees two wings: a cell with x
-//! and z, and a cell with y and z.
+//! The pivot is a cell with the candidates x and y. It sees two other cells, the wings: one has the
+//! candidates x and z, and the other has y and z. In an XYZ-wing, the pivot also has the candidate
+//! z.
 //!
 //! # Why it holds
-//! Whatever the pivot holds, one of the cells of the pattern with candidate z holds z. A cell that
-//! sees all of them therefore cannot be z.
+//! If the pivot is x, the first wing is z. If it is y, the second wing is z. In an XYZ-wing, the
+//! pivot itself can also be z. In every case, one of these cells is z, so z can be eliminated from
+//! any cell that sees all of them.
 //!
 //! # Example
-//! The pivot r1c1 has 1 and 2, and the wings are r1c5 with 1 and 3, and r5c1 with 2 and 3. Then
-//! r5c5 is not 3.
+//! The pivot r1c1 has the candidates 1 and 2. The wings are r1c5 with 1 and 3, and r5c1 with 2 and
+//! 3. Then r5c5 is not 3.
 //!
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
