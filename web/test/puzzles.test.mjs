@@ -420,6 +420,8 @@ test("the answer about the previous puzzle disappears immediately", async () => 
 test("tabs do not overwrite each other; a new tab starts with the history saved last", async () => {
   const { page, context, close } = await open({}, `#p=${CLASSIC}`);
   await waitForStatus(page, "one");
+  // The page saves a change after a short delay.
+  await page.waitForFunction(() => localStorage.getItem("farandole-history"));
   const other = await context.newPage();
   await other.goto(page.url());
   await waitForStatus(other, "one");
