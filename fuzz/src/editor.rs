@@ -16,7 +16,7 @@ pub fn puzzle_with(data: &[u8]) -> Option<String> {
 /// then be written in the same form.
 pub fn check_import(data: &[u8]) {
     let strict = ImportConfig::default();
-    let loose = ImportConfig { drawings: Drawings::Ignore, colours: Colours::Read, ..strict };
+    let loose = ImportConfig { drawings: Drawings::Ignore, colours: Colours::Read, ..strict.clone() };
     let imported = match (read(data, &strict), read(data, &loose)) {
         (Ok(imported), Ok(_)) => imported,
         (Ok(_), Err(error)) => panic!("refused only where less is refused: {error}"),

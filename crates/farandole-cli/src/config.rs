@@ -1,9 +1,12 @@
 //! Validated settings: converts names on the command line to values, and reports the possible
 //! values for an invalid name.
 
-use crate::args::{InputArgs, OutputArgs, RunArgs};
+use crate::args::{Accept, InputArgs, MeaningArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
 use crate::output::Style;
+use crate::text_file::read_text;
+use farandole::format::editor::proposal::{MeaningError, Meanings};
+use farandole::format::editor::{Acceptance, ImportConfig};
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
 use farandole::pipeline::OnUnreadable;
@@ -36,6 +39,7 @@ impl InputConfig {
             format: args.from.as_deref().map(format).transpose()?,
             symbols: symbols(&args.symbols)?,
             regions: regions(&args.boxes)?,
+            import: import(&args.meanings)?,
             ..ReadConfig::default()
         };
         if args.diagonals {
@@ -73,6 +77,28 @@ impl From<&OutputArgs> for OutputConfig {
     fn from(args: &OutputArgs) -> Self {
         Self { path: args.output.clone(), json: args.json, summary: args.summary, quiet: args.quiet }
     }
+}
+
+/// Returns the settings for drawings of editors.
+pub(crate) fn import(args: &MeaningArgs) -> Result<ImportConfig, Failure> {
+    let accept = match args.accept {
+        Accept::Confirmed => Acceptance::Confirmed,
+        Accept::Proposed => Acceptance::Proposed,
+    };
+    Ok(ImportConfig { meanings: meanings(args)?, accept, ..ImportConfig::default() })
+}
+
+/// Returns the meanings of the file and of the options, which override it.
+fn meanings(args: &MeaningArgs) -> Result<Meanings, Failure> {
+    let file = args.meanings.as_deref().map(read_text).transpose()?.unwrap_or_default();
+    let ignored = args.ignore.iter().map(|group| format!("{group}=ignore"));
+    let mut all = Meanings::default();
+    for text in core::iter::once(file).chain(args.meaning.iter().cloned()).chain(ignored) {
+        let meanings: Meanings =
+            text.parse().map_err(|error: MeaningError| Failure::Usage(error.to_string()))?;
+        all.choices.extend(meanings.choices);
+    }
+    Ok(all)
 }
 
 /// Returns the search settings; a `limit` of 0 means no limit.

@@ -23,6 +23,7 @@ mod exit;
 mod output;
 mod progress;
 mod run;
+mod text_file;
 
 use args::{Cli, Command};
 use clap::FromArgMatches;

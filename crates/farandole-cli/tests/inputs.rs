@@ -276,3 +276,59 @@ fn puzzles_given_to_cover_are_called_so() {
     assert_eq!(code, 3);
     assert!(message.contains("looks like Sudoku puzzles, which `farandole solve` reads"), "{message}");
 }
+
+/// Commands that read variants, with their options.
+const OF_VARIANTS: [&str; 12] = [
+    "solve",
+    "count",
+    "check",
+    "candidates",
+    "backbone",
+    "redundant",
+    "convert --to iss",
+    "encode --opb",
+    "hint",
+    "explain",
+    "trace",
+    "why",
+];
+
+#[test]
+fn every_command_reads_drawings_as_the_user_decides() {
+    let dir = folder("meanings");
+    let puzzle = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/three_lines.json");
+    fs::write(dir.join("meanings.txt"), "g1=1 ; renban\ng2=Whisper~3\n").unwrap();
+    let run = |command: &str, options: &str| {
+        let line = format!("{command} {options}");
+        let args: Vec<&str> = line.split_whitespace().chain([puzzle]).collect();
+        let output = farandole(&dir, &args);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code().unwrap(), output.stdout, error)
+    };
+    let constraints =
+        ".Shape~4x4.~R3C4_3.~R4C4_1.Renban~R1C1~R1C2~R2C1.Renban~R3C2~R4C2~R4C3.Whisper~2~R2C3~R2C2~R1C1";
+    for command in OF_VARIANTS {
+        let (code, out, error) = run(command, "");
+        assert_ne!(code, 0, "{command}");
+        assert!(error.contains("no reading of the drawings is confirmed"), "{command}: {error}");
+
+        // The options override the file.
+        let (code, chosen, error) = run(command, "--meanings meanings.txt --meaning g2=Whisper~2");
+        assert_eq!((code, error.contains("not confirmed")), (0, false), "{command}: {error}");
+        assert!(error.contains("`The grey line keeps its digits apart.`"), "{command}: {error}");
+        let args: Vec<&str> = command.split(' ').chain([constraints]).collect();
+        if !matches!(command, "convert --to iss" | "encode --opb" | "trace") {
+            assert_eq!(chosen, farandole(&dir, &args).stdout, "{command}");
+        }
+        assert_ne!(chosen, out, "{command}");
+
+        let (_, _, error) = run(command, "--accept proposed");
+        assert!(
+            error.contains("this reading is not confirmed: it has several solutions"),
+            "{command}: {error}"
+        );
+        let (code, _, error) = run(command, "--ignore g7");
+        assert_ne!(code, 0, "{command}");
+        assert!(error.contains("g7, expected g1 to g2"), "{command}: {error}");
+    }
+}

@@ -46,7 +46,7 @@ impl ReadConfig {
             size_hint: 0,
             banded: false,
             dash_empty: false,
-            import: self.import,
+            import: self.import.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments of the commands about human solving: ratings, hints, explanations, techniques.
 
-use super::shared::{InputArgs, OutputArgs};
+use super::shared::{InputArgs, MeaningArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
@@ -45,6 +45,8 @@ pub(crate) struct PositionArgs {
     /// By default, `explain` explains all puzzles of a file.
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
+    #[command(flatten)]
+    pub(crate) meanings: MeaningArgs,
     /// Print JSON, one object per puzzle
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

@@ -1,7 +1,7 @@
 //! Arguments that several commands share: inputs, outputs, searches.
 
 use super::values::{at_least_one, bytes, engines, formats, seconds};
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -42,6 +42,43 @@ pub(crate) struct InputArgs {
     /// Stop at the first record that cannot be read [default: continue]
     #[arg(long, help_heading = "Input")]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) meanings: MeaningArgs,
+}
+
+// What the drawings of an editor's puzzle mean. A doc comment would become the text of every command.
+#[derive(Debug, Args)]
+pub(crate) struct MeaningArgs {
+    /// Meaning of drawings, such as g3=Renban [default: proposed]
+    ///
+    /// `farandole read` lists the groups of drawings of a link. A number selects a meaning from the
+    /// list of the group. A kind of constraint with its first arguments applies to the cells of each
+    /// drawing of the group, and `#` in it is the text of the drawing: `g3=Cage~#`.
+    #[arg(long, value_name = "MEANING", help_heading = "Input")]
+    pub(crate) meaning: Vec<String>,
+    /// Drawings that are decoration, such as g7 [default: none]
+    #[arg(long, value_name = "GROUP", help_heading = "Input")]
+    pub(crate) ignore: Vec<String>,
+    /// File with meanings of drawings [default: none]
+    ///
+    /// Blanks or line ends separate them. A decoration is `g7=ignore`. Text after a semicolon is a
+    /// comment. The options --meaning and --ignore override the file.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
+    pub(crate) meanings: Option<PathBuf>,
+    /// Meanings of drawings to accept
+    ///
+    /// A meaning is confirmed if the puzzle has exactly one solution, the one in its file, or if
+    /// every group has a --meaning. With `proposed`, the most plausible meanings are used, and a
+    /// warning states that they are not confirmed.
+    #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
+    pub(crate) accept: Accept,
+}
+
+/// Readings of drawings that are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Accept {
+    Confirmed,
+    Proposed,
 }
 
 #[derive(Debug, Args)]

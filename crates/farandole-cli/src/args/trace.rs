@@ -1,5 +1,6 @@
 //! Arguments of `farandole trace`.
 
+use super::shared::MeaningArgs;
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroU64;
@@ -15,6 +16,8 @@ pub(crate) struct TraceArgs {
     /// Number of the puzzle in the file, from 1; required if there are several
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
+    #[command(flatten)]
+    pub(crate) meanings: MeaningArgs,
     /// First step to print, counted from 1
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) from: NonZeroU64,

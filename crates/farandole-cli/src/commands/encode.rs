@@ -3,7 +3,8 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::run::{open_output, read_text};
+use crate::run::open_output;
+use crate::text_file::read_text;
 use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};
 use farandole::pipeline::{Single, single, single_classic};

@@ -3,6 +3,7 @@
 use super::drawing::{Drawing, document};
 use super::position::{self, EXPLAIN_TIME};
 use crate::args::{Draw, ExplainArgs, Scale};
+use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
@@ -17,7 +18,7 @@ use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items = position::read_all(args.scale, (source, text))?;
+    let items = position::read_all(args.scale, &import(&args.position.meanings)?, (source, text))?;
     let count = items.len();
     if args.position.number.is_some() || count < 2 {
         return one(args, position::selected(&args.position, source, items)?, "");

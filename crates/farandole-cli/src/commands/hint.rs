@@ -4,6 +4,7 @@ use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
 use super::position::{self, HINT_TIME, gave_up};
 use crate::args::{self, Draw, HintArgs, Scale};
+use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items = position::read_all(args.scale, (source, text))?;
+    let items = position::read_all(args.scale, &import(&args.position.meanings)?, (source, text))?;
     let position = position::selected(&args.position, source, items)?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,

@@ -3,6 +3,7 @@
 use crate::args::{PositionArgs, Scale};
 use crate::exit::Failure;
 use farandole::format::ParseError;
+use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{self, Solutions};
@@ -81,8 +82,12 @@ pub(super) struct Item {
 }
 
 /// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
-/// `solve` reads.
-pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+/// `solve` reads. The configuration is that of editors' drawings.
+pub(super) fn read_all(
+    scale: Scale,
+    config: &ImportConfig,
+    (source, text): (&str, &str),
+) -> Result<Vec<Item>, Failure> {
     if !holds_variants(text.as_bytes()) {
         let items = classic((source, text))?;
         let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
@@ -104,7 +109,7 @@ pub(super) fn read_all(scale: Scale, (source, text): (&str, &str)) -> Result<Vec
         });
         Item { line, position }
     };
-    Ok(variant::read_all(text).into_iter().map(item).collect())
+    Ok(variant::read_all_with(text, config).into_iter().map(item).collect())
 }
 
 fn unrated() -> Failure {

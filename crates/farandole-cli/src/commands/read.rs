@@ -2,15 +2,13 @@
 
 use super::position::text_of;
 use crate::args::ReadArgs;
+use crate::config::import;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::{json_record, print};
-use crate::run::read_text;
-use farandole::format::editor::Counted;
-use farandole::format::editor::proposal::{
-    Bounds, Choice, Group, MeaningError, Meanings, Proposal, Reason, Verdict,
-};
+use farandole::format::editor::ImportConfig;
+use farandole::format::editor::proposal::{Choice, Decided, Group, Proposal, Reason};
 use farandole::puzzle::format::iss;
-use farandole::variant::{COUNTER, Variant};
+use farandole::variant::COUNTER;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -18,95 +16,39 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     let (source, text) = text_of(args.puzzle.as_deref())?;
     let unreadable = |error: &dyn std::fmt::Display| Failure::Unreadable(format!("{source}: {error}"));
     let proposal = Proposal::read(text.as_bytes()).map_err(|error| unreadable(&error))?;
-    let decisions = decisions(args)?;
-    let reading = Reading::new(&proposal, &decisions).map_err(|error| Failure::Usage(error.to_string()))?;
+    let config = import(&args.meanings)?;
+    let decided = proposal.decide(COUNTER, &config.meanings);
+    let decided = decided.map_err(|error| Failure::Usage(error.to_string()))?;
+    let is_accepted = decided.verdict.is_accepted();
+    let reading = Reading { proposal: &proposal, decided };
     let mut out = Vec::new();
     if args.json {
         json_record(&mut out, &reading.json());
     } else if !args.text {
         out = reading.page().into_bytes();
-    } else if reading.is_accepted || !decisions.choices.is_empty() {
-        out = format!("{}\n", iss::write(&reading.variant)).into_bytes();
+    } else if is_accepted || config != ImportConfig::default() {
+        out = format!("{}\n", iss::write(&reading.decided.variant)).into_bytes();
     } else {
-        warn!("{source}: {}; `farandole read` without --text lists the meanings", reading.verdict);
+        let verdict = reading.decided.verdict.reason();
+        warn!("{source}: {verdict}; `farandole read` without --text lists the meanings");
     }
     print(&out)?;
     if args.text {
         reading.open_sentences().for_each(|sentence| warn!("{source}: no constraint for: {sentence}"));
     }
-    Ok(if reading.is_accepted { DONE } else { UNDECIDED })
+    Ok(if is_accepted { DONE } else { UNDECIDED })
 }
 
-/// Returns the decisions of the file and of the options.
-fn decisions(args: &ReadArgs) -> Result<Meanings, Failure> {
-    let file = args.meanings.as_deref().map(read_text).transpose()?.unwrap_or_default();
-    let ignored = args.ignore.iter().map(|group| format!("{group}=ignore"));
-    let mut all = Meanings::default();
-    for text in core::iter::once(file).chain(args.meaning.iter().cloned()).chain(ignored) {
-        let meanings: Meanings =
-            text.parse().map_err(|error: MeaningError| Failure::Usage(error.to_string()))?;
-        all.choices.extend(meanings.choices);
-    }
-    Ok(all)
-}
-
-/// A proposal with a decision about each group, and what its solutions show.
+/// A proposal with a decision about each group.
 struct Reading<'a> {
     proposal: &'a Proposal,
-    meanings: Meanings,
-    variant: Variant,
-    is_accepted: bool,
-    verdict: &'static str,
-    /// Indices of the sentences that no constraint accounts for.
-    unaccounted: Vec<usize>,
-    /// Ids of the groups that are decoration although a sentence describes them.
-    undecided: Vec<u32>,
+    decided: Decided,
 }
 
-impl<'a> Reading<'a> {
-    /// Combines the decisions of the user with the best reading of the other groups.
-    fn new(proposal: &'a Proposal, decisions: &Meanings) -> Result<Self, MeaningError> {
-        let verified = proposal.verify(COUNTER, &Bounds::default());
-        let mut meanings = verified.meanings;
-        meanings.choices.extend(decisions.choices.clone());
-        let variant = proposal.puzzle(&meanings)?;
-        let mut reading = Self {
-            proposal,
-            meanings,
-            variant,
-            is_accepted: verified.verdict.is_accepted(),
-            verdict: verified.verdict.reason(),
-            unaccounted: verified.unaccounted,
-            undecided: verified.undecided,
-        };
-        if !decisions.choices.is_empty() {
-            reading.count();
-            reading.unaccounted = proposal.unaccounted(reading.variant.constraints());
-            reading.undecided.retain(|id| !decisions.choices.contains_key(id));
-        }
-        Ok(reading)
-    }
-
-    /// Counts the solutions of the user's reading and compares the only one with the stored one.
-    fn count(&mut self) {
-        let stored = self.proposal.solution.as_deref();
-        let verdict = match (COUNTER.0(&self.variant, NODES), stored) {
-            (Counted::One(_), None) => Verdict::Unique,
-            (Counted::One(grid), Some(stored)) => {
-                let is_stored =
-                    grid.iter().zip(stored).all(|(value, stored)| stored.is_none_or(|it| it == *value));
-                if is_stored { Verdict::Confirmed } else { Verdict::Different }
-            }
-            (Counted::None, _) => Verdict::Contradictory,
-            (Counted::Several, _) => Verdict::Several,
-            (Counted::Undecided, _) => Verdict::Undecided,
-        };
-        (self.is_accepted, self.verdict) = (verdict.is_accepted(), verdict.reason());
-    }
-
+impl Reading<'_> {
     /// Returns the sentences that no constraint accounts for.
     fn open_sentences(&self) -> impl Iterator<Item = &str> {
-        self.unaccounted.iter().map(|index| self.proposal.sentences[*index].text.as_str())
+        self.decided.unaccounted.iter().map(|index| self.proposal.sentences[*index].text.as_str())
     }
 
     /// Returns the proposal as text for people.
@@ -123,11 +65,12 @@ impl<'a> Reading<'a> {
         self.open_sentences().for_each(|sentence| {
             let _ = writeln!(page, "no constraint for: {sentence}");
         });
-        for id in &self.undecided {
+        for id in &self.decided.undecided {
             let _ = writeln!(page, "g{id} is decoration in this reading, but a sentence describes it");
         }
-        let mark = if self.is_accepted { "" } else { "not confirmed: " };
-        let _ = writeln!(page, "{mark}{}\n{}", self.verdict, iss::write(&self.variant));
+        let mark = if self.decided.verdict.is_accepted() { "" } else { "not confirmed: " };
+        let _ =
+            writeln!(page, "{mark}{}\n{}", self.decided.verdict.reason(), iss::write(&self.decided.variant));
         page
     }
 
@@ -138,7 +81,7 @@ impl<'a> Reading<'a> {
         if cells.iter().any(|cells| !cells.is_empty()) {
             let _ = writeln!(page, "    {}", cells.join("; "));
         }
-        let choice = self.meanings.choices.get(&group.id);
+        let choice = self.decided.meanings.choices.get(&group.id);
         for (index, candidate) in group.candidates.iter().enumerate() {
             let is_chosen = match choice {
                 Some(Choice::Candidate(chosen)) => *chosen == index,
@@ -168,9 +111,6 @@ impl<'a> Reading<'a> {
         group.items.iter().map(|item| names(&item.cells)).collect()
     }
 }
-
-/// Maximum work of the count for the user's reading, in nodes.
-const NODES: u64 = 1_000_000;
 
 /// The JSON form of a proposal.
 #[derive(Serialize)]
@@ -224,12 +164,12 @@ impl Reading<'_> {
         JsonReading {
             title: self.proposal.title.as_deref(),
             author: self.proposal.author.as_deref(),
-            accepted: self.is_accepted,
-            verdict: self.verdict,
+            accepted: self.decided.verdict.is_accepted(),
+            verdict: self.decided.verdict.reason(),
             groups: self.proposal.groups.iter().map(|group| self.json_group(group)).collect(),
             sentences: self.json_sentences(),
-            meanings: self.meanings.to_string(),
-            puzzle: iss::write(&self.variant),
+            meanings: self.decided.meanings.to_string(),
+            puzzle: iss::write(&self.decided.variant),
         }
     }
 
@@ -248,7 +188,7 @@ impl Reading<'_> {
             name: &group.name,
             cells: self.cells(group),
             texts: group.items.iter().map(|item| item.text.as_str()).collect(),
-            undecided: self.undecided.contains(&group.id),
+            undecided: self.decided.undecided.contains(&group.id),
             candidates: candidates.collect(),
         }
     }
@@ -259,7 +199,7 @@ impl Reading<'_> {
             .map(|(index, it)| JsonSentence {
                 text: &it.text,
                 neutral: it.is_neutral,
-                accounted: !self.unaccounted.contains(&index),
+                accounted: !self.decided.unaccounted.contains(&index),
                 stops: it.stops_automatic,
                 unknown: &it.unknown,
             })

@@ -3,13 +3,15 @@
 use super::candidates::candidate_rows;
 use super::position::{several, text_of};
 use crate::args::TraceArgs;
+use crate::config::import;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
 use farandole::engines::{Config, CspReport};
+use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::pipeline::Chunk;
-use farandole::variant::{TraceStep, Variant, VariantTracer, holds_variants, read_all, step_text};
+use farandole::variant::{TraceStep, Variant, VariantTracer, holds_variants, read_all_with, step_text};
 use farandole::{Alarm, End};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -19,7 +21,11 @@ type Items = Vec<Result<Variant, String>>;
 
 pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     let (source, text) = &text_of(args.file.as_deref())?;
-    let items = if holds_variants(text.as_bytes()) { variants(source, text) } else { puzzles(source, text)? };
+    let items = if holds_variants(text.as_bytes()) {
+        variants(source, text, &import(&args.meanings)?)
+    } else {
+        puzzles(source, text)?
+    };
     let variant = one(args, source, items)?;
     let tracer =
         VariantTracer::new(&variant).map_err(|error| Failure::Unsupported(format!("{source}: {error}")))?;
@@ -49,8 +55,8 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the variants of a named text.
-fn variants(source: &str, text: &str) -> Items {
-    let items = read_all(text).into_iter();
+fn variants(source: &str, text: &str, config: &ImportConfig) -> Items {
+    let items = read_all_with(text, config).into_iter();
     let read = items.map(|(line, entry)| {
         let entry = entry.map_err(|error| error.located(source))?;
         entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));

@@ -1,12 +1,13 @@
 //! Import settings: how much is read, and what happens to parts that are not clearly rules.
 
 use crate::editor::counter::Counter;
+use crate::editor::meanings::Meanings;
 
 /// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
 
 /// How an import treats parts of a text that are not clearly rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ImportConfig {
     /// How to treat drawings that belong to no constraint.
     pub drawings: Drawings,
@@ -17,6 +18,22 @@ pub struct ImportConfig {
     /// The engine that verifies the meanings of drawings. Without one, only drawings of exactly
     /// known measures are read.
     pub counter: Option<Counter>,
+    /// Decisions about groups of drawings, by the ids of the proposal. They need a
+    /// [`counter`](Self::counter).
+    pub meanings: Meanings,
+    /// Which readings of drawings are returned. It applies with a [`counter`](Self::counter).
+    pub accept: Acceptance,
+}
+
+/// The evidence that a reading of drawings needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Acceptance {
+    /// Exactly one solution, which is the stored one if the text contains one; or a decision of the
+    /// user about every group.
+    #[default]
+    Confirmed,
+    /// None: the most plausible reading is returned with a warning.
+    Proposed,
 }
 
 /// Treatment of drawings that belong to no constraint.

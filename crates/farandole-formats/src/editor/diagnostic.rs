@@ -70,6 +70,10 @@ pub(crate) enum What {
     },
     /// A reading with one solution, in a text without a solution to compare it with.
     Unique,
+    /// The reading that the user accepts is not confirmed.
+    Unverified {
+        verdict: &'static str,
+    },
     /// No reading of the drawings was confirmed.
     Unconfirmed {
         groups: usize,
@@ -116,7 +120,9 @@ impl Diagnostic {
             What::Drawing { .. } => DiagnosticKind::Drawing,
             What::Contradicts { .. } => DiagnosticKind::Contradiction,
             What::Mention { .. } | What::Sentence { .. } => DiagnosticKind::RulesMention,
-            What::Decoration { .. } | What::Unique | What::Unconfirmed { .. } => DiagnosticKind::Drawing,
+            What::Decoration { .. } | What::Unique | What::Unverified { .. } | What::Unconfirmed { .. } => {
+                DiagnosticKind::Drawing
+            }
             What::Replaced { .. } => DiagnosticKind::Replaced,
             What::Ignored { .. } => DiagnosticKind::Ignored,
         }
@@ -158,11 +164,13 @@ impl fmt::Display for Diagnostic {
                 "the meanings of the drawings follow from the rules and give exactly one solution, but the text \
                  contains none to confirm them",
             ),
+            What::Unverified { verdict } => write!(f, "this reading is not confirmed: {verdict}"),
             What::Unconfirmed { groups: 0, verdict } => write!(f, "no reading is confirmed: {verdict}"),
             What::Unconfirmed { groups, verdict } => write!(
                 f,
-                "no meaning of the {groups} groups of drawings and rules is confirmed: {verdict}; `farandole read` \
-                 lists them, and `--meaning` chooses"
+                "no reading of the drawings is confirmed: {verdict}; `farandole read` lists the {groups} open \
+                 {}, `--meaning` chooses, and `--accept proposed` accepts the proposal",
+                if *groups == 1 { "group" } else { "groups" }
             ),
             What::Ignored { what, count: 1 } => write!(f, "{what}"),
             What::Ignored { what, count } => write!(f, "{count} {what}"),

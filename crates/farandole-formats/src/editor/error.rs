@@ -3,6 +3,7 @@
 use crate::editor::diagnostic::Diagnostic;
 use crate::editor::json::JsonError;
 use crate::editor::lz::LzError;
+use crate::editor::meanings::MeaningError;
 use core::fmt;
 
 /// The reason why a text cannot be imported.
@@ -53,6 +54,8 @@ pub enum ImportErrorKind {
     },
     /// Parts of the puzzle are not understood.
     Unsupported(Unsupported),
+    /// A decision about drawings does not apply to the text.
+    Meaning(MeaningError),
 }
 
 impl ImportError {
@@ -133,6 +136,7 @@ impl fmt::Display for What<'_> {
             ImportErrorKind::Json { .. } => f.write_str("the text is not JSON"),
             ImportErrorKind::RepeatedKey { .. } => f.write_str("found a key twice in one object"),
             ImportErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
+            ImportErrorKind::Meaning(error) => error.fmt(f),
         }
     }
 }

@@ -55,6 +55,7 @@ pub(crate) mod link;
 mod lz;
 mod marks;
 mod meaning;
+mod meanings;
 pub mod proposal;
 mod read;
 mod regions;
@@ -65,7 +66,7 @@ mod sudokupad;
 mod verify;
 mod zipper;
 
-pub use config::{Colours, Drawings, ImportConfig, LIMIT, Rules};
+pub use config::{Acceptance, Colours, Drawings, ImportConfig, LIMIT, Rules};
 pub use counter::{Counted, Counter};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};

@@ -27,6 +27,6 @@ pub use farandole_solve::{
     VariantTracer,
 };
 pub use print::{cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
-pub use read::{holds_variants, read, read_all, read_with};
+pub use read::{holds_variants, read, read_all, read_all_with, read_with};
 pub use trace::{source_text, step_text, traced_cell};
 pub use verify::COUNTER;

@@ -17,7 +17,7 @@ pub fn read(text: &str) -> Result<VariantEntry, ParseError> {
 /// # Errors
 /// All parts of the text that are not understood, with their locations.
 pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
-    let read = ReadConfig { import: *config, ..ReadConfig::default() };
+    let read = ReadConfig { import: config.clone(), ..ReadConfig::default() };
     let dialect = Dialect::variants(&read).verified_by(COUNTER);
     dialect.parser().parse_variant(Record { text: text.as_bytes(), line: 1 })
 }
@@ -31,7 +31,14 @@ pub fn read_with(text: &str, config: &ImportConfig) -> Result<VariantEntry, Pars
 /// assert_eq!(lines, [(2, true), (5, false)]);
 /// ```
 pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
-    let dialect = Dialect::variants(&ReadConfig::default()).verified_by(COUNTER);
+    read_all_with(text, &ImportConfig::default())
+}
+
+/// Reads all variants of a text as [`read_all`] does, with the strictness and the decisions of the
+/// configuration.
+pub fn read_all_with(text: &str, config: &ImportConfig) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
+    let read = ReadConfig { import: config.clone(), ..ReadConfig::default() };
+    let dialect = Dialect::variants(&read).verified_by(COUNTER);
     let parser = dialect.parser();
     let records = dialect.records(text.as_bytes());
     records.map(|record| (record.line, parser.parse_variant(record))).collect()

@@ -4,7 +4,7 @@ use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
-use crate::run::read_text;
+use crate::text_file::read_text;
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
 use farandole::json::JsonCount;
 

@@ -18,7 +18,7 @@ const PIXELS: f64 = 64.0;
 /// returned. Killer cages whose values are not sums are drawings too.
 pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported, Drawings), ImportError> {
     let (certain, texts) = without_texts_in_cages(object);
-    let config = ImportConfig { drawings: Treatment::Ignore, ..*config };
+    let config = ImportConfig { drawings: Treatment::Ignore, ..config.clone() };
     let mut imported = super::read(&certain, &config)?;
     let board = imported.variant.board().clone();
     let mut drawings = Drawings::default();

@@ -1,7 +1,8 @@
 //! Compares a reading with the sentences of the rules: which of them no constraint accounts for,
 //! and which groups are left as decoration although a sentence describes them.
 
-use super::model::{Choice, Meanings, Proposal, Reason};
+use super::model::{Proposal, Reason};
+use crate::editor::meanings::{Choice, Meanings};
 use crate::rules_text::{MeaningKind, Mention, PairTerm, Sentence, Shape};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;

@@ -2,18 +2,22 @@
 
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified};
-use crate::editor::config::ImportConfig;
+use crate::editor::config::{Acceptance, ImportConfig};
 use crate::editor::counter::Counter;
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::imported::Imported;
+use crate::editor::meanings::{MeaningError, Meanings};
 use crate::editor::read::read;
+use farandole_puzzle::variant::Variant;
 
 /// Reads a text. If parts are not understood or sentences of the rules are not accounted for, the
-/// reading that the configured engine confirms is returned.
+/// reading that the configured engine confirms is returned. Decisions of the user replace the
+/// proposed meanings.
 ///
 /// # Errors
-/// The same as for [`read`]; the error also states why no reading was confirmed.
+/// The same as for [`read`]; the error also states why no reading was confirmed. A decision that
+/// does not apply to the text is an error too.
 pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
     let strict = read(text, config);
     let Some(counter) = config.counter else { return strict };
@@ -21,14 +25,59 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
         Ok(imported) => imported.rules.is_some(),
         Err(error) => matches!(error.kind(), ImportErrorKind::Unsupported(_)),
     };
-    if !is_open {
+    let first_decision = config.meanings.choices.keys().next();
+    if !is_open && first_decision.is_none() {
         return strict;
     }
     // Parts that even a proposal does not understand are the more useful message.
-    let Ok(proposal) = Proposal::read(text) else { return strict };
+    let Ok(proposal) = Proposal::read(text) else {
+        return match (strict, first_decision) {
+            (Ok(_), Some(id)) => {
+                Err(ImportErrorKind::Meaning(MeaningError::Group { id: *id, count: 0 }).into())
+            }
+            (strict, _) => strict,
+        };
+    };
     match strict {
-        Ok(imported) => Ok(completed(imported, &proposal, counter)),
-        Err(error) => confirmed(&proposal, counter).map_err(|verdict| refused(error, &proposal, verdict)),
+        Ok(imported) if first_decision.is_none() => Ok(completed(imported, &proposal, counter)),
+        Err(error) if first_decision.is_none() && config.accept == Acceptance::Confirmed => {
+            confirmed(&proposal, counter).map_err(|verdict| refused(error, &proposal, verdict))
+        }
+        _ => decided(&proposal, counter, config),
+    }
+}
+
+/// Returns the reading with the user's decisions, with a warning if it is not confirmed.
+fn decided(proposal: &Proposal, counter: Counter, config: &ImportConfig) -> Result<Imported, ImportError> {
+    let Meanings { choices } = &config.meanings;
+    let decided = proposal.decide(counter, &config.meanings).map_err(ImportErrorKind::Meaning)?;
+    let open = proposal.groups.iter().filter(|group| !choices.contains_key(&group.id)).count();
+    let is_accepted = decided.verdict.is_accepted();
+    if !is_accepted && open > 0 && config.accept == Acceptance::Confirmed {
+        let verdict = decided.verdict.reason();
+        let items = vec![Diagnostic::new("", None, What::Unconfirmed { groups: open, verdict })];
+        return Err(ImportErrorKind::Unsupported(Unsupported { items }).into());
+    }
+    let mut warnings = warnings(proposal, &decided.unaccounted, &decided.undecided);
+    if !is_accepted {
+        let verdict = decided.verdict.reason_of_choice();
+        warnings.push(Diagnostic::new("", None, What::Unverified { verdict }));
+    } else if decided.verdict == Verdict::Unique {
+        warnings.push(Diagnostic::new("", None, What::Unique));
+    }
+    Ok(imported(proposal, decided.variant, warnings))
+}
+
+/// Returns a reading with the texts of the proposal.
+fn imported(proposal: &Proposal, variant: Variant, warnings: Vec<Diagnostic>) -> Imported {
+    Imported {
+        variant,
+        title: proposal.title.clone(),
+        author: proposal.author.clone(),
+        rules: proposal.rules.clone(),
+        solution: proposal.solution.clone(),
+        warnings,
+        ignored: proposal.ignored.clone(),
     }
 }
 
@@ -62,15 +111,7 @@ fn confirmed(proposal: &Proposal, counter: Counter) -> Result<Imported, Verdict>
     if verdict == Verdict::Unique {
         warnings.push(Diagnostic::new("", None, What::Unique));
     }
-    Ok(Imported {
-        variant,
-        title: proposal.title.clone(),
-        author: proposal.author.clone(),
-        rules: proposal.rules.clone(),
-        solution: proposal.solution.clone(),
-        warnings,
-        ignored: proposal.ignored.clone(),
-    })
+    Ok(imported(proposal, variant, warnings))
 }
 
 fn warnings(proposal: &Proposal, unaccounted: &[usize], undecided: &[u32]) -> Vec<Diagnostic> {

@@ -11,6 +11,7 @@ mod accounts;
 mod build;
 mod cages;
 mod colour;
+mod decide;
 mod grid_rules;
 mod import;
 mod lines;
@@ -21,7 +22,9 @@ mod sort;
 mod styles;
 mod verify;
 
-pub use model::{Candidate, Choice, Group, Item, MeaningError, Meanings, Proposal, Reason};
+pub use super::meanings::{Choice, MeaningError, Meanings};
+pub use decide::Decided;
+pub use model::{Candidate, Group, Item, Proposal, Reason};
 pub use verify::{Bounds, Verdict, Verified};
 
 pub(crate) use import::read_verified;

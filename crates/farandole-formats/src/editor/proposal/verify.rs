@@ -3,8 +3,9 @@
 //!
 //! Readings are visited best first, by the sum of the ranks of their candidates.
 
-use super::model::{Candidate, Choice, Meanings, Proposal, Reason};
+use super::model::{Candidate, Proposal, Reason};
 use crate::editor::counter::{Counted, Counter};
+use crate::editor::meanings::{Choice, Meanings};
 use farandole_puzzle::variant::{Variant, check_grid};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -70,6 +71,17 @@ impl Verdict {
     /// Returns true if the reading may be answered without a question.
     pub const fn is_accepted(self) -> bool {
         matches!(self, Self::Confirmed | Self::Unique)
+    }
+
+    /// Returns the reason in words, for a reading that the user has chosen.
+    pub const fn reason_of_choice(self) -> &'static str {
+        match self {
+            Self::Several => "it has several solutions",
+            Self::Contradictory => "it has no solution",
+            Self::Different => "it has one solution, but another one is stored",
+            Self::Undecided => "the search for further solutions was too long",
+            verdict => verdict.reason(),
+        }
     }
 
     /// Returns the reason in words.

@@ -1,0 +1,15 @@
+//! Small text files that options name.
+
+use crate::exit::Failure;
+use std::path::Path;
+
+/// Reads a small text file as a whole.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::io(path.display(), error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count();
+        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        Failure::Unreadable(format!("{}:{line}:{column}: expected UTF-8, found other bytes", path.display()))
+    })
+}

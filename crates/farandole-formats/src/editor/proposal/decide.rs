@@ -1,0 +1,63 @@
+//! Combines the decisions of a user with the best reading of the other groups.
+
+use super::model::Proposal;
+use super::verify::{Bounds, Verdict};
+use crate::editor::counter::{Counted, Counter};
+use crate::editor::meanings::{MeaningError, Meanings};
+use farandole_puzzle::variant::Variant;
+
+/// Maximum work of the count for a reading with decisions, in nodes.
+const NODES: u64 = 1_000_000;
+
+/// A reading with a decision for each group, and what its solutions show.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decided {
+    /// The decision for each group.
+    pub meanings: Meanings,
+    /// The puzzle of this reading.
+    pub variant: Variant,
+    /// What counting its solutions shows.
+    pub verdict: Verdict,
+    /// Sentences of the rules, by index, that no constraint of the reading accounts for.
+    pub unaccounted: Vec<usize>,
+    /// Ids of groups that the reading takes for decoration although a sentence describes them.
+    pub undecided: Vec<u32>,
+}
+
+impl Proposal {
+    /// Returns the reading that [`verify`](Self::verify) finds, except for the groups about which
+    /// the user decides. The verdict is that of the combination.
+    ///
+    /// # Errors
+    /// If a decision names a group or candidate that does not exist, or if its constraint text is
+    /// not valid on this board.
+    pub fn decide(&self, counter: Counter, decisions: &Meanings) -> Result<Decided, MeaningError> {
+        let verified = self.verify(counter, &Bounds::default());
+        let mut meanings = verified.meanings;
+        meanings.choices.extend(decisions.choices.clone());
+        let variant = self.puzzle(&meanings)?;
+        let (verdict, unaccounted, undecided) = (verified.verdict, verified.unaccounted, verified.undecided);
+        let mut decided = Decided { meanings, variant, verdict, unaccounted, undecided };
+        if !decisions.choices.is_empty() {
+            decided.verdict = self.count(counter, &decided.variant);
+            decided.unaccounted = self.unaccounted(decided.variant.constraints());
+            decided.undecided.retain(|id| !decisions.choices.contains_key(id));
+        }
+        Ok(decided)
+    }
+
+    /// Counts the solutions of a reading and compares the only one with the stored one.
+    fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
+        match (counter.0(variant, NODES), self.solution.as_deref()) {
+            (Counted::One(_), None) => Verdict::Unique,
+            (Counted::One(grid), Some(stored)) => {
+                let is_stored =
+                    grid.iter().zip(stored).all(|(value, stored)| stored.is_none_or(|it| it == *value));
+                if is_stored { Verdict::Confirmed } else { Verdict::Different }
+            }
+            (Counted::None, _) => Verdict::Contradictory,
+            (Counted::Several, _) => Verdict::Several,
+            (Counted::Undecided, _) => Verdict::Undecided,
+        }
+    }
+}
