@@ -74,26 +74,41 @@ function useSettings() {
 }
 
 /** Requests the candidates that the digits of a sheet leave. Does nothing if the request fails. */
-function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): void {
-  quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
+function withOpen(quick: Engine, sheet: Sheet, use: (sets: number[]) => void): Promise<void> {
+  return quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(
     ({ json }) => use(json.sets.map((set, cell) => (sheet.givens[cell] || sheet.placed[cell] ? 0 : set))),
     () => {},
   );
 }
 
-/** Removes the candidates that an entered digit rules out in other cells, if the setting is on. */
-function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: Dispatch): void {
+/**
+ * Removes the candidates that an entered digit rules out in other cells, if the setting is on. Returns true until
+ * that is done.
+ */
+function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: Dispatch): boolean {
   const wanted = useLatest(isOn);
-  useEffect(() => {
+  const [tidying, setTidying] = useState<Sheet>();
+  // A layout effect runs before the next key is handled.
+  useLayoutEffect(() => {
     if (!wanted.current || !entered?.marks.some(Boolean)) return;
-    withOpen(quick, entered, (sets) => {
+    setTidying(entered);
+    const done = () => setTidying((sheet) => (sheet === entered ? undefined : sheet));
+    const tidy = (sets: number[]) =>
       dispatch({
         type: "tidy",
         sheet: entered,
         marks: entered.marks.map((set, cell) => set & (sets[cell] ?? 0)),
       });
-    });
+    void withOpen(quick, entered, tidy).then(done);
   }, [quick, entered, wanted, dispatch]);
+  return tidying !== undefined;
+}
+
+/** Returns the number of hint requests, without those that wait until the candidates are tidied: that would cancel them. */
+function useHintRequests({ hintRequests }: Session, isTidying: boolean): number {
+  const ready = useRef(hintRequests);
+  if (!isTidying) ready.current = hintRequests;
+  return ready.current;
 }
 
 /** Moves the cursor off holes. The drawing with the holes arrives after the puzzle. */
@@ -128,7 +143,7 @@ export function App() {
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   useSaved(session);
   useCursor(session, holes, dispatch);
-  useTidy(quick, session, settings.tidy, dispatch);
+  const hintRequests = useHintRequests(session, useTidy(quick, session, settings.tidy, dispatch));
   useKeyboard(session, chosen, holes, dispatch);
   useEffect(() => {
     if (full === "right") dispatch({ type: "announce", text: statusMessages.solved });
@@ -199,7 +214,7 @@ export function App() {
             truths={settings.truths}
             ontruths={(truths) => setSettings({ ...settings, truths })}
             onread={onread}
-            onfill={() => withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+            onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
           />
         </div>
         <div class="right">
@@ -214,7 +229,7 @@ export function App() {
                 onhighlight={highlight}
                 onapply={apply}
                 announce={announce}
-                requests={session.hintRequests}
+                requests={hintRequests}
               />
             </div>
             {tab === "analyze" && (
