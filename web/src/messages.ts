@@ -38,7 +38,7 @@ export const link = {
   sides: (most: number) => `rows and columns: expected 1 to ${most}`,
   low: "lowest value: expected 0 or 1",
   rules: "constraints: expected text",
-  title: "title: expected text",
+  text: (name: string) => `${name}: expected text`,
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -89,6 +89,37 @@ export const app = {
     `Could not read the puzzle: ${position(line, column)}${why}`,
   noPuzzle: "no puzzle found",
   firstOf: (count: number) => `Loaded the first of ${count} puzzles. The Batch tab solves all of them.`,
+};
+
+/** The rules of the puzzle, and the reading of an imported one. */
+export const reading = {
+  by: (author: string) => `by ${author}`,
+  rules: "Rules",
+  drawings: "Drawings and their meanings",
+  about: "Point at a group to see it on the board. Choose another meaning if the proposed one is wrong.",
+  busy: "Reading the drawings and the rules",
+  confirmed: "Confirmed by the puzzle\u2019s own solution.",
+  unique: "Exactly one solution with this reading. The text contains no solution to compare with.",
+  open: (why: string) => `Not confirmed: ${why}.`,
+  sentences: (count: number) =>
+    count === 1
+      ? "One sentence of the rules has no constraint."
+      : `${count} sentences of the rules have no constraint.`,
+  ignored: (count: number) =>
+    count === 1
+      ? "One group of drawings is ignored, although the rules describe it."
+      : `${count} groups of drawings are ignored, although the rules describe them.`,
+  described: "ignored, although the rules describe it",
+  because: (sentence: string) => `\u201c${sentence}\u201d`,
+  meanings: (name: string) => `Meaning of ${name}`,
+  ignore: "ignore",
+  another: "Another meaning",
+  kind: "Constraint without its cells, such as Whisper~5",
+  use: "Use this meaning",
+  state: { neutral: "no constraint needed", accounted: "accounted for", open: "no constraint" },
+  accounts: (names: string) => `accounted for by ${names}`,
+  stops: (words: string) => `no automatic reading: ${words}`,
+  dismiss: "Dismiss the warning",
 };
 
 /** The status line below the board. */
@@ -248,6 +279,52 @@ export const constraints = {
   removed: "Removed the constraint.",
 };
 
+/** The drawing tools. */
+export const drawing = {
+  title: "Draw on the board",
+  none: "Choose a tool to draw on the board.",
+  families: ["Cages, thermometers and arrows", "Lines", "Dots and marks", "Clues outside the grid", "Cells"],
+  tools: {
+    Cage: "killer cage",
+    AllDifferent: "extra region",
+    Thermo: "thermometer",
+    Arrow: "arrow",
+    Whisper: "whisper",
+    Renban: "renban",
+    RegionSumLine: "region sum",
+    Palindrome: "palindrome",
+    Between: "between",
+    Entropic: "entropic",
+    Nabner: "nabner",
+    Zipper: "zipper",
+    WhiteDot: "white dot",
+    BlackDot: "black dot",
+    X: "X",
+    V: "V",
+    GreaterThan: "inequality",
+    Quad: "quadruple",
+    Sandwich: "sandwich",
+    XSum: "X-sum",
+    Skyscraper: "skyscraper",
+    LittleKiller: "little killer",
+    Even: "even",
+    Odd: "odd",
+  } as Record<string, string>,
+  how: {
+    line: "Drag along the line, or select its cells in order and press Enter. Click a line to change it.",
+    area: "Drag over the cells, or select them and press Enter. Click an existing one to change it.",
+    edge: "Click the edge between two cells, or drag from one to the other. Click again to remove. Keys: select two cells and press Enter.",
+    corner: "Click a corner and type the digits. Keys: select the upper left cell and press Enter.",
+    outside:
+      "Click next to the grid and type the clue. Keys: select a cell at the edge; Enter changes the side.",
+    diagonal: "Click next to the grid and type the sum. Keys: select a cell at the edge and press Enter.",
+  },
+  value: "Value",
+  erase: "Delete constraint",
+  added: (kind: string) => `Added ${kind}.`,
+  removed: "Removed the constraint.",
+};
+
 /** The Generate tab. */
 export const generate = {
   title: "Generate a puzzle",
@@ -329,6 +406,9 @@ export const share = {
   share: "Share",
   link: "Link to the puzzle and your progress. The part after # is never sent to a server.",
   copyLink: "Copy link",
+  others: "Other programs",
+  openIn: (name: string) => `Open in ${name}`,
+  notElsewhere: (why: string) => `f-puzzles and SudokuPad cannot represent this puzzle: ${why}`,
   format: "Text format",
   sheet: "sheet: givens, digits and candidates of a 9\u00d79 grid",
   text: "Puzzle as text",

@@ -206,6 +206,52 @@ export interface ReadText extends Status {
   problems?: { line: number; column: number; detail: string }[];
   title?: string;
   warnings?: string[];
+  /** The indices of the constraints that an edit has added. */
+  added?: number[];
+}
+
+/** A possible meaning of a group of drawings, with its picture. */
+export interface Meaning {
+  name: string;
+  reason: "sentence" | "style" | "geometry" | "decoration";
+  /** The index of the sentence that names the meaning. */
+  sentence?: number;
+  picture: Part[];
+}
+
+/** Drawings that look alike, with the cells of each. */
+export interface Group {
+  id: number;
+  name: string;
+  items: number[][];
+  /** The index of the chosen candidate, or the constraint text that the user has typed. */
+  chosen?: number;
+  kind?: string;
+  /** True for decoration that a sentence describes. */
+  undecided: boolean;
+  candidates: Meaning[];
+}
+
+/** A sentence of the rules, with the names of the constraints that account for it. */
+export interface Sentence {
+  text: string;
+  state: "neutral" | "accounted" | "open";
+  by: string[];
+  /** The words that reverse or replace rules. */
+  stops?: string;
+}
+
+/** What the drawings and the rules of an editor's puzzle may mean, and the puzzle of the chosen reading. */
+export interface Proposal extends Status {
+  verdict: "typed" | "confirmed" | "unique" | "open";
+  reason: string;
+  board: Board;
+  title?: string;
+  author?: string;
+  rules?: string;
+  groups: Group[];
+  sentences: Sentence[];
+  warnings?: string[];
 }
 
 /** A part of a drawing: a path, or a text that is centred at its point or starts there. */

@@ -265,7 +265,7 @@ test("the printed page has the title and the rules", async () => {
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
   await waitForStatus(page, "several");
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
-  assert.equal(await page.locator(".printed.title").isVisible(), false);
+  assert.equal(await page.locator("p.title").innerText(), "A small pad");
   await page.emulateMedia({ media: "print" });
   const printed = await page.locator("main").innerText();
   assert.match(printed, /A small pad/);
@@ -274,7 +274,7 @@ test("the printed page has the title and the rules", async () => {
   await page.emulateMedia({ media: "screen" });
   // The link contains the title.
   const other = await open({}, await linkOf(page));
-  await other.page.locator(".printed.title", { hasText: "A small pad" }).waitFor({ state: "attached" });
+  await other.page.locator("p.title", { hasText: "A small pad" }).waitFor();
   await other.close();
   await close();
 });

@@ -78,7 +78,7 @@ test("links of each supported program can be opened", async () => {
     ],
   };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
-  await page.locator(".notice", { hasText: "A pad" }).waitFor();
+  await page.locator("p.title", { hasText: "A pad" }).waitFor();
   // The drawing arrives after the title.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
@@ -88,6 +88,29 @@ test("links of each supported program can be opened", async () => {
     .waitFor();
   await waitForStatus(page, "one");
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  await close();
+});
+
+test("links open a variant in other programs; what they cannot represent is stated", async () => {
+  const { page, close } = await open();
+  await paste(page, THERMO);
+  await waitForStatus(page, "one");
+  await page.getByRole("tab", { name: "Share" }).click();
+  const addresses = [];
+  for (const name of ["SudokuPad", "f-puzzles"])
+    addresses.push(await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href"));
+  const iss = await written(page, "iss");
+  for (const address of addresses) {
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await waitForStatus(page, "several");
+    await paste(page, address);
+    await waitForStatus(page, "one");
+    assert.equal(await written(page, "iss"), iss, address.slice(0, 40));
+  }
+  await paste(page, ".Shape~4x4~0-3.Nabner~R1C1~R1C2~R1C3");
+  await page.getByText(/^f-puzzles and SudokuPad cannot represent this puzzle/).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Open in SudokuPad" }).count(), 0);
+  assert.deepEqual(await violations(page), []);
   await close();
 });
 

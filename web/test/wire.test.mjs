@@ -25,6 +25,24 @@ const HOUSES = { diagonals: ["main"], extra: [[1, 6, 11, 12]] };
 const clash = { ...small, givens: zeros(16).fill(1, 0, 2) };
 const holes = ".Shape~3x3~3~Raw.Holes~R2C2.Thermo~R1C1~R1C2~R1C3.~R2C1_1_2";
 const chaos = ".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2";
+const LINES = JSON.stringify({
+  cells: Array(4).fill(Array(4).fill({})),
+  lines: [
+    {
+      color: "#f067f0ff",
+      thickness: 10,
+      wayPoints: [
+        [0.5, 0.5],
+        [0.5, 2.5],
+      ],
+    },
+  ],
+  metadata: {
+    title: "A line",
+    author: "A setter",
+    rules: "Purple lines are renban lines. Every clue is wrong.",
+  },
+});
 const marks = zeros(81).fill(2, 2, 3);
 
 /** Requests with the types of their answers, and the texts that belong to them. */
@@ -35,6 +53,7 @@ const SAMPLES = [
   ["ReadText", { op: "read" }, `${CLASSIC.slice(0, 2)}+4${CLASSIC.slice(3)}`],
   ["ReadText", { op: "read" }, KILLER],
   ["ReadText", { op: "edit", board: small, add: ".Diagonal~1" }],
+  ["ReadText", { op: "edit", board: killer, add: ".Cage~7~R4C1~R4C2" }],
   ["Status", { op: "read" }, "1x"],
   ["Drawn", { op: "show", board: board(CLASSIC) }],
   ["Drawn", { op: "show", board: killer }],
@@ -66,6 +85,8 @@ const SAMPLES = [
   ["Path", { op: "explain", board: killer }],
   ["Techniques", { op: "techniques" }],
   ["Kinds", { op: "catalogue" }],
+  ["Proposal", { op: "propose" }, LINES],
+  ["Proposal", { op: "propose", meanings: "g1=Thermo" }, LINES],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],
   ["Bulk", { op: "bulk", what: "count" }, `${CLASSIC}\nx\n`],

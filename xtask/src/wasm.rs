@@ -23,6 +23,10 @@ const INSTALL: &str = "rustup target add wasm32-unknown-unknown, or \
 /// Maximum size of the module in bytes, compressed with gzip.
 const MOST: usize = 900_000;
 
+/// The options that compile the standard library. Its sorting functions for size make the modules
+/// 8 % smaller, and hard ratings at most 6 % slower.
+const BUILD_STD: &[&str] = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+
 /// Selects a module with or without vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vectors {
@@ -101,7 +105,7 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
         Vectors::Without => ("target/wasm-plain", ""),
     };
     let mut cargo = Command::new("cargo");
-    let mut build_std = None;
+    let mut build_std: &[&str] = &[];
     if !has_library("rustc") {
         let (path, linker) = match system() {
             Ok(found) => found,
@@ -116,7 +120,7 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             .env_remove("RUSTC")
             .env_remove("RUSTUP_TOOLCHAIN");
-        build_std = Some("-Zbuild-std=std,panic_abort");
+        build_std = BUILD_STD;
     }
     cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
     cargo.args(["--no-default-features", "--features", part.feature()]);

@@ -1,8 +1,8 @@
 //! The board: a puzzle of either kind with the user's progress, in the form that the page uses.
 
 use crate::answer::Refusal;
-use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
-use farandole::{Cell, ClassicPuzzle, DigitSet, UserGrid};
+use farandole::logic::UserGrid;
+use farandole::puzzle::{BoxShape, Cell, ClassicPuzzle, Diagonal, DigitSet, Geometry, HouseKind, Regions};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -6,13 +6,15 @@ use crate::puzzle::Puzzle;
 use crate::wire::{
     Drawing, JsonClash, JsonFormat, Problem, ReadText, SEED, Shown, Solved, StepRequest, Truths,
 };
-use farandole::engines::{Finding, Solver};
+use farandole::Config;
+use farandole::engines::{Engine, Finding, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
+use farandole::hint::classic_solutions;
 use farandole::json::{self, JsonAnswer, JsonEstimate};
+use farandole::logic::UserGrid;
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::pipeline::Status;
-use farandole::puzzle::Clash;
-use farandole::{Cell, ClassicPuzzle, Config, DigitSet, Engine, UserGrid, classic_solutions};
+use farandole::puzzle::{Cell, Clash, ClassicPuzzle, DigitSet};
 use farandole_draw::{Board as Drawn, Picture, Scene, with_caption};
 use std::ops::{ControlFlow, Deref};
 
@@ -83,7 +85,7 @@ impl<'a> ClassicBoard<'a> {
 
 /// Returns the finding about the only puzzle, with its result converted.
 fn finding<T, U>(
-    found: Vec<Result<Finding<T>, farandole::Unsupported>>,
+    found: Vec<Result<Finding<T>, farandole::engines::Unsupported>>,
     convert: impl Fn(T) -> U,
 ) -> Result<Finding<U>, Refusal> {
     let finding = found.into_iter().next().ok_or_else(|| Refusal::usage("no puzzle"))?;

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 #[cfg(feature = "classic")]
 use {crate::ops::bulk, crate::ops::cover, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
 #[cfg(feature = "variants")]
-use {crate::variant, crate::variant::edit};
+use {crate::variant, crate::variant::edit, crate::variant::proposal};
 
 /// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
@@ -125,6 +125,13 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
+    /// Proposes meanings for the drawings of the editor's puzzle in the body. `meanings` are
+    /// decisions about groups, such as `g3=2 g7=ignore`.
+    #[cfg(feature = "variants")]
+    Propose {
+        #[serde(default)]
+        meanings: String,
+    },
     /// A request that only the other module answers.
     #[cfg(not(feature = "classic"))]
     #[serde(
@@ -137,7 +144,7 @@ enum Request {
     )]
     Elsewhere(serde::de::IgnoredAny),
     #[cfg(not(feature = "variants"))]
-    #[serde(rename = "catalogue", alias = "edit", alias = "why")]
+    #[serde(rename = "catalogue", alias = "edit", alias = "why", alias = "propose")]
     Elsewhere(serde::de::IgnoredAny),
 }
 
@@ -218,6 +225,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Edit(edit) => edit::edit(&edit),
         #[cfg(feature = "variants")]
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
+        #[cfg(feature = "variants")]
+        Request::Propose { meanings } => proposal::propose(body, &meanings),
         #[cfg(not(all(feature = "classic", feature = "variants")))]
         Request::Elsewhere(_) => Err(Refusal::elsewhere()),
     }

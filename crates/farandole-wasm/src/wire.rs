@@ -1,7 +1,7 @@
 //! The fields of requests and answers that the kinds of puzzles fill in or read.
 
 use crate::board::Board;
-use farandole::Scale;
+use farandole::hint::Scale;
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Reach;
@@ -65,6 +65,9 @@ pub(crate) struct ReadText {
     /// Warnings about the text of a variant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) warnings: Vec<String>,
+    /// The indices of the constraints that an edit has added, in the order of `show`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) added: Vec<usize>,
 }
 
 /// A record that cannot be read.
@@ -78,8 +81,8 @@ pub(crate) struct Problem {
 impl ReadText {
     /// Returns the answer for one record in a format, or for several if they are added.
     pub(crate) fn new(format: &'static str, boards: Vec<Board>) -> Self {
-        let (problems, title, warnings) = (Vec::new(), None, Vec::new());
-        Self { schema: SCHEMA, status: "ok", format, count: 1, boards, problems, title, warnings }
+        let (problems, title, warnings, added) = (Vec::new(), None, Vec::new(), Vec::new());
+        Self { schema: SCHEMA, status: "ok", format, count: 1, boards, problems, title, warnings, added }
     }
 }
 

@@ -381,3 +381,104 @@ fn true_candidates_say_whether_there_is_one_solution() {
     assert_eq!(count(&one), (json!(1), json!(true)));
     assert_eq!(count(&board(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4")), (json!(2), json!(false)));
 }
+
+#[test]
+fn an_edit_returns_the_index_of_what_it_adds() {
+    let mut board = json!({"size": 9, "boxes": [3, 3], "givens": vec![0; 81]});
+    for item in [".Thermo~R1C1~R1C2", ".Cage~9~R5C5~R5C6", ".Cage~0~R1C1~R1C2", ".Arrow~R3C3~R4C4"] {
+        let edited = json(&json!({"op": "edit", "board": board, "add": item}));
+        board = edited["boards"][0].clone();
+        let shown = json(&json!({"op": "show", "board": board}));
+        let added = edited["added"][0].as_u64().unwrap() as usize;
+        assert_eq!(shown["constraints"][added]["text"], item, "{edited}");
+    }
+    // The order of constraints depends on their kinds, so an index cannot be kept across edits.
+    let removed = json!({"op": "edit", "board": board, "add": ".Cage~17~R1C1~R1C2", "remove": 0});
+    let edited = json(&removed);
+    let shown = json(&json!({"op": "show", "board": edited["boards"][0]}));
+    let added = edited["added"][0].as_u64().unwrap() as usize;
+    assert_eq!(shown["constraints"][added]["text"], ".Cage~17~R1C1~R1C2");
+    assert_eq!(shown["constraints"].as_array().unwrap().len(), 4);
+    let known = json(&json!({"op": "edit", "board": board, "add": ".Arrow~R3C3~R4C4"}));
+    assert_eq!(known["added"], Value::Null, "nothing is new");
+}
+
+/// Returns a puzzle of SudokuPad, 4x4, with two purple lines and this text as its rules.
+fn purple_lines(rules: &str) -> String {
+    let mut cells: Vec<Vec<Value>> = vec![vec![json!({}); 4]; 4];
+    for (row, col, digit) in [(0, 0, 1), (1, 3, 2), (2, 3, 3)] {
+        cells[row][col] = json!({"value": digit});
+    }
+    let region =
+        |row: usize, col: usize| json!([[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
+    let line = |points: Value| json!({"color": "#f067f0ff", "thickness": 10, "wayPoints": points});
+    json!({
+        "cells": cells,
+        "regions": [region(0, 0), region(0, 2), region(2, 0), region(2, 2)],
+        "lines": [line(json!([[0.5, 0.5], [0.5, 1.5], [0.5, 2.5]])), line(json!([[3.5, 1.5], [3.5, 2.5], [3.5, 3.5]]))],
+        "metadata": {"title": "Two lines", "author": "A setter", "rules": rules, "solution": "1234341221434321"},
+    })
+    .to_string()
+}
+
+fn propose(text: &str, meanings: &str) -> Value {
+    ask(&json!({"op": "propose", "meanings": meanings}), text.as_bytes()).0
+}
+
+#[test]
+fn a_proposal_has_groups_with_pictures_and_sentences_with_their_constraints() {
+    let text =
+        purple_lines("Normal sudoku rules apply. Digits on a purple line are consecutive, in any order.");
+    let proposal = propose(&text, "");
+    assert_eq!(proposal["verdict"], "confirmed", "{proposal}");
+    assert_eq!(proposal["title"], "Two lines");
+    assert_eq!(proposal["author"], "A setter");
+    let group = &proposal["groups"][0];
+    assert_eq!(group["items"], json!([[0, 1, 2], [13, 14, 15]]));
+    assert_eq!(group["chosen"], 0);
+    assert_eq!(group["candidates"][0]["name"], "renban line");
+    assert_eq!(group["candidates"][0]["picture"][0]["role"], "path-purple");
+    assert_eq!(proposal["sentences"][0]["state"], "neutral");
+    assert_eq!(proposal["sentences"][1]["state"], "accounted");
+    assert_eq!(proposal["sentences"][1]["by"], json!(["Renban"]));
+    assert_eq!(proposal["board"]["text"], ".Shape~4x4.Renban~R1C1~R1C2~R1C3.Renban~R4C2~R4C3~R4C4");
+}
+
+#[test]
+fn decisions_change_the_verdict_and_wrong_ones_are_refused() {
+    let text = purple_lines("Normal sudoku rules apply. Elephants never forget.");
+    let proposal = propose(&text, "");
+    assert_eq!(proposal["sentences"][1]["state"], "open", "{proposal}");
+    let ignored = propose(&text, "g1=ignore");
+    assert_eq!(
+        (&ignored["verdict"], &ignored["reason"]),
+        (&json!("open"), &json!("it has several solutions"))
+    );
+    assert_eq!(ignored["board"]["text"], Value::Null);
+    let typed = propose(&text, "g1=Thermo");
+    assert_eq!(
+        (&typed["reason"], &typed["groups"][0]["kind"]),
+        (&json!("it has no solution"), &json!("Thermo"))
+    );
+    assert_eq!(propose(&text, "g1=1")["verdict"], "confirmed");
+    for (meanings, part) in
+        [("g1=Thrmo", "unknown constraint `Thrmo`"), ("g9=1", "g9"), ("g1", "expected a group")]
+    {
+        let refused = propose(&text, meanings);
+        assert_eq!(refused["status"], "usage");
+        assert!(refused["detail"].as_str().unwrap().contains(part), "{refused}");
+    }
+    for text in ["", "{}", "1...", "https://example.org/", &text[..text.len() / 2]] {
+        assert_eq!(propose(text, "")["status"], "unreadable", "{text}");
+    }
+}
+
+#[test]
+fn a_puzzle_whose_parts_are_all_typed_has_no_groups() {
+    let grid = vec![vec![json!({}); 4]; 4];
+    let text = json!({"size": 4, "grid": grid, "thermometer": [{"lines": [["R1C1", "R1C2"]]}], "author": "A setter"});
+    let proposal = propose(&text.to_string(), "");
+    assert_eq!((&proposal["verdict"], &proposal["author"]), (&json!("typed"), &json!("A setter")));
+    assert_eq!(proposal["groups"], json!([]));
+    assert_eq!(proposal["board"]["text"], ".Shape~4x4.Thermo~R1C1~R1C2");
+}

@@ -49,7 +49,7 @@ function compile(part: Part): Promise<WebAssembly.Module> {
 }
 
 /** Operations that only the module for variants supports. */
-const VARIANTS = new Set(["catalogue", "edit", "why"]);
+const VARIANTS = new Set(["catalogue", "edit", "propose", "why"]);
 /** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
 const STEPS = new Set(["hint", "explain"]);
 

@@ -38,8 +38,18 @@ export interface Sheet {
   allowed?: number[] | undefined;
   /** The region of each cell in a solution, for puzzles in which regions are part of the solution. */
   found?: number[] | undefined;
-  /** The title of the puzzle. */
+  /** Title and author of the puzzle, and its rules in words. */
   title?: string | undefined;
+  author?: string | undefined;
+  wording?: string | undefined;
+  /** What the import of the puzzle leaves open, such as a sentence of its rules without a constraint. */
+  caution?: string | undefined;
+}
+
+/** Returns the texts of a sheet that do not depend on its cells. */
+export function textsOf({ title, author, wording, caution }: Sheet): Partial<Sheet> {
+  const texts = Object.entries({ title, author, wording, caution });
+  return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
 /** The input mode: what a digit key writes. */
@@ -281,8 +291,9 @@ export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): 
 }
 
 /** Returns the sheet without the user's progress. */
-export function restart({ shape, givens, allowed, title }: Sheet): Sheet {
-  return { ...blank(shape), givens, ...(allowed ? { allowed } : {}), ...(title ? { title } : {}) };
+export function restart(sheet: Sheet): Sheet {
+  const { shape, givens, allowed } = sheet;
+  return { ...blank(shape), givens, ...(allowed ? { allowed } : {}), ...textsOf(sheet) };
 }
 
 /** Returns the sheet with the constraints and givens of another one. Keeps the user's progress. */

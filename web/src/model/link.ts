@@ -99,7 +99,10 @@ export function sheetProblems(value: unknown): string[] {
       problems.push(messages.numbers(name, count, most));
     }
   }
-  if (sheet.title !== undefined && typeof sheet.title !== "string") problems.push(messages.title);
+  for (const name of ["title", "author", "wording", "caution"] as const) {
+    const text = sheet[name];
+    if (text !== undefined && typeof text !== "string") problems.push(messages.text(name));
+  }
   const { boxes, regions, diagonals, extra } = sheet.shape!;
   const isCell = isNumber(count - 1);
   if (boxes && !(Array.isArray(boxes) && boxes.length === 2 && boxes.every(isNumber(size)))) {

@@ -46,6 +46,8 @@ export interface Session {
   mode: Mode;
   phase: Phase;
   tab: Tab;
+  /** The kind of constraint that the pointer draws; empty while it selects cells. */
+  tool: string;
   shown: Shown | undefined;
   /** Cells that a check or a hint refers to. */
   highlighted: number[];
@@ -61,6 +63,8 @@ export interface Session {
 
 export type Action =
   | { type: "apply" | "load"; sheet: Sheet }
+  /** Replaces the sheet without a separate undo step. */
+  | { type: "amend"; sheet: Sheet }
   /** Enters a digit into cells, or erases them. */
   | { type: "enter"; cells: number[]; digit: number; mode: Mode }
   | { type: "erase"; cells: number[] }
@@ -71,6 +75,7 @@ export type Action =
   | { type: "mode"; mode: Mode }
   | { type: "phase"; phase: Phase }
   | { type: "tab"; tab: Tab }
+  | { type: "tool"; tool: string }
   | { type: "show"; shown: Shown | undefined }
   | { type: "highlight"; cells: number[] }
   | { type: "announce" | "notify"; text: string };
@@ -92,6 +97,7 @@ export function start(history: History): Session {
     mode: "digit",
     phase: phaseOf(history.now),
     tab: "learn",
+    tool: "",
     shown: undefined,
     highlighted: [],
     announcement: "",
@@ -107,6 +113,8 @@ export function reduce(session: Session, action: Action): Session {
   switch (action.type) {
     case "apply":
       return { ...session, history: push(history, action.sheet) };
+    case "amend":
+      return { ...session, history: { ...history, now: action.sheet } };
     case "load": {
       const { tab, announcement, notice, hintRequests } = session;
       const opened = start(begin(action.sheet));
@@ -148,7 +156,9 @@ export function reduce(session: Session, action: Action): Session {
     case "phase":
       return { ...session, phase: action.phase };
     case "tab":
-      return { ...session, tab: action.tab };
+      return { ...session, tab: action.tab, tool: action.tab === "constraints" ? session.tool : "" };
+    case "tool":
+      return { ...session, tool: action.tool };
     case "show":
       return { ...session, shown: action.shown };
     case "highlight":

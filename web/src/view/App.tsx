@@ -2,7 +2,7 @@
 // engine come from the hooks in `live.ts`.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
-import { app as messages, status as statusMessages } from "../messages";
+import { app as messages, reading as readingMessages, status as statusMessages } from "../messages";
 import { toWire, type Sheet } from "../model/game";
 import { reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
 import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } from "../model/store";
@@ -14,11 +14,14 @@ import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
 import { Cover } from "./Cover";
 import { Generate } from "./Generate";
+import { useDrawing } from "./drawing";
 import { useKeyboard } from "./keyboard";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
 import { Pad } from "./Pad";
+import { Palette } from "./Palette";
 import { useReading } from "./reading";
+import { Rules } from "./Rules";
 import { SettingsTab } from "./Settings";
 import { Share } from "./Share";
 import { StatusLine } from "./StatusLine";
@@ -133,7 +136,7 @@ export function App() {
     [dispatch],
   );
   const { live: liveEngine, once, hints, quick } = useEngines(restarted);
-  const { read, isReading } = useReading(quick, dispatch);
+  const { read, reading, decide, task, isReading } = useReading(quick, sheet, dispatch);
   const live = useLive(liveEngine, sheet, settings.truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
@@ -145,6 +148,7 @@ export function App() {
   useCursor(session, holes, dispatch);
   const hintRequests = useHintRequests(session, useTidy(quick, session, settings.tidy, dispatch));
   useKeyboard(session, chosen, holes, dispatch);
+  const tools = useDrawing(quick, session, dispatch);
   useEffect(() => {
     if (full === "right") dispatch({ type: "announce", text: statusMessages.solved });
   }, [full, dispatch]);
@@ -178,9 +182,13 @@ export function App() {
           <a href="constraints/index.html">{messages.constraints}</a>
         </nav>
       </header>
-      <main>
+      <main class={tools.tool ? "drawing" : ""}>
         <div class="left">
-          {sheet.title && <p class="printed title">{sheet.title}</p>}
+          {(sheet.title || sheet.author) && (
+            <p class="title">
+              <b>{sheet.title}</b> {sheet.author && readingMessages.by(sheet.author)}
+            </p>
+          )}
           <Board
             sheet={shown?.sheet ?? sheet}
             selected={selected}
@@ -192,6 +200,7 @@ export function App() {
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
             highlighted={highlightedCells}
+            tools={tools}
             onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
           />
           <StatusLine
@@ -200,11 +209,14 @@ export function App() {
             restricted={allowed?.filter(Boolean).length ?? 0}
             full={full}
             hasClashes={clashes.length > 0}
+            ondismiss={() => apply({ ...sheet, caution: undefined })}
           />
           <div class="printed">
-            {drawn?.rules?.map((rule) => (
-              <p key={rule}>{rule}</p>
-            ))}
+            {sheet.wording ? (
+              <p class="wording">{sheet.wording}</p>
+            ) : (
+              drawn?.rules?.map((rule) => <p key={rule}>{rule}</p>)
+            )}
           </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <Pad
@@ -220,6 +232,14 @@ export function App() {
         <div class="right">
           <Update />
           <Notice text={session.notice} dispatch={dispatch} />
+          <Rules
+            sheet={sheet}
+            reading={reading}
+            task={task}
+            ondecide={decide}
+            onhighlight={highlight}
+            oncancel={() => quick.cancel()}
+          />
           <Tabs tab={tab} dispatch={dispatch}>
             <div hidden={tab !== "learn"}>
               <Learn
@@ -242,6 +262,7 @@ export function App() {
                 announce={announce}
               />
             )}
+            {tab === "constraints" && <Palette drawing={tools} dispatch={dispatch} />}
             {tab === "constraints" && (
               <Constraints
                 quick={quick}

@@ -8,6 +8,8 @@ import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, rowsOf, symbol, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
 import type { Drawing, Drawn, Part } from "../wire";
+import { DrawLayer } from "./DrawLayer";
+import type { Drawing as Tools } from "./drawing";
 
 /** Side of a cell in the picture. */
 const CELL = 60;
@@ -33,6 +35,8 @@ export interface Props {
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
   highlighted: ReadonlySet<number>;
+  /** The drawing tools. */
+  tools: Tools;
   onselect(cells: Set<number>, cursor: number): void;
 }
 
@@ -128,7 +132,7 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "d
 }
 
 /** The parts of a drawing of the engine. */
-function Parts({ parts }: { parts: Part[] }) {
+export function Parts({ parts }: { parts: Part[] }) {
   return (
     <>
       {parts.map((part, i) =>
@@ -226,7 +230,12 @@ export function Board(props: Props) {
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const { drawn } = props;
-  const [left = 0, top = 0, right = 0, bottom = 0] = drawn?.room ?? [];
+  const { tool } = props.tools;
+  // Clues outside the grid need space to click in.
+  const least = tool?.gesture === "outside" || tool?.gesture === "diagonal" ? CELL : 0;
+  const [left = 0, top = 0, right = 0, bottom = 0] = (drawn?.room ?? [0, 0, 0, 0]).map((it) =>
+    Math.max(it, least),
+  );
   const grid = useRef<HTMLDivElement>(null);
   /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
   const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
@@ -398,6 +407,17 @@ export function Board(props: Props) {
           </div>
         ))}
       </div>
+      {tool && (
+        <DrawLayer
+          drawing={props.tools}
+          tool={tool}
+          drawn={drawn}
+          rows={rows}
+          cols={cols}
+          picture={{ cell: CELL, left: left + MARGIN, top: top + MARGIN, wide: all, tall }}
+          onselect={onselect}
+        />
+      )}
     </div>
   );
 }

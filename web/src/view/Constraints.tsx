@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { constraints as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
+import { cellName } from "../model/tools";
 import type { Drawn, Kind, Kinds, ReadText } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 
@@ -27,11 +28,6 @@ const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0,
  * givens.
  */
 const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
-
-/** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */
-function cellName(cell: number, cols: number): string {
-  return `R${(Math.floor(cell / cols) + 1).toString(17)}C${((cell % cols) + 1).toString(17)}`;
-}
 
 /** Returns the names of the arguments of a kind, except for cells. */
 function fieldsOf(kind: Kind): string[] {

@@ -2,11 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { share as messages } from "../messages";
-import { layoutOf, readable, toWire, type Sheet } from "../model/game";
+import { layoutOf, plainText, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
 import { Section, Trouble, save, useTask } from "./common";
+
+/** The start of links to SudokuPad, which the packed puzzle of a link to f-puzzles follows. */
+const SUDOKUPAD = "https://sudokupad.app/fpuzzles";
 
 interface Props {
   quick: Engine;
@@ -14,6 +17,41 @@ interface Props {
   shown: Shown | undefined;
   onread(text: string): void;
   announce(text: string): void;
+}
+
+/** Links that open a variant in f-puzzles and SudokuPad, or the reason why they cannot represent it. */
+function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
+  const [{ link, why }, setWritten] = useState({ link: "", why: "" });
+  useEffect(() => {
+    let isOver = false;
+    quick.ask<Status>({ op: "write", board: toWire(sheet), to: "fpuzzles-link" }).then(
+      ({ json, body }) => {
+        if (isOver) return;
+        const isWritten = json.status === "ok";
+        const link = isWritten ? new TextDecoder().decode(body).trimEnd() : "";
+        setWritten({ link, why: isWritten ? "" : (json.detail ?? json.status) });
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [quick, sheet]);
+  if (why) return <p class="quiet">{messages.notElsewhere(plainText(why))}</p>;
+  if (!link) return null;
+  const links = [
+    ["SudokuPad", link.replace(/^.*\?load=/, SUDOKUPAD)],
+    ["f-puzzles", link],
+  ];
+  return (
+    <p class="row" role="group" aria-label={messages.others}>
+      {links.map(([name = "", href = ""]) => (
+        <a key={name} class="button" href={href} target="_blank" rel="noopener noreferrer">
+          {messages.openIn(name)}
+        </a>
+      ))}
+    </p>
+  );
 }
 
 /** The Share tab. */
@@ -111,6 +149,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
             {messages.copyLink}
           </button>
         </div>
+        {isVariant && !layoutOf(sheet.shape) && <Others quick={quick} sheet={sheet} />}
         <label class="block">
           {messages.format}{" "}
           <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>

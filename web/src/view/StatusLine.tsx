@@ -1,5 +1,5 @@
 // The status line below the board: the number of solutions, and the ratings.
-import { status as messages } from "../messages";
+import { reading, status as messages } from "../messages";
 import { hasPuzzle } from "../model/session";
 import type { Sheet } from "../model/game";
 import type { Live } from "./live";
@@ -12,6 +12,8 @@ interface Props {
   /** The result of the check of a full grid. */
   full: "right" | "wrong" | undefined;
   hasClashes: boolean;
+  /** Removes the warning about the import. */
+  ondismiss(): void;
 }
 
 /** Returns the sentence about the number of solutions. */
@@ -34,7 +36,7 @@ function sentence(live: Live, isBlank: boolean): string {
 }
 
 /** The status line. */
-export function StatusLine({ sheet, live, restricted, full, hasClashes }: Props) {
+export function StatusLine({ sheet, live, restricted, full, hasClashes, ondismiss }: Props) {
   const { se, hodoku } = live;
   return (
     <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
@@ -44,6 +46,14 @@ export function StatusLine({ sheet, live, restricted, full, hasClashes }: Props)
         {full === "right" && <span class="solved"> {messages.solved}</span>}
         {full === "wrong" && !hasClashes && <span class="solved"> {messages.wrong}</span>}
       </p>
+      {sheet.caution && (
+        <p class="caution">
+          {sheet.caution}{" "}
+          <button class="small" aria-label={reading.dismiss} onClick={ondismiss}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </p>
+      )}
       <p class="numbers">
         {se?.er !== undefined && (
           <span>

@@ -1,14 +1,77 @@
 // Puzzles from outside: links in the address, pasted texts, and texts of the Share tab.
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { app as messages } from "../messages";
-import { fromWire, type Sheet } from "../model/game";
+import { app as messages, reading as texts } from "../messages";
+import { fromWire, puzzleKey, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
 import type { Dispatch } from "../model/session";
-import type { ReadText } from "../wire";
+import type { Proposal, ReadText } from "../wire";
+import { useTask } from "./common";
 
-/** Reads the puzzle in a text. Returns it with a message, or only the reason why it cannot be read. */
-async function readText(quick: Engine, text: string): Promise<{ sheet?: Sheet; notice: string }> {
+/** The beginning of a text that may be the puzzle of an editor: a link, a packed text or JSON. */
+const EDITOR = /^\s*(\{|https?:|fpuz|scl|ctc)/i;
+
+/** The reading of an editor's puzzle with the decisions of the user, by group. */
+export interface Reading {
+  text: string;
+  decisions: Readonly<Record<number, string>>;
+  proposal: Proposal;
+  /** The key of the puzzle that has been loaded. */
+  key: string;
+}
+
+/** The result of a text: a puzzle with a message and, for an editor's puzzle, its reading; or only a message. */
+interface Outcome {
+  sheet?: Sheet;
+  reading?: Reading;
+  notice: string;
+}
+
+/** Returns everything that a reading leaves open; empty for a confirmed one. */
+export function cautionOf({ verdict, reason, groups, sentences }: Proposal): string {
+  const open = sentences.filter(({ state }) => state === "open").length;
+  const ignored = groups.filter(({ undecided }) => undecided).length;
+  const parts = [
+    verdict === "open" ? texts.open(reason) : "",
+    open ? texts.sentences(open) : "",
+    ignored ? texts.ignored(ignored) : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** Reads an editor's puzzle. Returns `undefined` if the text is none, or has parts that are not understood. */
+async function propose(
+  engine: Engine,
+  text: string,
+  decisions: Reading["decisions"],
+): Promise<Outcome | undefined> {
+  const meanings = Object.entries(decisions)
+    .map(([id, choice]) => `g${id}=${choice}`)
+    .join(" ");
+  const body = new TextEncoder().encode(text);
+  const { json: proposal } = await engine.ask<Proposal>({ op: "propose", meanings }, body);
+  if (proposal.status === "usage") throw new Error(proposal.detail);
+  if (proposal.status !== "ok") return undefined;
+  const { title, author, rules, board, warnings = [] } = proposal;
+  const caution = cautionOf(proposal);
+  const sheet = {
+    ...fromWire(board),
+    ...(title ? { title } : {}),
+    ...(author ? { author } : {}),
+    ...(rules ? { wording: rules } : {}),
+    ...(caution ? { caution } : {}),
+  };
+  return {
+    sheet,
+    reading: { text, decisions, proposal, key: puzzleKey(sheet) },
+    notice: warnings.join("\n"),
+  };
+}
+
+/** Reads the puzzle in a text. */
+async function readText(quick: Engine, text: string): Promise<Outcome> {
+  const proposed = EDITOR.test(text) ? await propose(quick, text, {}) : undefined;
+  if (proposed) return proposed;
   const bytes = new TextEncoder().encode(text);
   const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
   const { title, warnings = [], boards, count } = json;
@@ -18,28 +81,49 @@ async function readText(quick: Engine, text: string): Promise<{ sheet?: Sheet; n
     return { notice: json.line ? messages.notRead(json.line, json.column, why) : messages.noVariant(why) };
   }
   const sheet = { ...fromWire(boards[0]), ...(title ? { title } : {}) };
-  const notes = [title, ...warnings, count > 1 ? messages.firstOf(count) : ""];
+  const notes = [...warnings, count > 1 ? messages.firstOf(count) : ""];
   return { sheet, notice: notes.filter(Boolean).join("\n") };
 }
 
 /**
- * Loads puzzles from links and pasted texts. Returns a function that loads the puzzle in a text, and whether
- * the puzzle of a link is being read.
+ * Loads puzzles from links and pasted texts. Returns functions that load the puzzle in a text and decide about
+ * a group of drawings, the reading of the puzzle on the board, and whether the puzzle of a link is being read.
  */
-export function useReading(quick: Engine, dispatch: Dispatch) {
+export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   const [isReading, setReading] = useState(location.hash.length > 1);
-  /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing else. */
-  const read = useCallback(
-    async (text: string) => {
-      const { sheet, notice } = await readText(quick, text).catch((error: unknown) => ({
-        sheet: undefined,
-        notice: String(error),
-      }));
-      if (sheet) dispatch({ type: "load", sheet });
+  /** The readings of the last text, one per decision, so that undo shows the earlier one. */
+  const [readings, setReadings] = useState<Reading[]>([]);
+  const task = useTask();
+  const { run } = task;
+  const show = useCallback(
+    ({ sheet, reading, notice }: Outcome) => {
+      if (sheet) {
+        dispatch({ type: "load", sheet });
+        setReadings((known) => {
+          if (!reading) return [];
+          return [...known.filter(({ text }) => text === reading.text), reading];
+        });
+      }
       dispatch({ type: "notify", text: notice });
     },
-    [quick, dispatch],
+    [dispatch],
   );
+  /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing else. */
+  const read = useCallback(
+    async (text: string) =>
+      show(await readText(quick, text).catch((error: unknown): Outcome => ({ notice: String(error) }))),
+    [quick, show],
+  );
+  const key = puzzleKey(sheet);
+  const reading = readings.findLast((it) => it.key === key);
+  /** Reads the puzzle on the board again with another meaning of a group. */
+  const decide = (group: number, choice: string) => {
+    if (!reading) return;
+    run(texts.busy, async () => {
+      const next = await propose(quick, reading.text, { ...reading.decisions, [group]: choice });
+      if (next) show(next);
+    });
+  };
   useEffect(() => {
     const follow = async () => {
       setReading(true);
@@ -67,5 +151,5 @@ export function useReading(quick: Engine, dispatch: Dispatch) {
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
   }, [read]);
-  return { read, isReading };
+  return { read, reading, decide, task, isReading };
 }

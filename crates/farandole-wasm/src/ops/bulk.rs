@@ -1,13 +1,16 @@
 //! Bulk requests: answer every record of a text on one line, in the form of the command line.
 
 use crate::answer::{Answer, Refusal};
+use farandole::engines::End;
 use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
+use farandole::hint::Scale;
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
     AnswerRef, Chunk, ClassicSearch, Printer, RecordLocation, Refusal as Refused, Status, Tally, answer_text,
 };
-use farandole::{Config, End, Rate, Rating, Scale};
+use farandole::rating::Rate;
+use farandole::{Config, Rating};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

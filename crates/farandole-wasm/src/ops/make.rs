@@ -4,12 +4,12 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
+use farandole::hint::Scale;
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::Isa;
-use farandole::logic::se;
+use farandole::logic::{Technique, se};
 use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
 use farandole::research::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
-use farandole::{Scale, Technique};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -8,8 +8,9 @@ use farandole::json::{Bound, HintStep, JsonAnswer, JsonRating, JsonTechnique, SC
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Step;
+use farandole::logic::{Technique, UserGrid};
 use farandole::pipeline::Status;
-use farandole::{Technique, UserGrid, rate_on};
+use farandole::rating::rate_on;
 use serde::Serialize;
 
 pub(crate) fn rate(board: &Board, scale: ScaleName, budget: Option<u64>) -> Result<Answer, Refusal> {

@@ -5,10 +5,13 @@ use super::grid_map::expect_one_grid;
 use super::read_variant;
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
+use crate::wire::ReadText;
 use farandole::format::constraint_text;
+use farandole::puzzle::constraint::Constraint;
 use farandole::puzzle::format::iss;
 use farandole::variant::{self, Variant};
 use serde::Deserialize;
+use std::collections::HashSet;
 
 /// A request to edit a board.
 #[derive(Deserialize)]
@@ -56,5 +59,16 @@ pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     })?;
     // `iss::read` returns no warnings, so read the text again with the reader that does.
     let warnings = variant::read(&text).map(|entry| entry.warnings).unwrap_or_default();
-    Ok(Answer::json(&read_variant(&edited, warnings)?))
+    let read = read_variant(&edited, warnings)?;
+    let added = match read.boards[0].text.as_deref() {
+        Some(text) if !request.add.is_empty() => added(variant.constraints(), base_of(text)?.constraints()),
+        _ => Vec::new(),
+    };
+    Ok(Answer::json(&ReadText { added, ..read }))
+}
+
+/// Returns the indices of the constraints that are new.
+fn added(before: &[Constraint], after: &[Constraint]) -> Vec<usize> {
+    let known: HashSet<&Constraint> = before.iter().collect();
+    after.iter().enumerate().filter(|(_, it)| !known.contains(it)).map(|(index, _)| index).collect()
 }

@@ -4,6 +4,7 @@ mod board;
 pub(crate) mod edit;
 mod grid_map;
 mod grids;
+pub(crate) mod proposal;
 mod steps;
 
 use crate::answer::{Answer, Refusal};

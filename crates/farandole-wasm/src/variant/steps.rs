@@ -5,8 +5,9 @@ use super::grid_map::{GridMap, expect_one_grid};
 use crate::answer::Refusal;
 use crate::board::Which;
 use crate::wire::{CHECK_BUDGET, Drawing, StepRequest};
+use farandole::Config;
+use farandole::hint::variant_solutions;
 use farandole::logic::hint::{Hint, Path, Solutions, Step, VariantPosition};
-use farandole::{Config, variant_solutions};
 use farandole_draw::VariantBoard as Drawn;
 use std::ops::ControlFlow;
 

@@ -1,0 +1,212 @@
+//! Proposals: the meanings of drawings in an editor's puzzle, with pictures, and the sentences of
+//! its rules with the constraints that account for them.
+
+use super::grid_map::GridMap;
+use super::simplest_board;
+use crate::answer::{Answer, Refusal};
+use crate::board::Board;
+use crate::wire::{Part, parts};
+use farandole::format::editor::proposal::{
+    Bounds, Choice, Decided, Group, Meanings, Proposal, Reason, Verdict, Verified,
+};
+use farandole::format::editor::{self, ImportConfig};
+use farandole::format::rules_text::Sentence;
+use farandole::json::SCHEMA;
+use farandole::puzzle::format::iss;
+use farandole::variant::{COUNTER, Variant};
+use farandole_draw::VariantBoard as Drawn;
+use serde::Serialize;
+use std::sync::{Mutex, PoisonError};
+
+/// The last text with its proposal. A page sends the same text with each decision.
+static LAST: Mutex<Option<(Vec<u8>, Proposal, Verified)>> = Mutex::new(None);
+
+/// A proposal with a decision about each group.
+#[derive(Serialize)]
+struct Proposed<'a> {
+    schema: u32,
+    status: &'static str,
+    /// `typed` if the text has no drawing to decide about and no sentence without a constraint,
+    /// `confirmed`, `unique`, or `open`.
+    verdict: &'static str,
+    reason: &'static str,
+    /// The puzzle of this reading.
+    board: Board,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'a str>,
+    /// The rules in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a str>,
+    groups: Vec<JsonGroup<'a>>,
+    sentences: Vec<JsonSentence<'a>>,
+    /// Warnings about the typed parts of the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+}
+
+/// A group of drawings.
+#[derive(Serialize)]
+struct JsonGroup<'a> {
+    id: u32,
+    name: &'a str,
+    /// The indices of the cells of each member.
+    items: Vec<Vec<usize>>,
+    /// The index of the chosen candidate; absent for a meaning that the user has typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<usize>,
+    /// The meaning that the user has typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    /// True for decoration that a sentence describes.
+    undecided: bool,
+    candidates: Vec<JsonCandidate<'a>>,
+}
+
+/// A possible meaning.
+#[derive(Serialize)]
+struct JsonCandidate<'a> {
+    name: &'a str,
+    /// `sentence`, `style`, `geometry` or `decoration`.
+    reason: &'static str,
+    /// The index of the sentence that names the meaning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<usize>,
+    /// The drawing of the constraints, with a cell side of 60.
+    picture: Vec<Part>,
+}
+
+/// A sentence of the rules.
+#[derive(Serialize)]
+struct JsonSentence<'a> {
+    text: &'a str,
+    /// `neutral` for a sentence without a rule, `accounted`, or `open`.
+    state: &'static str,
+    /// The names of the constraints that account for it.
+    by: Vec<&'a str>,
+    /// The words that reverse or replace rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stops: Option<&'static str>,
+}
+
+/// Returns the proposal for a text, with the user's decisions.
+pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
+    let decisions: Meanings = decisions.parse().map_err(Refusal::usage)?;
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.take().filter(|(known, ..)| known == text);
+    let (_, proposal, verified) = last.insert(match known {
+        Some(known) => known,
+        None => {
+            let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
+            if let Some((typed, warnings)) = typed(text, &proposal) {
+                let reason = "every part of the puzzle has a type";
+                let answer = answered(&proposal, &typed, "typed", reason)?;
+                return Ok(Answer::json(&Proposed { groups: Vec::new(), warnings, ..answer }));
+            }
+            let verified = proposal.verify(COUNTER, &Bounds::default());
+            (text.to_vec(), proposal, verified)
+        }
+    });
+    let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
+    let verdict = match decided.verdict {
+        Verdict::Confirmed => "confirmed",
+        Verdict::Unique => "unique",
+        _ => "open",
+    };
+    let reason = match decisions.choices.is_empty() {
+        true => decided.verdict.reason(),
+        false => decided.verdict.reason_of_choice(),
+    };
+    Ok(Answer::json(&answered(proposal, &decided, verdict, reason)?))
+}
+
+/// Returns the puzzle as it is typed, with warnings, if that leaves no sentence of the rules without
+/// a constraint.
+fn typed(text: &[u8], proposal: &Proposal) -> Option<(Decided, Vec<String>)> {
+    let imported = editor::read(text, &ImportConfig::default()).ok()?;
+    let (variant, warnings) = (imported.variant, imported.warnings.iter().map(ToString::to_string));
+    if !proposal.unaccounted(variant.constraints()).is_empty() {
+        return None;
+    }
+    let (meanings, verdict) = (Meanings::default(), Verdict::Undecided);
+    let decided = Decided { meanings, variant, verdict, unaccounted: Vec::new(), undecided: Vec::new() };
+    Some((decided, warnings.collect()))
+}
+
+fn answered<'a>(
+    proposal: &'a Proposal,
+    decided: &'a Decided,
+    verdict: &'static str,
+    reason: &'static str,
+) -> Result<Proposed<'a>, Refusal> {
+    Ok(Proposed {
+        schema: SCHEMA,
+        status: "ok",
+        verdict,
+        reason,
+        board: simplest_board(&decided.variant)?,
+        title: proposal.title.as_deref(),
+        author: proposal.author.as_deref(),
+        rules: proposal.rules.as_deref(),
+        groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
+        sentences: sentences(proposal, decided),
+        warnings: Vec::new(),
+    })
+}
+
+fn sentences<'a>(proposal: &'a Proposal, decided: &'a Decided) -> Vec<JsonSentence<'a>> {
+    let constraints = decided.variant.constraints();
+    let sentence = |(index, it): (usize, &'a Sentence)| JsonSentence {
+        text: &it.text,
+        state: match (decided.unaccounted.contains(&index), it.is_neutral) {
+            (true, _) => "open",
+            (_, true) => "neutral",
+            _ => "accounted",
+        },
+        by: proposal.accounted_by(index, constraints),
+        stops: it.stops_automatic,
+    };
+    proposal.sentences.iter().enumerate().map(sentence).collect()
+}
+
+fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -> JsonGroup<'a> {
+    let grid_map = GridMap::of(&proposal.certain);
+    let (chosen, kind) = match decided.meanings.choices.get(&group.id) {
+        Some(Choice::Kind(kind)) => (None, Some(&**kind)),
+        Some(Choice::Ignore) => (group.candidates.iter().position(|it| it.text.is_empty()), None),
+        Some(Choice::Candidate(index)) => (Some(*index), None),
+        None => (Some(0), None),
+    };
+    let candidates = group.candidates.iter().map(|it| {
+        let (reason, sentence) = match it.reason {
+            Reason::Sentence(at) => ("sentence", Some(at)),
+            Reason::Style(_) => ("style", None),
+            Reason::Geometry => ("geometry", None),
+            Reason::Decoration => ("decoration", None),
+        };
+        JsonCandidate { name: &it.name, reason, sentence, picture: picture(&proposal.certain, &it.text) }
+    });
+    JsonGroup {
+        id: group.id,
+        name: &group.name,
+        items: group.items.iter().map(|item| grid_map.of_cells(&item.cells)).collect(),
+        chosen,
+        kind,
+        undecided: decided.undecided.contains(&group.id),
+        candidates: candidates.collect(),
+    }
+}
+
+/// Returns the drawing of constraint text on the board of a puzzle, without its other constraints.
+fn picture(certain: &Variant, text: &str) -> Vec<Part> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let Ok(board) = Variant::new(certain.shape(), certain.stated_groups(), Vec::new()) else {
+        return Vec::new();
+    };
+    let Ok(variant) = iss::read(&format!("{}{text}", iss::write(&board))) else { return Vec::new() };
+    let layers = Drawn::new(&variant).layers();
+    parts(&[layers.below, layers.above].concat())
+}

@@ -1,0 +1,224 @@
+// The tools that draw constraints on the board: gestures, constraint text, and the constraints under a pointer.
+import type { Constraint, Part } from "../wire";
+import type { Point } from "./drag";
+
+/** How a tool takes its cells: a path, a set, two neighbours, four neighbours, or a clue outside the grid. */
+export type Gesture = "line" | "area" | "edge" | "corner" | "outside" | "diagonal";
+
+/** A tool for one kind of constraint. */
+export interface Tool {
+  /** The name of the kind. */
+  kind: string;
+  gesture: Gesture;
+  /** Constraints of the kind with a value: an optional or a required number, or a list of digits. */
+  value?: "optional" | "required" | "digits";
+  /** The value of a new constraint. */
+  initial?: string;
+  /** The picture in the palette, with a cell side of 24 and two by two cells. */
+  icon: Part[];
+}
+
+/** A constraint that is being drawn or edited. */
+export interface Draft {
+  tool: Tool;
+  /** The cells, in order. For a clue outside the grid, the cell next to it. */
+  cells: number[];
+  /** The side of a clue outside the grid. */
+  side?: Side | undefined;
+  value: string;
+  /** The index of the constraint in the puzzle; absent as long as it lacks its value. */
+  at?: number | undefined;
+}
+
+export type Side = "left" | "top" | "right" | "bottom";
+
+const path = (role: string, d: string): Part => ({ role, d });
+const text = (text: string, size = 20, role = "clue"): Part => ({
+  role,
+  x: 24,
+  y: 24 + 0.36 * size,
+  size,
+  text,
+});
+const circle = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+const ZIGZAG = "M8 38L18 14L30 34L40 10";
+const DOT = circle(24, 24, 8);
+const BOX = "M6 6h36v36h-36z";
+
+const line = (kind: string, role: string, more: Partial<Tool> = {}): Tool => ({
+  kind,
+  gesture: "line",
+  icon: [path(role, ZIGZAG)],
+  ...more,
+});
+
+/** The tools by family, in the order of the palette. */
+export const TOOLS: readonly (readonly Tool[])[] = [
+  [
+    {
+      kind: "Cage",
+      gesture: "area",
+      value: "optional",
+      icon: [path("cage", BOX), { role: "clue", x: 15, y: 19, size: 12, text: "9" }],
+    },
+    { kind: "AllDifferent", gesture: "area", icon: [path("extra", BOX)] },
+    line("Thermo", "thermo", { icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))] }),
+    line("Arrow", "shaft", {
+      icon: [path("ring", circle(14, 34, 9)), path("shaft", "M21 27L40 8M31 8h9v9")],
+    }),
+  ],
+  [
+    line("Whisper", "path-green", { value: "required", initial: "5" }),
+    line("Renban", "path-purple"),
+    line("RegionSumLine", "path-blue"),
+    line("Palindrome", "path-grey"),
+    line("Between", "path-grey", {
+      icon: [path("path-grey", "M10 38L38 10"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))],
+    }),
+    line("Entropic", "path-orange"),
+    line("Nabner", "path-yellow"),
+    line("Zipper", "path-pink"),
+  ],
+  [
+    { kind: "WhiteDot", gesture: "edge", icon: [path("dot", DOT)] },
+    { kind: "BlackDot", gesture: "edge", icon: [path("fulldot", DOT)] },
+    { kind: "X", gesture: "edge", icon: [text("X")] },
+    { kind: "V", gesture: "edge", icon: [text("V")] },
+    { kind: "GreaterThan", gesture: "edge", icon: [text(">", 26)] },
+    {
+      kind: "Quad",
+      gesture: "corner",
+      value: "digits",
+      icon: [path("ring", circle(24, 24, 15)), text("12", 14)],
+    },
+  ],
+  [
+    { kind: "Sandwich", gesture: "outside", value: "required", icon: [text("\u21d2", 24)] },
+    { kind: "XSum", gesture: "outside", value: "required", icon: [text("x\u2211")] },
+    {
+      kind: "Skyscraper",
+      gesture: "outside",
+      value: "required",
+      icon: [path("shaft", "M8 40V28h8V40M20 40V18h8V40M32 40V8h8V40")],
+    },
+    {
+      kind: "LittleKiller",
+      gesture: "diagonal",
+      value: "required",
+      icon: [path("shaft", "M8 8L38 38M38 27v11h-11")],
+    },
+  ],
+  [
+    { kind: "Even", gesture: "area", icon: [path("badge", "M8 8h32v32h-32z")] },
+    { kind: "Odd", gesture: "area", icon: [path("badge", circle(24, 24, 17))] },
+  ],
+];
+
+/** Returns the tool for a kind of constraint. */
+export const toolOf = (kind: string) => TOOLS.flat().find((tool) => tool.kind === kind);
+
+/** Returns the name of a cell in constraint text. Row and column are base-17 numbers from 1. */
+export function cellName(cell: number, cols: number): string {
+  return `R${(Math.floor(cell / cols) + 1).toString(17)}C${((cell % cols) + 1).toString(17)}`;
+}
+
+/** Kinds whose clues belong to a line as a whole, so that the side has no meaning. */
+const WHOLE = new Set(["Sandwich"]);
+
+/** Returns the constraint text of a draft, or `undefined` if it lacks cells or its value. */
+export function textOf({ tool, cells, side, value }: Draft, cols: number): string | undefined {
+  const { kind, gesture } = tool;
+  if (cells.length < (gesture === "line" || gesture === "edge" ? 2 : 1)) return undefined;
+  if ((tool.value === "required" || tool.value === "digits") && !value) return undefined;
+  const names = cells.map((cell) => cellName(cell, cols));
+  const name = names[0]!;
+  switch (gesture) {
+    case "corner":
+      return `.${kind}~${name}~${[...value].join("~")}`;
+    case "outside": {
+      const row = side === "left" || side === "right";
+      const line = row ? name.replace(/C.*/, "") : name.replace(/R[^C]*/, "");
+      if (WHOLE.has(kind)) return `.${kind}~${value}~${line}`;
+      return `.${kind}~${line}~${side === "right" || side === "bottom" ? "~" : ""}${value}`;
+    }
+    case "diagonal":
+      return `.${kind}~${value}~${name}`;
+    default:
+      return `.${kind}~${tool.value ? `${value}~` : ""}${names.join("~")}`;
+  }
+}
+
+/** Returns the value in the text of a constraint. */
+export function valueOf({ text }: Constraint, { gesture, value, initial = "" }: Tool): string {
+  const parts = text.split("~").slice(1);
+  if (gesture === "corner") return parts.slice(1).join("");
+  if (gesture === "outside") return parts.find((part) => /^\d+$/.test(part)) ?? "";
+  // A cage without a sum has the sum 0.
+  if (value === "optional" && parts[0] === "0") return "";
+  return value && /^\d+$/.test(parts[0] ?? "") ? parts[0]! : initial;
+}
+
+/** Returns the draft for a constraint of the puzzle; `undefined` if no tool draws its kind. */
+export function draftOf(constraint: Constraint, at: number): Draft | undefined {
+  const tool = toolOf(constraint.name);
+  // The clues of both ends of a line are one constraint, which no draft represents.
+  if (!tool || tool.gesture === "outside" || tool.gesture === "diagonal") return undefined;
+  return { tool, cells: constraint.cells, value: valueOf(constraint, tool), at };
+}
+
+/** Returns the two cells at the edge nearest to a point; `undefined` near the middle of a cell. */
+export function edgeAt({ x, y }: Point, rows: number, cols: number): [number, number] | undefined {
+  const [col, row] = [Math.floor(x), Math.floor(y)];
+  const [right, down] = [x - col - 0.5, y - row - 0.5];
+  if (Math.max(Math.abs(right), Math.abs(down)) < 0.15) return undefined;
+  const isAcross = Math.abs(right) > Math.abs(down);
+  const [otherRow, otherCol] = isAcross ? [row, col + Math.sign(right)] : [row + Math.sign(down), col];
+  const isCell = (row: number, col: number) => row >= 0 && col >= 0 && row < rows && col < cols;
+  if (!isCell(row, col) || !isCell(otherRow, otherCol)) return undefined;
+  const pair = [row * cols + col, otherRow * cols + otherCol];
+  return [Math.min(...pair), Math.max(...pair)];
+}
+
+/** Returns the upper left cell of the four around the corner nearest to a point. */
+export function cornerAt({ x, y }: Point, rows: number, cols: number): number | undefined {
+  const [col, row] = [Math.round(x) - 1, Math.round(y) - 1];
+  return row >= 0 && col >= 0 && row < rows - 1 && col < cols - 1 ? row * cols + col : undefined;
+}
+
+/** Returns the cell and the side of a clue at a point outside the grid. */
+export function marginAt(
+  { x, y }: Point,
+  rows: number,
+  cols: number,
+): { cell: number; side: Side } | undefined {
+  const [col, row] = [Math.floor(x), Math.floor(y)];
+  const inside = (at: number, count: number) => Math.min(count - 1, Math.max(0, at));
+  const cell = inside(row, rows) * cols + inside(col, cols);
+  const distances: [number, Side][] = [
+    [-x, "left"],
+    [-y, "top"],
+    [x - cols, "right"],
+    [y - rows, "bottom"],
+  ];
+  const [farthest] = distances.sort(([a], [b]) => b - a);
+  return farthest && farthest[0] > 0 ? { cell, side: farthest[1] } : undefined;
+}
+
+/** Returns the sides of the grid that a cell touches. */
+export function sidesOf(cell: number, rows: number, cols: number): Side[] {
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  const sides: [boolean, Side][] = [
+    [col === 0, "left"],
+    [row === 0, "top"],
+    [col === cols - 1, "right"],
+    [row === rows - 1, "bottom"],
+  ];
+  return sides.filter(([isOn]) => isOn).map(([, side]) => side);
+}
+
+/** Returns a path extended by a cell. A step back to the last but one cell removes the last one. */
+export function extended(path: number[], cell: number): number[] {
+  if (path.at(-2) === cell) return path.slice(0, -1);
+  return path.includes(cell) ? path : [...path, cell];
+}

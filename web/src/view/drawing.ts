@@ -1,0 +1,195 @@
+// Draws constraints on the board: keeps the constraint that is being drawn, adds it to the puzzle, and applies
+// the keys that change or delete it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Engine } from "../engine/client";
+import { drawing as messages } from "../messages";
+import { colsOf, fromWire, rowsOf, toWire, withPuzzle, type Sheet } from "../model/game";
+import type { Dispatch, Session } from "../model/session";
+import { sidesOf, textOf, toolOf, type Draft, type Side, type Tool } from "../model/tools";
+import type { ReadText } from "../wire";
+import { useLatest } from "./common";
+
+/** Maximum number of digits of a value. */
+const LONGEST = 4;
+
+/** Returns the value of a draft after a digit key. */
+function withDigit({ tool, value }: Draft, digit: string): string {
+  if (tool.value !== "digits") return (value === tool.initial ? digit : value + digit).slice(-LONGEST);
+  return value.includes(digit) ? value.replace(digit, "") : (value + digit).slice(-LONGEST);
+}
+
+/** The drawing tools: the chosen one, the current draft, and the functions that change the puzzle. */
+export interface Drawing {
+  tool: Tool | undefined;
+  draft: Draft | undefined;
+  /** Adds a new constraint. It becomes the current one. */
+  add(cells: number[], side?: Side): void;
+  /** Makes a constraint of the puzzle the current one. */
+  pick(draft: Draft): void;
+  /** Removes a constraint of the puzzle. */
+  remove(at: number): void;
+  /** Changes the value of the current constraint. */
+  setValue(value: string): void;
+  /** Removes the current constraint. */
+  erase(): void;
+}
+
+/** Returns the cells and the side that the selection means for a tool; repeated calls cycle through the sides. */
+function bySelection(
+  tool: Tool,
+  selected: number[],
+  cursor: number,
+  [rows, cols]: [number, number],
+  last: Draft | undefined,
+): { cells: number[]; side?: Side } | undefined {
+  switch (tool.gesture) {
+    case "corner":
+      return cursor % cols < cols - 1 && cursor < (rows - 1) * cols ? { cells: [cursor] } : undefined;
+    case "edge":
+      return selected.length === 2 ? { cells: selected } : undefined;
+    case "outside":
+    case "diagonal": {
+      const sides = sidesOf(cursor, rows, cols);
+      const before = last?.cells[0] === cursor && last.side ? sides.indexOf(last.side) : -1;
+      const side = sides[(before + 1) % sides.length];
+      return side && { cells: [cursor], side };
+    }
+    default:
+      return { cells: selected };
+  }
+}
+
+/** Draws constraints with the chosen tool. */
+export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch): Drawing {
+  const sheet = session.history.now;
+  const tool = toolOf(session.tool);
+  const [draft, setDraft] = useState<Draft | undefined>();
+  /** The sheet and the draft after the last request. A render may lag behind. */
+  const now = useRef<{ sheet: Sheet; draft: Draft | undefined }>({ sheet, draft });
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  /** Number of changes in the queue. */
+  const pending = useRef(0);
+  // Undo and other edits replace the puzzle, so that the index of the draft is no longer right.
+  useEffect(() => {
+    if (now.current.sheet === sheet) return;
+    now.current = { sheet, draft: undefined };
+    setDraft(undefined);
+  }, [sheet]);
+  useEffect(() => {
+    now.current.draft = undefined;
+    setDraft(undefined);
+  }, [tool]);
+  const keep = (next: Draft | undefined) => {
+    now.current.draft = next;
+    setDraft(next);
+  };
+
+  /** Replaces a constraint by a draft. `isSame` merges the change with the last undo step. */
+  const commit = (next: Draft | undefined, removed: number | undefined, isSame: boolean) => {
+    const { sheet } = now.current;
+    const cols = colsOf(sheet.shape);
+    const add = next && textOf(next, cols);
+    if (add === undefined && removed === undefined) return Promise.resolve();
+    const change = { ...(add ? { add } : {}), ...(removed === undefined ? {} : { remove: removed }) };
+    return quick.ask<ReadText>({ op: "edit", board: toWire(sheet), ...change }).then(({ json }) => {
+      if (json.status !== "ok" || !json.boards[0]) {
+        dispatch({ type: "notify", text: json.detail ?? json.status });
+        return keep(undefined);
+      }
+      const edited = withPuzzle(now.current.sheet, fromWire(json.boards[0]));
+      now.current.sheet = edited;
+      keep(next && { ...next, at: add ? json.added?.[0] : undefined });
+      dispatch({ type: isSame ? "amend" : "apply", sheet: edited });
+      dispatch({ type: "announce", text: add ? messages.added(next!.tool.kind) : messages.removed });
+    });
+  };
+  /** Runs a change after those before it. Each one needs the puzzle that the one before it has left. */
+  const enqueue = (change: () => Promise<void>) => {
+    pending.current++;
+    queue.current = queue.current
+      .then(change)
+      .catch((error: unknown) => dispatch({ type: "notify", text: String(error) }))
+      .finally(() => pending.current--);
+  };
+  const add = (cells: number[], side?: Side) =>
+    enqueue(() => {
+      if (!tool) return Promise.resolve();
+      const next: Draft = { tool, cells, side, value: tool.initial ?? "" };
+      keep(next);
+      return commit(next, undefined, false);
+    });
+  // Indices belong to the puzzle on the board. While a change is under way, they may be wrong.
+  const isIdle = () => pending.current === 0 && now.current.sheet === sheet;
+  const remove = (at: number) => {
+    if (isIdle()) enqueue(() => commit(undefined, at, false));
+  };
+  const pick = (draft: Draft) => {
+    if (isIdle()) keep(draft);
+  };
+  /** Changes the current constraint as it is when the changes before have been applied. */
+  const change = (value: (draft: Draft) => string) =>
+    enqueue(() => {
+      const { draft } = now.current;
+      if (!draft) return Promise.resolve();
+      const next = { ...draft, value: value(draft) };
+      keep(next);
+      return commit(next, draft.at, draft.at !== undefined);
+    });
+  const erase = () =>
+    enqueue(() => {
+      const at = now.current.draft?.at;
+      keep(undefined);
+      return commit(undefined, at, false);
+    });
+
+  const onkey = (event: KeyboardEvent) => {
+    if (!tool || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input:not([type=checkbox]), textarea, select")) return;
+    const isBoard = target === document.body || target.closest(".cells") !== null;
+    const digit =
+      /^Digit\d$/.test(event.code) && !event.shiftKey
+        ? event.code.slice(5)
+        : /^\d$/.test(event.key)
+          ? event.key
+          : "";
+    const current = now.current.draft;
+    if (event.key === "Enter" && isBoard) {
+      const { shape } = now.current.sheet;
+      const found = bySelection(
+        tool,
+        [...session.selected],
+        session.cursor,
+        [rowsOf(shape), colsOf(shape)],
+        current,
+      );
+      // A clue that still lacks its value moves to the next side of the cell.
+      if (found) add(found.cells, found.side);
+    } else if (current && digit && tool.value) change((draft) => withDigit(draft, digit));
+    else if (current && event.key === "Backspace" && tool.value && current.value) {
+      change(({ value }) => value.slice(0, -1));
+    } else if (current && (event.key === "Backspace" || event.key === "Delete")) erase();
+    else if (event.key === "Escape") {
+      if (current) keep(undefined);
+      else dispatch({ type: "tool", tool: "" });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const latest = useLatest(onkey);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    // Before the keys of the board.
+    addEventListener("keydown", listen, true);
+    return () => removeEventListener("keydown", listen, true);
+  }, [latest]);
+  return {
+    tool,
+    draft: draft?.tool === tool ? draft : undefined,
+    add,
+    pick,
+    remove,
+    setValue: (value) => change(() => value),
+    erase,
+  };
+}

@@ -1,0 +1,118 @@
+// Tests the reading of editors' puzzles in the page: title, author and rules, the meanings of drawings, and
+// what a reading leaves open.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cell, label, open, paste, violations, waitForStatus } from "./site.mjs";
+
+/** Returns a puzzle of SudokuPad with two purple lines: 1234, 3412, 2143, 4321. */
+function purpleLines(rules) {
+  const cells = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ({})));
+  [cells[0][0], cells[1][3], cells[2][3]] = [{ value: 1 }, { value: 2 }, { value: 3 }];
+  const region = (row, col) => [
+    [row, col],
+    [row, col + 1],
+    [row + 1, col],
+    [row + 1, col + 1],
+  ];
+  const line = (...wayPoints) => ({ color: "#f067f0ff", thickness: 10, wayPoints });
+  return JSON.stringify({
+    cells,
+    regions: [region(0, 0), region(0, 2), region(2, 0), region(2, 2)],
+    lines: [line([0.5, 0.5], [0.5, 2.5]), line([3.5, 1.5], [3.5, 3.5])],
+    metadata: { title: "Two lines", author: "A setter", rules, solution: "1234341221434321" },
+  });
+}
+const SUDOKU = "Normal sudoku rules apply.";
+const RENBAN = `${SUDOKU} Digits on a purple line are consecutive, in any order.`;
+const ELEPHANTS = `${SUDOKU} Elephants never forget.`;
+
+test("a confirmed puzzle is loaded with its title, author and rules, which are kept and printed", async () => {
+  const { page, close } = await open();
+  await paste(page, purpleLines(RENBAN));
+  await waitForStatus(page, "one");
+  await page.getByText("Confirmed by the puzzle\u2019s own solution.").waitFor();
+  assert.match(await page.locator("p.title").innerText(), /Two lines by A setter/);
+  assert.match(await page.locator(".sentence").nth(1).innerText(), /accounted for by Renban/);
+  assert.equal(await page.locator(".caution").count(), 0);
+  assert.equal(await page.locator("details[open]").count(), 0);
+  assert.equal(await label(page, 1, 2, 4), "row 1, column 2, empty, Renban");
+  await page.emulateMedia({ media: "print" });
+  await page.locator(".printed", { hasText: "Digits on a purple line" }).waitFor();
+  assert.ok(await page.locator("p.title").isVisible());
+  await page.emulateMedia({ media: "screen" });
+  // The texts survive a link, a change of the puzzle and a reload; the reading belongs to the pasted text.
+  await page.getByRole("tab", { name: "Share" }).click();
+  const link = page.getByLabel(/^Link to the puzzle/);
+  await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
+  const hash = new URL(await link.inputValue()).hash;
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.locator("p.title").waitFor({ state: "detached" });
+  await page.evaluate((it) => (location.hash = it), hash);
+  await page.locator(".right .sentence", { hasText: "Digits on a purple line" }).waitFor();
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.locator("p.title", { hasText: "by A setter" }).waitFor();
+  await page.locator(".right .wording", { hasText: "Digits on a purple line" }).waitFor();
+  await close();
+});
+
+test("groups of drawings are shown on the board, and a meaning is chosen, replaced and undone", async () => {
+  const { page, close } = await open({ bypassCSP: true, reducedMotion: "reduce" });
+  await paste(page, purpleLines(ELEPHANTS));
+  await waitForStatus(page, "one");
+  const caution = page.locator(".caution");
+  assert.match(await caution.innerText(), /^One sentence of the rules has no constraint\./);
+  const group = page.locator("[data-group]");
+  await group.hover();
+  for (const [row, column] of [
+    [1, 1],
+    [1, 3],
+    [4, 2],
+    [4, 4],
+  ])
+    assert.match(await label(page, row, column, 4), /highlighted/);
+  assert.ok(!/highlighted/.test(await label(page, 2, 2, 4)));
+  assert.equal(await group.locator("button svg path.path-purple").count(), 1);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "ignore" }).click();
+  await waitForStatus(page, "several");
+  await page.getByText("Not confirmed: it has several solutions.").first().waitFor();
+  assert.match(await caution.innerText(), /^Not confirmed: it has several solutions\. One sentence/);
+  assert.equal(await page.locator(".board path.path-purple").count(), 0);
+  // A meaning of one's own, wrong at first.
+  await page.locator("summary", { hasText: "Another meaning" }).click();
+  await page.getByLabel(/^Constraint without its cells/).fill("Thrmo");
+  await page.getByRole("button", { name: "Use this meaning" }).click();
+  await page.getByRole("alert").filter({ hasText: "did you mean `Thermo`?" }).waitFor();
+  await page.getByLabel(/^Constraint without its cells/).fill("Thermo");
+  await page.getByRole("button", { name: "Use this meaning" }).click();
+  await waitForStatus(page, "none");
+  await page.locator(".board path.thermo").first().waitFor({ state: "attached" });
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Undo" }).click();
+  await waitForStatus(page, "one");
+  await page.locator('.meanings [aria-pressed="true"]', { hasText: "renban line" }).waitFor();
+  // The warning stays with the puzzle until it is dismissed.
+  await cell(page, 2, 1, 4).click();
+  await page.keyboard.press("3");
+  assert.equal(await caution.count(), 1);
+  await page.getByRole("button", { name: "Dismiss the warning" }).click();
+  assert.equal(await caution.count(), 0);
+  await close();
+});
+
+test("rules that reverse clues are never read without a warning, on a phone in the dark", async () => {
+  const { page, close } = await open({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    colorScheme: "dark",
+    bypassCSP: true,
+    reducedMotion: "reduce",
+  });
+  await paste(page, purpleLines(`${SUDOKU} Every clue is wrong.`));
+  await page.locator(".caution", { hasText: "clues are wrong" }).waitFor();
+  await page.locator(".sentence.open", { hasText: "Every clue is wrong." }).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
