@@ -28,8 +28,7 @@ const HEAD: f64 = 6.0;
 ///
 /// ```
 /// use farandole_draw::{Board, Theme, svg};
-/// use farandole_logic::catalogue;
-/// use farandole_logic::Technique;
+/// use farandole_logic::{Technique, catalogue};
 ///
 /// let (state, step) = catalogue::example(Technique::XWing).unwrap();
 /// let scene = Board::of_state(&state).with_step(&step).scene();

@@ -9,7 +9,7 @@ use super::editor::link::LinkHost;
 use super::editor::proposal::read_verified;
 use super::editor::{
     ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
-    write_fpuzzles,
+    sudokumaker_link, sudokupad_link, write_fpuzzles, write_sudokumaker, write_sudokupad,
 };
 use super::error::ParseError;
 use super::links::is_link;
@@ -59,7 +59,7 @@ const fn only_read(name: &'static str, description: &'static str) -> Descriptor 
 
 pub(super) static FPUZZLES: EditorText = EditorText { write: write_fpuzzles };
 pub(super) static FPUZZLES_ABOUT: Descriptor = Descriptor {
-    recognizes: |first| is_object(first) && !is_killer_record(first) && !is_pad(first),
+    recognizes: |first| is_object(first) && !is_killer_record(first) && !is_pad(first) && !is_maker(first),
     ..written("fpuzzles", "variants: JSON objects of f-puzzles, one per line")
 };
 
@@ -88,12 +88,28 @@ pub(super) static KILLER_RECORD_ABOUT: Descriptor = Descriptor {
     ..only_read("killer-record", "variants: JSON objects of killer puzzles with `n` and `cages`")
 };
 
-pub(super) static SUDOKUPAD_ABOUT: Descriptor =
-    Descriptor { recognizes: is_pad, ..only_read("sudokupad", "variants: JSON objects of SudokuPad") };
+pub(super) static SUDOKUMAKER: EditorText = EditorText { write: write_sudokumaker };
+pub(super) static SUDOKUMAKER_ABOUT: Descriptor = Descriptor {
+    recognizes: is_maker,
+    ..written("sudokumaker", "variants: JSON objects of SudokuMaker, one per line")
+};
 
+pub(super) static SUDOKUMAKER_LINK: EditorText = EditorText { write: sudokumaker_link };
+pub(super) static SUDOKUMAKER_LINK_ABOUT: Descriptor = Descriptor {
+    recognizes: |first| is_link_of(first, LinkHost::SudokuMaker),
+    ..written("sudokumaker-link", "variants: links to SudokuMaker, one per line")
+};
+
+pub(super) static SUDOKUPAD: EditorText = EditorText { write: write_sudokupad };
+pub(super) static SUDOKUPAD_ABOUT: Descriptor = Descriptor {
+    recognizes: is_pad,
+    ..written("sudokupad", "variants: JSON objects of SudokuPad, one per line")
+};
+
+pub(super) static SUDOKUPAD_LINK: EditorText = EditorText { write: sudokupad_link };
 pub(super) static SUDOKUPAD_LINK_ABOUT: Descriptor = Descriptor {
     recognizes: |first| is_link_of(first, LinkHost::SudokuPad),
-    ..only_read("sudokupad-link", "variants: links to SudokuPad, one per line")
+    ..written("sudokupad-link", "variants: links to SudokuPad, one per line")
 };
 
 pub(super) static SCF_ABOUT: Descriptor = Descriptor {
@@ -118,5 +134,14 @@ fn is_killer_record(first: &str) -> bool {
 
 /// Returns true if the first line of an object has the keys of SudokuPad.
 fn is_pad(first: &str) -> bool {
-    is_object(first) && first.contains("\"cells\"") && !first.contains("\"grid\"") && !is_killer_record(first)
+    is_object(first)
+        && first.contains("\"cells\"")
+        && !first.contains("\"grid\"")
+        && !is_killer_record(first)
+        && !is_maker(first)
+}
+
+/// Returns true if the first line of an object has the outer keys of SudokuMaker.
+fn is_maker(first: &str) -> bool {
+    is_object(first) && first.contains("\"formatVersion\"")
 }

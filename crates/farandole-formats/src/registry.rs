@@ -104,8 +104,10 @@ formats! {
         FPuzzlesLink = editor_formats: FPUZZLES_LINK, FPUZZLES_LINK_ABOUT;
         FPuzzlesRules = editor_formats: FPUZZLES_RULES, FPUZZLES_RULES_ABOUT;
         FPuzzlesRulesLink = editor_formats: FPUZZLES_RULES_LINK, FPUZZLES_RULES_LINK_ABOUT;
-        SudokuPad = editor_formats: READER, SUDOKUPAD_ABOUT;
-        SudokuPadLink = editor_formats: READER, SUDOKUPAD_LINK_ABOUT;
+        SudokuMaker = editor_formats: SUDOKUMAKER, SUDOKUMAKER_ABOUT;
+        SudokuMakerLink = editor_formats: SUDOKUMAKER_LINK, SUDOKUMAKER_LINK_ABOUT;
+        SudokuPad = editor_formats: SUDOKUPAD, SUDOKUPAD_ABOUT;
+        SudokuPadLink = editor_formats: SUDOKUPAD_LINK, SUDOKUPAD_LINK_ABOUT;
         Scf = editor_formats: READER, SCF_ABOUT;
         Sudokuwiki = editor_formats: READER, SUDOKUWIKI_ABOUT;
         Killer = killer: Killer, DESCRIPTOR;

@@ -56,6 +56,13 @@ fn each_sentence_mentions_its_kind() {
         ("Zipper lines are lavender.", Zipper),
         ("Each line can be divided into segments that sum to 12.", SumLine { sum: Some(12) }),
         ("Nabner lines are gold.", Nabner),
+        ("A difference on a line states how many neighbours on it have that difference.", CountedDifferences),
+        ("Each difference along the line occurs as often as its value indicates.", CountedDifferences),
+        ("Purple lines are Fibonacci sequences.", Fibonacci { increasing: false }),
+        (
+            "Fibonacci lines increase: each digit is the sum of the two before.",
+            Fibonacci { increasing: true },
+        ),
         (
             "Choose 6 different digits from the range 0 to 9.",
             DigitSet(DigitSet { count: 6, first: 0, last: 9 }),

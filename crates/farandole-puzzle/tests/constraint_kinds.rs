@@ -101,6 +101,11 @@ fn lines() {
             let step = (x[0] - x[2]).abs();
             (x[2] - x[1]).abs() == step && (x[1] - x[3]).abs() == step
         });
+        on(".CountedDifferences~R1C1~R1C2~R1C3~R1C4", |x| {
+            let steps: Vec<i32> = x.windows(2).map(|pair| (pair[0] - pair[1]).abs()).collect();
+            steps.iter().all(|step| steps.iter().filter(|other| *other == step).count() as i32 == *step)
+        });
+        on(".CountedDifferences~R1C1~R1C2", |x| (x[0] - x[1]).abs() == 1);
         // One low, two middle, one high value.
         on(".Entropic~R1C1~R1C2~R1C3~R1C4", |x| {
             let least = *x.iter().min().unwrap().min(&1);

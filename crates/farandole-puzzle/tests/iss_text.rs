@@ -1,10 +1,9 @@
 //! Texts of variants: printed text is read back unchanged, and all errors in a text are reported
 //! with their positions.
 
-use farandole_puzzle::constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
-use farandole_puzzle::{ClassicPuzzle, Geometry};
+use farandole_puzzle::{ClassicPuzzle, Geometry, constraint};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -98,6 +97,7 @@ const ITEMS: &[&str] = &[
     ".Isomorphic~#~#~-~#~#",
     ".Sequence~#~#~#",
     ".SameDifference~#~#~#",
+    ".CountedDifferences~#~#~#",
     ".Outside~R1~1_2~3_4",
     ".Outside~C9~~%_%",
     ".YinYang",

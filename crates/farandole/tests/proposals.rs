@@ -119,3 +119,43 @@ fn meanings_are_chosen_by_hand() {
     assert!(names("g1=Wisper").unwrap_err().contains("g1"));
     assert!("g1".parse::<Meanings>().is_err() && "x=Thermo".parse::<Meanings>().is_err());
 }
+
+/// Returns the names of the constraints of the confirmed reading, without givens.
+fn confirmed_names(drawings: &str, rules: &str) -> Vec<&'static str> {
+    let text = puzzle(drawings, rules, SOLUTION);
+    let entry = variant::read(&text).unwrap_or_else(|error| panic!("{rules}: {error}"));
+    assert!(entry.warnings.is_empty(), "{rules}: {:?}", entry.warnings);
+    assert!(solved(&text).is_ok(), "{rules}");
+    entry.puzzle.constraints().iter().map(|it| it.name()).filter(|name| *name != "Given").collect()
+}
+
+#[test]
+fn fibonacci_lines_have_no_direction() {
+    let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,2.5],[0.5,0.5]");
+    let rules = "Normal sudoku rules apply. Fibonacci lines are green: from one end the digits increase, \
+        and each after the second is the sum of the previous two.";
+    assert_eq!(confirmed_names(&line, rules), ["Or"]);
+}
+
+#[test]
+fn differences_that_count_themselves_are_lines() {
+    let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,1.5],[0.5,2.5]");
+    let rules = "Normal sudoku rules apply. A difference of neighbours on a green line is how many pairs \
+        on the line have that difference.";
+    assert_eq!(confirmed_names(&line, rules), ["CountedDifferences"]);
+}
+
+#[test]
+fn negators_apply_to_arrows_if_the_stored_solution_confirms_it() {
+    // 3 is -1 + 4.
+    let arrow = r##""arrows": [{"wayPoints": [[1.5,0.5],[0.5,0.5],[1.5,1.5]], "color": "#aaaf", "thickness": 3.2,
+        "headLength": 0.35}], "overlays": [{"center": [1.5,0.5], "width": 0.82, "height": 0.82, "rounded": true,
+        "backgroundColor": "#FFFFFF", "borderColor": "#aaaf"}]"##;
+    let negators = "Each row, column and box has a negator; the digits of the negators differ.";
+    let rules = format!("Normal sudoku rules apply. Digits on an arrow sum to its circle. {negators}");
+    assert_eq!(confirmed_names(arrow, &rules), ["Negators", "NegatedSum"]);
+    assert!(solved(&puzzle(arrow, &rules, "")).is_err());
+    // Doublers change values too, and no constraint of this reading expresses them.
+    let more = format!("{rules} A doubler counts twice.");
+    assert!(solved(&puzzle(arrow, &more, SOLUTION)).is_err());
+}

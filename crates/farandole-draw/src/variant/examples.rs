@@ -124,6 +124,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("Isomorphic", ".Shape~6x6.Isomorphic~R1C1~R1C2~R2C1~-~R4C4~R4C5~R5C4"),
     ("Sequence", ".Shape~6x6.Sequence~R2C2~R2C3~R3C4~R4C4"),
     ("SameDifference", ".Shape~6x6.SameDifference~R2C2~R2C3~R3C4~R4C4"),
+    ("CountedDifferences", ".Shape~6x6.CountedDifferences~R2C2~R2C3~R3C4~R4C4"),
     ("Outside", ".Shape~6x6.Outside~R2~1_2~5.Outside~C4~3"),
     ("YinYang", ".Shape~6x6.YinYang"),
     ("StarBattle", ".Shape~6x6.StarBattle~1"),

@@ -127,6 +127,9 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         Constraint::ParityLine(it) => lines::numbered(&it.cells, Hue::Red, "parity".into(), pen),
         Constraint::Sequence(it) => lines::numbered(&it.cells, Hue::Teal, "sequence".into(), pen),
         Constraint::SameDifference(it) => lines::numbered(&it.cells, Hue::Teal, "same step".into(), pen),
+        Constraint::CountedDifferences(it) => {
+            lines::numbered(&it.cells, Hue::Teal, "counted steps".into(), pen)
+        }
         Constraint::Vudoku(it) => lines::vudoku(&it.cells, pen),
         Constraint::Between(it) => lines::between(&it.cells, pen),
         Constraint::Lockout(it) => lines::lockout(&it.cells, usual(it.difference, 4, ">="), pen),

@@ -50,6 +50,10 @@ pub(crate) enum What {
     Contradicts {
         what: &'static str,
     },
+    /// A constraint that a program defines.
+    Custom {
+        title: Box<str>,
+    },
     Mention {
         rule: &'static str,
     },
@@ -95,6 +99,8 @@ pub enum DiagnosticKind {
     ArgumentError,
     /// A drawing that belongs to no constraint.
     Drawing,
+    /// A custom constraint, which a program in the text defines. It is never run.
+    Custom,
     /// Something that contradicts the rest of the text.
     Contradiction,
     /// A rule that the rules text mentions and no constraint covers.
@@ -114,6 +120,7 @@ impl Diagnostic {
     pub const fn kind(&self) -> DiagnosticKind {
         match self.what {
             What::UnknownKey { .. } => DiagnosticKind::UnknownKey,
+            What::Custom { .. } => DiagnosticKind::Custom,
             What::UnknownName { .. } => DiagnosticKind::UnknownName,
             What::Value { .. } | What::Missing { .. } | What::Items { .. } => DiagnosticKind::Value,
             What::ArgumentError(_) => DiagnosticKind::ArgumentError,
@@ -155,6 +162,7 @@ impl fmt::Display for Diagnostic {
             What::Items { wrong } => write!(f, "{wrong}"),
             What::ArgumentError(misfit) => write!(f, "{misfit}"),
             What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
+            What::Custom { title } => write!(f, "custom constraint `{title}`, whose program is not run"),
             What::Contradicts { what } => write!(f, "contradicts {what}"),
             What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
             What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),

@@ -17,6 +17,24 @@ pub(crate) fn walk(board: &Board, start: (i32, i32), step: (i32, i32)) -> Vec<Ce
     (1..).map_while(at).collect()
 }
 
+/// Returns the position outside the grid from which a clue points along exactly these cells, and
+/// its step.
+pub(crate) fn clue_of(board: &Board, cells: &[Cell]) -> Option<((i32, i32), (i32, i32))> {
+    let mut wanted = cells.to_vec();
+    wanted.sort_unstable();
+    let (rows, cols) = (board.shape().rows() as i32, board.shape().cols() as i32);
+    let mut starts = (-1..=rows).flat_map(|row| (-1..=cols).map(move |col| (row, col)));
+    starts.find_map(|start| {
+        let points_along = |step: &(i32, i32)| {
+            let mut found = walk(board, start, *step);
+            found.sort_unstable();
+            found == wanted
+        };
+        let step = [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().find(points_along)?;
+        Some((start, step))
+    })
+}
+
 /// Returns the constraint that the cells of a diagonal have this sum.
 pub(crate) fn little_killer(sum: u32, cells: &[Cell], board: &Board) -> Constraint {
     let mut wanted = cells.to_vec();

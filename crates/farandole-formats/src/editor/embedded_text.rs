@@ -5,6 +5,7 @@
 //! whether it has Sudoku rules. Its rows and columns must be those of the puzzle.
 
 use crate::editor::diagnostic::{Diagnostic, What};
+use crate::editor::export::KeylessConstraint;
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
@@ -58,7 +59,27 @@ pub(crate) fn parse(rules: &str, shape: Shape) -> Result<Option<EmbeddedText>, V
 
 /// Writes the board of a variant as constraint text: its shape, and the extra cells that no
 /// constraint creates.
-pub(crate) fn board(variant: &Variant) -> String {
+fn board(variant: &Variant) -> String {
     Variant::new(variant.shape(), variant.stated_groups(), Vec::new())
         .map_or_else(|_| String::new(), |bare| iss::write(&bare))
+}
+
+/// Returns the rules in words followed by constraint text: the board, if the format does not
+/// support it, and the constraints without a key. Returns `None` if there is neither.
+pub(crate) fn with_items(
+    rules: Option<&str>,
+    variant: &Variant,
+    is_usual: bool,
+    keyless: &[KeylessConstraint],
+) -> Option<String> {
+    let mut rules = String::from(rules.unwrap_or(""));
+    let board = (!is_usual).then(|| board(variant));
+    let keyless = keyless.iter().map(|it| &variant.constraints()[it.index]);
+    for text in board.into_iter().chain(iss::write_constraints(variant.board(), keyless)) {
+        if !rules.is_empty() {
+            rules.push('\n');
+        }
+        rules.push_str(&text);
+    }
+    Some(rules).filter(|rules| !rules.is_empty())
 }

@@ -126,9 +126,9 @@ impl fmt::Display for What<'_> {
             ImportErrorKind::Empty => f.write_str("found nothing, expected a puzzle"),
             ImportErrorKind::TooLarge { limit } => write!(f, "found more than {limit} bytes"),
             ImportErrorKind::Encoding => f.write_str("found bytes that are not UTF-8"),
-            ImportErrorKind::Unknown => {
-                f.write_str("expected a link to f-puzzles or SudokuPad, or the JSON of one of them")
-            }
+            ImportErrorKind::Unknown => f.write_str(
+                "expected a link to f-puzzles, SudokuMaker or SudokuPad, or the JSON of one of them",
+            ),
             ImportErrorKind::Remote => {
                 f.write_str("the link names a puzzle on a server, expected one that holds the puzzle itself")
             }

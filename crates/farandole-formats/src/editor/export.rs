@@ -16,7 +16,7 @@ pub struct ExportConfig<'a> {
     pub rules: Option<&'a str>,
     /// Solution.
     pub solution: Option<&'a [u8]>,
-    /// How to treat constraints for which f-puzzles has no key.
+    /// How to treat constraints for which the format has no key.
     pub keyless: Keyless,
 }
 
@@ -125,10 +125,10 @@ impl fmt::Display for ExportError {
         match &self.kind {
             ExportErrorKind::Unwritten => f.write_str("variants are not written in this format"),
             ExportErrorKind::Board(expected) => {
-                write!(f, "f-puzzles does not support this board, expected {expected}")
+                write!(f, "the format does not support this board, expected {expected}")
             }
             ExportErrorKind::Keyless(constraints) => {
-                f.write_str("f-puzzles has no key for these constraints: ")?;
+                f.write_str("the format has no key for these constraints: ")?;
                 let named = constraints.iter().map(|it| Change::Constraint(*it));
                 list(named, f)
             }

@@ -50,6 +50,9 @@ const PADS: &[&str] = &[
 /// Hosts whose links contain a packed puzzle after `?load=`.
 const EDITORS: &[&str] = &["f-puzzles.com/", "www.f-puzzles.com/"];
 
+/// Hosts whose links contain a packed puzzle after `?puzzle=`.
+const MAKERS: &[&str] = &["sudokumaker.app/", "www.sudokumaker.app/"];
+
 /// Hosts whose links contain the 81 cells of a classic puzzle after `?bd=`.
 const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
 
@@ -60,6 +63,7 @@ pub(crate) enum LinkHost {
     /// SudokuPad, or a host that is not known.
     SudokuPad,
     Scf,
+    SudokuMaker,
     Sudokuwiki,
 }
 
@@ -70,6 +74,9 @@ impl LinkHost {
         let has = |hosts: &[&str]| link.is_some_and(|link| strip_any(link, hosts).is_some());
         if has(EDITORS) {
             return Self::FPuzzles;
+        }
+        if has(MAKERS) {
+            return Self::SudokuMaker;
         }
         if has(SOLVERS) {
             return Self::Sudokuwiki;
@@ -106,6 +113,9 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
         })?;
         return unpack(packed).map(Payload::Tree);
     }
+    if let Some(rest) = MAKERS.iter().find_map(|host| link.strip_prefix(host)) {
+        return unpack(argument(rest, "puzzle").ok_or(ImportErrorKind::Unknown)?).map(Payload::Tree);
+    }
     if let Some(rest) = SOLVERS.iter().find_map(|host| link.strip_prefix(host)) {
         let cells = argument(rest, "bd").ok_or(ImportErrorKind::Unknown)?.replace('.', "0");
         let is_plain = cells.len() == 81 && cells.bytes().all(|cell| cell.is_ascii_digit());
@@ -123,12 +133,36 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
 
 /// Returns the link that opens an object in f-puzzles.
 pub(crate) fn of_fpuzzles(json: &str) -> String {
-    let mut link = String::from("https://www.f-puzzles.com/?load=");
+    packed("https://www.f-puzzles.com/?load=", json)
+}
+
+/// Returns the link that opens an object in SudokuPad.
+pub(crate) fn of_sudokupad(json: &str) -> String {
+    packed("https://sudokupad.app/scl", json)
+}
+
+/// Returns a packed object after the start of a link.
+fn packed(start: &str, json: &str) -> String {
+    let mut link = String::from(start);
     for c in lz::compress(json).chars() {
         match c {
             '+' => link.push_str("%2B"),
             '/' => link.push_str("%2F"),
             '=' => link.push_str("%3D"),
+            other => link.push(other),
+        }
+    }
+    link
+}
+
+/// Returns the link that opens an object in SudokuMaker.
+pub(crate) fn of_sudokumaker(json: &str) -> String {
+    let mut link = String::from("https://sudokumaker.app/?puzzle=");
+    for c in lz::compress(json).chars() {
+        match c {
+            '+' => link.push_str("%2B"),
+            '/' => link.push('-'),
+            '=' => {}
             other => link.push(other),
         }
     }

@@ -7,8 +7,8 @@ use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::rule_names;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{
-    AntiConsecutive, BlackDot, Constraint, Difference, Pair, Ratio, Relation, StrictKropki, StrictXV,
-    WhiteDot,
+    AntiConsecutive, BlackDot, Constraint, Difference, Pair, Ratio, Relation, StrictConsecutive,
+    StrictKropki, StrictXV, WhiteDot,
 };
 
 /// Adds a difference between two neighbours.
@@ -37,7 +37,8 @@ pub(crate) fn ratio(place: Place<'_>, one: Cell, two: Cell, ratio: i64, builder:
     }
 }
 
-fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
+/// Returns true if one value is a multiple of the other by this ratio.
+pub(crate) fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
     u16::from(one.min(two)) * u16::from(ratio) == u16::from(one.max(two))
 }
 
@@ -46,7 +47,8 @@ pub(crate) fn nonconsecutive(place: Place<'_>, builder: &mut ImportBuilder<'_>) 
     if dots(&builder.constraints).is_empty() {
         return builder.add(place, AntiConsecutive {});
     }
-    forbid(place, rule_names::NONCONSECUTIVE, |one, two| one.abs_diff(two) == 1, builder);
+    let exempt = exempt(&builder.constraints);
+    forbid(place, rule_names::NONCONSECUTIVE, &exempt, |one, two| one.abs_diff(two) == 1, builder);
 }
 
 /// Adds that neighbours without a dot have none of the ratios of the dots, or not the ratio 2 if
@@ -56,9 +58,11 @@ pub(crate) fn no_ratios(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     if ratios.is_empty() {
         ratios.push(2);
     }
+    let exempt = exempt(&builder.constraints);
     forbid(
         place,
         rule_names::NEGATIVE_RATIO,
+        &exempt,
         |one, two| ratios.iter().any(|ratio| is_ratio(one, two, *ratio)),
         builder,
     );
@@ -72,12 +76,85 @@ pub(crate) fn no_differences(place: Place<'_>, builder: &mut ImportBuilder<'_>) 
     if differences.is_empty() {
         differences.push(1);
     }
+    let exempt = exempt(&builder.constraints);
     forbid(
         place,
         rule_names::NEGATIVE_DIFFERENCE,
+        &exempt,
         |one, two| differences.contains(&one.abs_diff(two)),
         builder,
     );
+}
+
+/// Numbers that neighbours without a mark do not have, and the pairs that are exempt.
+#[derive(Default)]
+pub(crate) struct Negative {
+    pub(crate) numbers: Vec<u8>,
+    /// Pairs with a mark, the lower cell first.
+    pub(crate) exempt: Vec<(Cell, Cell)>,
+}
+
+/// The numbers that neighbours without a mark do not have, listed by the puzzle.
+#[derive(Default)]
+pub(crate) struct Negatives {
+    pub(crate) differences: Negative,
+    pub(crate) ratios: Negative,
+    pub(crate) sums: Negative,
+}
+
+impl Negatives {
+    /// Adds the rules. Those with a kind of constraint of their own become one constraint.
+    pub(crate) fn add_to(mut self, place: Place<'_>, builder: &mut ImportBuilder<'_>) {
+        for negative in [&mut self.differences, &mut self.ratios, &mut self.sums] {
+            negative.numbers.sort_unstable();
+            negative.numbers.dedup();
+            negative.exempt.sort_unstable();
+            negative.exempt.dedup();
+        }
+        let Self { differences, ratios, sums } = self;
+        let dots = dots(&builder.constraints);
+        let are_usual = dots.iter().all(Dot::is_usual);
+        let mut white: Vec<_> =
+            dots.iter().filter(|dot| dot.difference == Some(1)).map(|dot| dot.cells).collect();
+        white.sort_unstable();
+        white.dedup();
+        if (&*differences.numbers, &*ratios.numbers) == (&[1], &[2])
+            && differences.exempt == ratios.exempt
+            && are_usual
+        {
+            builder.add(place, StrictKropki {});
+        } else if differences.numbers == [1] && ratios.numbers.is_empty() && differences.exempt == white {
+            builder.add(place, StrictConsecutive {});
+        } else {
+            let name = rule_names::NEGATIVE_DIFFERENCE;
+            differences.forbid(place, name, |one, two, number| one.abs_diff(two) == number, builder);
+            ratios.forbid(place, rule_names::NEGATIVE_RATIO, is_ratio, builder);
+        }
+        let are_letters =
+            builder.constraints.iter().all(|it| !matches!(it, Constraint::Sum(sum) if sum.terms.len() == 2));
+        if sums.numbers == [5, 10] && are_letters {
+            builder.add(place, StrictXV {});
+        } else {
+            let name = rule_names::NEGATIVE_SUM;
+            sums.forbid(place, name, |one, two, number| one + two == number, builder);
+        }
+    }
+}
+
+impl Negative {
+    /// Forbids the relation for each number between all neighbours that are not exempt.
+    fn forbid(
+        &self,
+        place: Place<'_>,
+        name: &str,
+        holds: impl Fn(u8, u8, u8) -> bool,
+        builder: &mut ImportBuilder<'_>,
+    ) {
+        if !self.numbers.is_empty() {
+            let holds = |one, two| self.numbers.iter().any(|number| holds(one, two, *number));
+            forbid(place, name, &self.exempt, holds, builder);
+        }
+    }
 }
 
 /// Adds that neighbours without a letter sum to neither 5 nor 10.
@@ -104,6 +181,11 @@ pub(crate) struct Dot {
 }
 
 impl Dot {
+    /// Returns the cells of the dot, the lower one first.
+    pub(crate) const fn cells(&self) -> (Cell, Cell) {
+        self.cells
+    }
+
     /// Returns true for a white dot with the difference 1 and a black dot with the ratio 2.
     pub(crate) const fn is_usual(&self) -> bool {
         self.is_usual
@@ -130,11 +212,22 @@ pub(crate) fn dots(constraints: &[Constraint]) -> Vec<Dot> {
     dots
 }
 
-/// Forbids a relation between all neighbours without a dot.
-fn forbid(place: Place<'_>, name: &str, holds: impl Fn(u8, u8) -> bool, builder: &mut ImportBuilder<'_>) {
-    let relation = Relation::from_fn(builder.board.values(), |one, two| !holds(one, two));
-    let mut exempt: Vec<(Cell, Cell)> = dots(&builder.constraints).into_iter().map(|dot| dot.cells).collect();
+/// Returns the pairs with a dot, sorted.
+fn exempt(constraints: &[Constraint]) -> Vec<(Cell, Cell)> {
+    let mut exempt: Vec<(Cell, Cell)> = dots(constraints).into_iter().map(|dot| dot.cells).collect();
     exempt.sort_unstable();
+    exempt
+}
+
+/// Forbids a relation between all neighbours that are not in the sorted list of exempt pairs.
+fn forbid(
+    place: Place<'_>,
+    name: &str,
+    exempt: &[(Cell, Cell)],
+    holds: impl Fn(u8, u8) -> bool,
+    builder: &mut ImportBuilder<'_>,
+) {
+    let relation = Relation::from_fn(builder.board.values(), |one, two| !holds(one, two));
     for (one, two) in builder.board.neighbour_pairs() {
         if exempt.binary_search(&(one, two)).is_err() {
             builder.add(place, Pair { relation, name: name.into(), cells: vec![one, two] });

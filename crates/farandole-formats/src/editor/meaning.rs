@@ -10,8 +10,8 @@
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group, Shape};
 use farandole_puzzle::constraint::{
-    BlackDot, BoxIndexing, Constraint, ContainAtLeast, Difference, GreaterThan, Indexing, Ratio, SlowThermo,
-    Thermo, V, WhiteDot, X,
+    BlackDot, BoxIndexing, Clones, Constraint, ContainAtLeast, Difference, GreaterThan, Indexing, Ratio,
+    SlowThermo, Thermo, V, WhiteDot, X,
 };
 use farandole_puzzle::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +79,8 @@ impl Meaning {
             Constraint::AntiConsecutive(_)
             | Constraint::StrictKropki(_)
             | Constraint::StrictConsecutive(_)
+            | Constraint::Minimum(_)
+            | Constraint::Maximum(_)
             | Constraint::StrictXV(_) => {
                 let Some((related, relation)) = constraint.related(board) else { return };
                 let index = |value: u8| value.wrapping_sub(board.values().low());
@@ -91,6 +93,9 @@ impl Meaning {
     }
 
     fn pair(&mut self, board: &Board, pair: (Cell, Cell), holds: impl Fn(u8, u8) -> bool) {
+        let is_swapped = pair.0 > pair.1;
+        let pair = if is_swapped { (pair.1, pair.0) } else { pair };
+        let holds = |one, two| if is_swapped { holds(two, one) } else { holds(one, two) };
         let values = board.values();
         let rows = self.pairs.entry(pair).or_insert_with(|| vec![values.all(); values.count().into()]);
         for (row, one) in rows.iter_mut().zip(values.iter()) {
@@ -178,6 +183,11 @@ fn parts(board: &Board, constraint: &Constraint) -> Option<Vec<Constraint>> {
             of_pairs(it.pairs(board), |cells| Difference { difference: it.difference, cells })
         }
         Constraint::Ratio(it) => of_pairs(it.pairs(board), |cells| Ratio { ratio: it.ratio, cells }),
+        Constraint::Clones(it) => {
+            let size = it.cells.len() / usize::from(it.parts);
+            let pairs = it.cells.iter().zip(it.cells.iter().skip(size));
+            pairs.map(|(one, two)| Clones { parts: 2, cells: vec![*one, *two] }.into()).collect()
+        }
         Constraint::Indexing(it) => {
             it.cells.iter().map(|cell| Indexing { along: it.along, cells: vec![*cell] }.into()).collect()
         }

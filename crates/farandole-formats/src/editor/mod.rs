@@ -1,4 +1,5 @@
-//! Sudoku variants in the formats of editors: f-puzzles and SudokuPad, as links and as JSON.
+//! Sudoku variants in the formats of editors: f-puzzles, SudokuMaker and SudokuPad, as links and as
+//! JSON.
 //!
 //! [`read`] detects the format and returns a [`Variant`]. An import succeeds as a whole or fails as
 //! a whole: the error lists every part that is not understood, by name and location. Nothing is
@@ -27,6 +28,7 @@
 //! |---|---|
 //! | f-puzzles | an object with `size` and `grid`; `https://www.f-puzzles.com/?load=..`; `fpuz..`, `fpuzzles..` |
 //! | SudokuPad | an object with `cells`; `https://sudokupad.app/scl..`; `scl..`, `ctc..`; packed, zipped or plain |
+//! | SudokuMaker | an object with `formatVersion` and `puzzle`; `https://sudokumaker.app/?puzzle=..` |
 //! | SudokuPad's classic form | `https://sudokupad.app/scf..`; `scf..` |
 //! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
 //! | killer records | an object with `n` and `cages`, whose cells are numbers |
@@ -41,6 +43,7 @@ mod config;
 mod counter;
 mod diagnostic;
 mod diagonals;
+mod drawn;
 mod embedded_text;
 mod error;
 mod export;
@@ -62,6 +65,7 @@ mod regions;
 mod rule_names;
 mod rules_text;
 mod scf;
+mod sudokumaker;
 mod sudokupad;
 mod verify;
 mod zipper;
@@ -74,7 +78,16 @@ pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, Ke
 pub use imported::Imported;
 pub use read::read;
 
+use self::verify::Codec;
 use farandole_puzzle::variant::Variant;
+
+const FPUZZLES: Codec = Codec { write: fpuzzles::write::write, read: read_again };
+const SUDOKUMAKER: Codec = Codec { write: sudokumaker::write::write, read: read_again };
+const SUDOKUPAD: Codec = Codec { write: drawn::write, read: drawn::read_back };
+
+fn read_again(text: &[u8]) -> Result<Imported, ImportError> {
+    read(text, &ImportConfig::default())
+}
 
 /// Writes a variant as the JSON of f-puzzles.
 ///
@@ -86,7 +99,7 @@ use farandole_puzzle::variant::Variant;
 /// [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
 /// different puzzle.
 pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, |text| text)
+    verify::verified(variant, config, FPUZZLES, |text| text)
 }
 
 /// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part after `load=`,
@@ -95,5 +108,46 @@ pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<St
 /// # Errors
 /// The same as for [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, |text| link::of_fpuzzles(&text))
+    verify::verified(variant, config, FPUZZLES, |text| link::of_fpuzzles(&text))
+}
+
+/// Writes a variant as the JSON of SudokuMaker. A solution is written as entered digits.
+///
+/// The text is read again and compared with the variant before it is returned.
+///
+/// # Errors
+/// Returns an error if SudokuMaker does not support the board, if constraints have no type there
+/// and [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
+/// different puzzle.
+pub fn write_sudokumaker(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, SUDOKUMAKER, |text| text)
+}
+
+/// Writes a variant as a link that opens it in SudokuMaker.
+///
+/// # Errors
+/// The same as for [`write_sudokumaker`].
+pub fn sudokumaker_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, SUDOKUMAKER, |text| link::of_sudokumaker(&text))
+}
+
+/// Writes a variant as the JSON of SudokuPad: drawings, and rules in words that name them.
+///
+/// The text is read again as a proposal. It is returned only if the most plausible meaning of each
+/// drawing is the constraint that it was drawn for.
+///
+/// # Errors
+/// Returns an error if SudokuPad does not support the board, if constraints have no drawing and
+/// [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
+/// different puzzle.
+pub fn write_sudokupad(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, SUDOKUPAD, |text| text)
+}
+
+/// Writes a variant as a link that opens it in SudokuPad.
+///
+/// # Errors
+/// The same as for [`write_sudokupad`].
+pub fn sudokupad_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
+    verify::verified(variant, config, SUDOKUPAD, |text| link::of_sudokupad(&text))
 }

@@ -3,7 +3,7 @@
 use crate::editor::config::ImportConfig;
 use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::imported::Imported;
-use crate::editor::{fpuzzles, killer_record, link, scf, sudokupad};
+use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 
 /// Reads a puzzle from a link, packed text or JSON, in any supported form.
 ///
@@ -19,6 +19,8 @@ pub fn read(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError>
             let object = json.object().ok_or(ImportErrorKind::Unknown)?;
             if object.contains_key("grid") {
                 fpuzzles::read(object, config)
+            } else if sudokumaker::is_own(object) {
+                sudokumaker::read(object, config)
             } else if object.contains_key("cells") {
                 sudokupad::read(object, config)
             } else if object.contains_key("n") && object.contains_key("cages") {

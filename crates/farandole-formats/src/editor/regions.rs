@@ -4,7 +4,7 @@ use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{AllDifferent, Jigsaw, NoBoxes};
+use farandole_puzzle::constraint::{AllDifferent, DisjointSets, Jigsaw, NoBoxes};
 
 /// The region of each cell of a board.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +25,19 @@ impl Regions {
     /// Returns no regions.
     pub(crate) fn none(board: &Board) -> Self {
         Self { labels: vec![None; board.grid_count()] }
+    }
+
+    /// Returns the regions that are houses of the board: its boxes, or the jigsaw pieces that
+    /// replace them.
+    pub(crate) fn of_board(board: &Board) -> Self {
+        if !board.boxes().is_empty() {
+            return Self::usual(board);
+        }
+        let mut regions = Self::none(board);
+        for (label, piece) in board.pieces().iter().enumerate() {
+            piece.iter().for_each(|cell| regions.set(*cell, Some(label)));
+        }
+        regions
     }
 
     pub(crate) fn set(&mut self, cell: Cell, label: Option<usize>) {
@@ -84,5 +97,17 @@ impl Regions {
             builder.add(place, Jigsaw { pieces: fitting });
         }
         smaller.into_iter().for_each(|cells| builder.add(place, AllDifferent { cells }));
+    }
+}
+
+/// Adds that the n-th cells of all regions differ, whatever the shape of the regions.
+pub(crate) fn disjoint_groups(place: Place<'_>, regions: &Regions, builder: &mut ImportBuilder<'_>) {
+    if regions.are_usual(builder.board) {
+        return builder.add(place, DisjointSets {});
+    }
+    let pieces = regions.pieces(builder.board);
+    for number in 0..pieces.iter().map(Vec::len).max().unwrap_or(0) {
+        let cells = pieces.iter().filter_map(|piece| piece.get(number).copied()).collect();
+        builder.add(place, AllDifferent { cells });
     }
 }

@@ -7,3 +7,5 @@ pub(crate) const NONCONSECUTIVE: &str = "Nonconsecutive";
 pub(crate) const NEGATIVE_RATIO: &str = "Negative ratio";
 /// Neighbours do not have a difference unless they have a dot.
 pub(crate) const NEGATIVE_DIFFERENCE: &str = "Negative difference";
+/// Neighbours do not have a sum unless they have a letter.
+pub(crate) const NEGATIVE_SUM: &str = "Negative sum";

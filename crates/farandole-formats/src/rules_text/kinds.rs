@@ -148,10 +148,23 @@ pub(super) const LINES: &[Row] = &[
         ],
         &["same difference line*"],
     ),
+    row_unless(
+        |_| Some(M::CountedDifferences),
+        &[
+            "difference* .. how many .. that|this|same ?exact difference",
+            "difference* .. as often|many .. difference|value|states|indicates",
+            "difference* .. number of times .. difference|occurs|appears",
+        ],
+        &["region*", "box*", "row*", "column*"],
+    ),
+    row(|_| Some(M::Fibonacci { increasing: true }), RISING_FIBONACCI),
+    row_unless(|_| Some(M::Fibonacci { increasing: false }), &["fibonacci"], RISING_FIBONACCI),
     row(|_| Some(M::RowIndexer), &["row index*"]),
     row(|_| Some(M::ColumnIndexer), &["column index*", "159", "1 5 9"]),
     row(|_| Some(M::BoxIndexer), &["box index*"]),
 ];
+
+const RISING_FIBONACCI: &[&str] = &["fibonacci .. increas*|ascend*", "increas*|ascend* .. fibonacci"];
 
 const SLOW: &[&str] = &[
     "slow thermo*",
@@ -378,7 +391,6 @@ pub(super) const UNSUPPORTED: &[(&str, &str)] = &[
     ("multiplier*", "multipliers"),
     ("japanese sum*", "Japanese sums"),
     ("shikaku", "rectangles"),
-    ("fibonacci", "Fibonacci lines"),
     ("euler|eulerian", "a second layer of symbols"),
     ("roman numeral*", "Roman numerals"),
     ("nurikabe", "nurikabe"),

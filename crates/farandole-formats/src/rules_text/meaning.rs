@@ -53,6 +53,13 @@ pub enum MeaningKind {
     Sequence,
     /// Neighbours on a line have a constant absolute difference.
     SameDifference,
+    /// Each difference of neighbours on a line occurs as often as its value.
+    CountedDifferences,
+    /// From one end of a line, each digit is the sum of the two before it.
+    Fibonacci {
+        /// True if the digits increase strictly.
+        increasing: bool,
+    },
     /// The digits of a cage sum to its clue.
     Cage,
     /// The digits of a cage differ.

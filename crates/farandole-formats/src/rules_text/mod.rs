@@ -32,5 +32,6 @@ mod words;
 
 pub use appearance::{Hue, Shape};
 pub use meaning::{DigitSet, MeaningKind, PairRelation, PairTerm};
+pub(crate) use neutral::CHANGES_VALUES;
 pub use read::{Join, Mention, Sentence, read_rules};
 pub use sentences::rules_body;

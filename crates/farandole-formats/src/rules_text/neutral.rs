@@ -180,6 +180,9 @@ pub(super) const PERMISSIONS: &[&str] = &[
     "need not",
 ];
 
+/// The reason why a sentence about cells with another value stops an automatic answer.
+pub(crate) const CHANGES_VALUES: &str = "the sentence changes the value of cells";
+
 /// Phrases that reverse or suspend rules, and the reason in words.
 pub(super) const STOPS: &[(&str, &str)] = &[
     ("rules ?do|does not apply", "the sentence suspends the usual rules"),
@@ -195,13 +198,13 @@ pub(super) const STOPS: &[(&str, &str)] = &[
     ("exactly .. error*|mistake*", "the sentence asks for errors"),
     ("may|can|must be violated|broken", "the sentence permits violations of rules"),
     ("exactly one .. is wrong|false|incorrect|true|correct", "the sentence says that clues are wrong"),
-    ("negator*", "the sentence changes the value of cells"),
-    ("doubler*", "the sentence changes the value of cells"),
-    ("multiplier*", "the sentence changes the value of cells"),
-    ("modifier*", "the sentence changes the value of cells"),
-    ("count* as negative|double", "the sentence changes the value of cells"),
-    ("schrodinger*|schrödinger*|schroedinger*", "the sentence changes the value of cells"),
-    ("value .. instead of ?the digit", "the sentence changes the value of cells"),
+    ("negator*", CHANGES_VALUES),
+    ("doubler*", CHANGES_VALUES),
+    ("multiplier*", CHANGES_VALUES),
+    ("modifier*", CHANGES_VALUES),
+    ("count* as negative|double", CHANGES_VALUES),
+    ("schrodinger*|schrödinger*|schroedinger*", CHANGES_VALUES),
+    ("value .. instead of ?the digit", CHANGES_VALUES),
     ("repeat* ?digits ?are ?is allowed .. row*|column*|box*|region*", "the sentence permits repeated digits"),
     ("may|can|must|should repeat .. row*|column*|box*|region*|cage*", "the sentence permits repeated digits"),
     ("cage* .. may|can|must repeat", "the sentence permits repeated digits"),

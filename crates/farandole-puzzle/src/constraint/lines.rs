@@ -1,14 +1,18 @@
 //! Lines that compare their cells: thermometers, whispers, renban lines, palindromes, between lines.
 
 use super::args::{ArgError, Args, number};
+use super::automaton::{Automaton, Transition};
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::relation::Related;
 use super::schroedinger::Reading;
-use super::{AnyOf, Constraint, Sum, rewrite};
+use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, ValueRange};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 cell_list! {
@@ -224,6 +228,88 @@ cell_list! {
     from Extension;
 }
 
+cell_list! {
+    /// Counted differences: each difference of adjacent digits on the line occurs exactly as often as
+    /// its value.
+    ///
+    /// A difference of 1 occurs once on the line, a difference of 2 twice. Adjacent digits are never
+    /// equal. The line has at most 15 cells.
+    ///
+    /// ```text
+    /// 3-5-4-2      2, 1, 2
+    /// ```
+    pub struct CountedDifferences;
+    "CountedDifferences" Open; cells |cells, _| {
+        normalize_direction(cells);
+        count_is(cells, 1, MAX_COUNTED)
+    };
+    check |cells, _, values| {
+        let mut counts = [0_u8; 256];
+        for pair in cells.windows(2) {
+            counts[usize::from(values[pair[0].index()].abs_diff(values[pair[1].index()]))] += 1;
+        }
+        let is_counted = |(difference, count): (usize, &u8)| *count == 0 || usize::from(*count) == difference;
+        if counts.iter().enumerate().all(is_counted) {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Not("differences that occur as often as their values"))
+        }
+    };
+    with {
+        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+            let automaton = Arc::new(counted_differences(board.values(), self.cells.len()));
+            let segments = alloc::vec![self.cells.clone()];
+            Some(alloc::vec![Nfa { automaton, name: String::new(), segments }.into()])
+        }
+    }
+    from Extension;
+}
+
+/// The greatest length of a line for which the automaton fits, on boards with 16 values.
+const MAX_COUNTED: usize = 15;
+
+/// Returns the automaton of [`CountedDifferences`]. A state is the last value with the sorted
+/// differences so far.
+///
+/// The sum of the distinct differences on a line is the number of its steps, so most lists of
+/// differences are excluded early.
+fn counted_differences(range: ValueRange, cells: usize) -> Automaton {
+    let start: (Option<u8>, Vec<u8>) = (None, Vec::new());
+    let (mut numbers, mut states) = (BTreeMap::from([(start.clone(), 0_u16)]), alloc::vec![start]);
+    let (mut transitions, mut next) = (Vec::new(), 0);
+    while let Some((last, met)) = states.get(next).cloned() {
+        for value in range.iter() {
+            let mut after = met.clone();
+            if let Some(last) = last {
+                after.push(last.abs_diff(value));
+                after.sort_unstable();
+                if !may_be_counted(&after, cells) {
+                    continue;
+                }
+            }
+            let to = *numbers.entry((Some(value), after)).or_insert_with_key(|state| {
+                states.push(state.clone());
+                (states.len() - 1) as u16
+            });
+            transitions.push(Transition { from: next as u16, symbol: value - range.low(), to });
+        }
+        next += 1;
+    }
+    let accepts = |met: &[u8]| met.chunk_by(|a, b| a == b).all(|same| same.len() == usize::from(same[0]));
+    let flags: Vec<(bool, bool)> =
+        states.iter().enumerate().map(|(number, (_, met))| (number == 0, accepts(met))).collect();
+    Automaton::new(range.count(), &flags, &transitions)
+        .expect("a line of 15 cells has fewer than 4,096 lists of differences and 16 values")
+}
+
+/// Returns true if no difference occurs too often, and the line has enough steps for all that are
+/// missing.
+fn may_be_counted(differences: &[u8], cells: usize) -> bool {
+    let same = || differences.chunk_by(|a, b| a == b);
+    let steps: usize = same().map(|same| usize::from(same[0])).sum();
+    same().all(|same| same.len() <= usize::from(same[0])) && steps < cells
+}
+
 /// Fails unless all consecutive cells have the same step.
 fn steps_equal(cells: &[Cell], values: &[u8], step: fn(u8, u8) -> i16) -> Checked {
     let mut steps = cells.windows(2).map(|pair| step(values[pair[0].index()], values[pair[1].index()]));
@@ -292,4 +378,19 @@ fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
     let [first, inner @ .., last] = cells else { return None };
     let (one, two) = (values[first.index()], values[last.index()]);
     Some((one.min(two), one.max(two), inner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+
+    #[test]
+    fn the_longest_line_of_counted_differences_fits() {
+        let range = Board::new(Shape::square(16).unwrap(), Vec::new()).unwrap().values();
+        let automaton = counted_differences(range, MAX_COUNTED);
+        assert!(automaton.states() < 1 << 16);
+        // The steps 2, 1 and 2; then twice 1.
+        assert!(automaton.accepts([2, 4, 3, 1]) && !automaton.accepts([2, 3, 2]));
+    }
 }

@@ -76,8 +76,8 @@ pub(crate) use kind::{Key, Writer};
 pub use kind::{KindInfo, Origin, Role};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{
-    Between, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence, SlowThermo, Thermo,
-    Whisper,
+    Between, CountedDifferences, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence,
+    SlowThermo, Thermo, Whisper,
 };
 pub use names::nearest_name;
 pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
@@ -454,6 +454,7 @@ kinds! {
     CalcCage,
     StrictConsecutive,
     AverageArrow,
+    CountedDifferences,
 }
 
 impl KindInfo {

@@ -146,6 +146,7 @@ fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
         "Isomorphic~R1C1~R2C3~R3C4~-~R1C2~R3C3~R4C1",
         "Sequence~R1C1~R2C2~R3C3",
         "SameDifference~R1C1~R2C2~R2C3~R3C3",
+        "CountedDifferences~R1C1~R2C2~R2C3~R3C3",
         "Outside~R1~1_2",
         "Outside~C2~~3",
         "Entropic~R1C1~R2C3~R3C3~R4C2",

@@ -4,24 +4,37 @@ use core::ops::ControlFlow;
 use farandole_formats::editor::{Counted, Counter};
 use farandole_puzzle::variant::Variant;
 use farandole_search::{Config, End};
-use farandole_solve::PuzzleSolver;
+use farandole_solve::{PuzzleSolver, Report, Unsupported};
 
 /// Counts the grids of a variant with the engine that solves it.
 pub const COUNTER: Counter = Counter(count);
 
+/// Counts solutions first, which is faster than counting grids. Two solutions with the same grid
+/// differ only in extra cells, so they decide nothing.
 fn count(variant: &Variant, nodes: u64) -> Counted {
     let Ok(solver) = PuzzleSolver::new(variant) else { return Counted::Undecided };
-    let mut grids: Vec<Vec<u8>> = Vec::new();
     let config = Config { limit: 2, budget: nodes, ..Config::default() };
     let cells = variant.board().grid_count();
-    let report = solver.run_grids(&config, &mut |values| {
+    counted(cells, |visit| solver.run(&config, visit))
+        .or_else(|| counted(cells, |visit| solver.run_grids(&config, visit)))
+        .unwrap_or(Counted::Undecided)
+}
+
+/// Returns what a search for two solutions shows, or `None` if both have the same grid.
+fn counted(
+    cells: usize,
+    search: impl FnOnce(&mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Result<Report, Unsupported>,
+) -> Option<Counted> {
+    let mut grids: Vec<Vec<u8>> = Vec::new();
+    let report = search(&mut |values| {
         grids.push(values[..cells].to_vec());
         ControlFlow::Continue(())
     });
-    match (report.map(|report| report.end), grids.pop()) {
-        (_, Some(_)) if !grids.is_empty() => Counted::Several,
-        (Ok(End::Exhausted), Some(grid)) => Counted::One(grid),
-        (Ok(End::Exhausted), None) => Counted::None,
-        _ => Counted::Undecided,
+    let end = report.map(|report| report.end);
+    match (grids.as_slice(), end) {
+        ([one, two], _) => (one != two).then_some(Counted::Several),
+        ([one], Ok(End::Exhausted)) => Some(Counted::One(one.clone())),
+        ([], Ok(End::Exhausted)) => Some(Counted::None),
+        _ => Some(Counted::Undecided),
     }
 }

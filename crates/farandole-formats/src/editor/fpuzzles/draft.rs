@@ -8,11 +8,8 @@ use crate::editor::import_builder::{board_cell, cell_place};
 use crate::editor::imported::Imported;
 use crate::editor::json::{Json, Object};
 use crate::editor::sudokupad::drawings::{CageDrawing, Drawings};
-use crate::editor::sudokupad::shapes::{Point, Shape, Stroke};
+use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 use farandole_puzzle::board::Board;
-
-/// Pixels per cell in the measures of strokes.
-const PIXELS: f64 = 64.0;
 
 /// Reads everything of an object except the drawings that belong to no constraint, which are
 /// returned. Killer cages whose values are not sums are drawings too.

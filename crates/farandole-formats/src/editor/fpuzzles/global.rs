@@ -4,8 +4,8 @@ use super::entry::Switch;
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
-use crate::editor::marks;
-use farandole_puzzle::constraint::{AllDifferent, AntiKing, AntiKnight, Diagonal, DisjointSets};
+use crate::editor::{marks, regions};
+use farandole_puzzle::constraint::{AntiKing, AntiKnight, Diagonal};
 
 pub(super) fn rising_diagonal(switch: &mut Switch<'_, '_, '_>) {
     switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Anti });
@@ -23,17 +23,8 @@ pub(super) fn king(switch: &mut Switch<'_, '_, '_>) {
     switch.add(AntiKing {});
 }
 
-/// Adds that the n-th cells of all regions differ, whatever the shape of the regions.
 pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {
-    if switch.regions.are_usual(switch.builder.board) {
-        return switch.add(DisjointSets {});
-    }
-    let pieces = switch.regions.pieces(switch.builder.board);
-    for place in 0..pieces.iter().map(Vec::len).max().unwrap_or(0) {
-        switch.add(AllDifferent {
-            cells: pieces.iter().filter_map(|piece| piece.get(place).copied()).collect(),
-        });
-    }
+    regions::disjoint_groups(switch.place, switch.regions, switch.builder);
 }
 
 /// Reads the rules about neighbours without a mark. All marks must have been read.

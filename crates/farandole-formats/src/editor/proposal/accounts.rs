@@ -45,6 +45,18 @@ impl Proposal {
         self.sentences.iter().enumerate().filter(is_open).map(|(index, _)| index).collect()
     }
 
+    /// Returns the names of the constraints that account for a sentence, each once. The result is
+    /// empty if there are none, or no sentence with this index.
+    pub fn accounted_by<'a>(&self, sentence: usize, constraints: &'a [Constraint]) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        collect_names(constraints, &mut names);
+        names.sort_unstable();
+        names.dedup();
+        let mentions = self.sentences.get(sentence).map_or(&[][..], |it| &it.mentions);
+        names.retain(|name| mentions.iter().any(|mention| names_of(&mention.kind).contains(name)));
+        names
+    }
+
     /// Returns the sentences that the chosen candidates come from.
     fn chosen_sentences(&self, meanings: &Meanings) -> Vec<usize> {
         let chosen = self.groups.iter().filter_map(|group| {
@@ -66,22 +78,12 @@ impl Proposal {
     fn is_covered(&self, mention: &Mention, names: &[&str]) -> bool {
         let has = |kinds: &[&str]| kinds.iter().any(|kind| names.contains(kind));
         match &mention.kind {
-            MeaningKind::Pair(relation) => {
-                let own: &[&str] = match relation.terms.as_slice() {
-                    [PairTerm::Sum(10)] => &["X", "NegatedSum", "Sum"],
-                    [PairTerm::Sum(5)] => &["V", "NegatedSum", "Sum"],
-                    [PairTerm::Difference(1)] => &["WhiteDot", "Difference"],
-                    [PairTerm::Ratio(..)] => &["BlackDot", "Ratio"],
-                    _ => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
-                };
-                has(own) || !self.has_mark(mention)
-            }
-            MeaningKind::Negative(_) => has(&["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"]),
+            kind @ MeaningKind::Pair(_) => has(names_of(kind)) || !self.has_mark(mention),
             MeaningKind::Odd | MeaningKind::Even if !has(kinds_of(&mention.kind)) => {
                 !mention.shapes.is_empty()
                     && !self.groups.iter().any(|group| group.items.iter().any(|it| it.cells.len() == 1))
             }
-            kind => has(kinds_of(kind)),
+            kind => has(names_of(kind)),
         }
     }
 
@@ -117,6 +119,21 @@ fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
     }
 }
 
+/// Returns the names of the constraints of which each expresses a mention.
+fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
+    match kind {
+        MeaningKind::Pair(relation) => match relation.terms.as_slice() {
+            [PairTerm::Sum(10)] => &["X", "NegatedSum", "Sum"],
+            [PairTerm::Sum(5)] => &["V", "NegatedSum", "Sum"],
+            [PairTerm::Difference(1)] => &["WhiteDot", "Difference"],
+            [PairTerm::Ratio(..)] => &["BlackDot", "Ratio"],
+            _ => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
+        },
+        MeaningKind::Negative(_) => &["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"],
+        kind => kinds_of(kind),
+    }
+}
+
 // long: one line per kind.
 /// Returns the names of the constraints of which each expresses a meaning. It is empty for meanings
 /// that no constraint expresses.
@@ -141,6 +158,8 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::Nabner => &["Nabner"],
         MeaningKind::Sequence => &["Sequence"],
         MeaningKind::SameDifference => &["SameDifference"],
+        MeaningKind::CountedDifferences => &["CountedDifferences"],
+        MeaningKind::Fibonacci { .. } => &["AnyOf"],
         MeaningKind::Cage => &["Cage", "Sum", "CageOfSums"],
         MeaningKind::CageDiffers => &["Cage", "AllDifferent", "CageOfSums"],
         MeaningKind::CageComparison => &["CageOfSums"],
@@ -172,7 +191,8 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::GlobalEntropy => &["GlobalEntropy"],
         MeaningKind::DutchFlatmates => &["DutchFlatmates"],
         MeaningKind::DigitSet(_) => &["RegionSameValues"],
-        MeaningKind::Negators => &["Negators"],
+        // Negators have no effect on other constraints.
+        MeaningKind::Negators => &["NegatedSum"],
         MeaningKind::Doublers => &["Doublers"],
         MeaningKind::Schroedinger => &["Schroedinger"],
         MeaningKind::YinYang => &["YinYang"],

@@ -1,18 +1,19 @@
 //! Reads a text as a proposal.
 
+use super::customs;
 use super::model::Proposal;
 use super::sort::Sorter;
 use crate::editor::config::ImportConfig;
 use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::imported::Imported;
-use crate::editor::{fpuzzles, link, sudokupad};
-use crate::rules_text::{DigitSet, MeaningKind, read_rules};
+use crate::editor::{fpuzzles, link, sudokumaker, sudokupad};
+use crate::rules_text::{DigitSet, MeaningKind, Sentence, read_rules};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
 impl Proposal {
-    /// Reads a link or JSON of SudokuPad or f-puzzles.
+    /// Reads a link or JSON of SudokuPad, f-puzzles or SudokuMaker.
     ///
     /// # Errors
     /// If the text is in no such form, or lists all parts that are neither understood nor drawings.
@@ -24,6 +25,8 @@ impl Proposal {
         let object = json.object().ok_or(ImportErrorKind::Unknown)?;
         let (imported, drawings) = if object.contains_key("grid") {
             fpuzzles::draft(object, &config)?
+        } else if sudokumaker::is_own(object) {
+            sudokumaker::draft(object, &config)?
         } else if object.contains_key("cells")
             && object.get("cells").is_some_and(|cells| cells.list().is_some())
         {
@@ -32,16 +35,28 @@ impl Proposal {
             return Err(ImportErrorKind::Unknown.into());
         };
         let Imported { variant, title, author, rules, solution, ignored, .. } = imported;
-        let sentences = read_rules(rules.as_deref().unwrap_or(""));
+        let mut sentences = read_rules(rules.as_deref().unwrap_or(""));
+        let first_custom = sentences.len();
+        sentences.extend(drawings.customs.iter().map(customs::sentence));
         let digits =
             sentences.iter().flat_map(|sentence| &sentence.mentions).find_map(|mention| match mention.kind {
                 MeaningKind::DigitSet(digits) => Some(digits),
                 _ => None,
             });
         let variant = digits.and_then(|digits| with_digits(&variant, digits)).unwrap_or(variant);
+        let with_negators = has_negators(&sentences).then(|| with_negators(&variant)).flatten();
+        let has_negators = with_negators.is_some();
+        let variant = with_negators.unwrap_or(variant);
         let board = variant.board().clone();
-        let mut sorter =
-            Sorter { board: &board, sentences: &sentences, drawings, groups: Vec::new(), marked: Vec::new() };
+        let mut sorter = Sorter {
+            board: &board,
+            sentences: &sentences,
+            drawings,
+            groups: Vec::new(),
+            marked: Vec::new(),
+            has_negators,
+        };
+        sorter.customs(first_custom);
         sorter.pointers();
         sorter.arrows();
         sorter.outside_texts();
@@ -58,6 +73,16 @@ impl Proposal {
         let certain = Variant::new(variant.shape(), variant.stated_groups(), constraints).unwrap_or(variant);
         Ok(Self { certain, title, author, rules, solution, groups, sentences, ignored })
     }
+}
+
+fn has_negators(sentences: &[Sentence]) -> bool {
+    let mut mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
+    mentions.any(|mention| mention.kind == MeaningKind::Negators)
+}
+
+/// Returns the puzzle with negators, or `None` if the board does not support them.
+fn with_negators(variant: &Variant) -> Option<Variant> {
+    iss::read(&format!("{}.Negators", iss::write(variant))).ok()
 }
 
 /// Returns the puzzle on a board with more values than cells in a row, of which each row, column

@@ -1,7 +1,7 @@
 //! Combines the decisions of a user with the best reading of the other groups.
 
 use super::model::Proposal;
-use super::verify::{Bounds, Verdict};
+use super::verify::{Bounds, Verdict, Verified};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::meanings::{MeaningError, Meanings};
 use farandole_puzzle::variant::Variant;
@@ -32,11 +32,23 @@ impl Proposal {
     /// If a decision names a group or candidate that does not exist, or if its constraint text is
     /// not valid on this board.
     pub fn decide(&self, counter: Counter, decisions: &Meanings) -> Result<Decided, MeaningError> {
-        let verified = self.verify(counter, &Bounds::default());
-        let mut meanings = verified.meanings;
+        self.decide_after(counter, &self.verify(counter, &Bounds::default()), decisions)
+    }
+
+    /// Does the same as [`decide`](Self::decide) with the result of an earlier verification of this
+    /// proposal, which takes most of the time.
+    ///
+    /// # Errors
+    /// The same as for [`decide`](Self::decide).
+    pub fn decide_after(
+        &self,
+        counter: Counter,
+        verified: &Verified,
+        decisions: &Meanings,
+    ) -> Result<Decided, MeaningError> {
+        let Verified { verdict, mut meanings, unaccounted, undecided, .. } = verified.clone();
         meanings.choices.extend(decisions.choices.clone());
         let variant = self.puzzle(&meanings)?;
-        let (verdict, unaccounted, undecided) = (verified.verdict, verified.unaccounted, verified.undecided);
         let mut decided = Decided { meanings, variant, verdict, unaccounted, undecided };
         if !decisions.choices.is_empty() {
             decided.verdict = self.count(counter, &decided.variant);

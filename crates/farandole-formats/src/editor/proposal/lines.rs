@@ -238,7 +238,7 @@ impl Sorter<'_> {
 
     /// Returns the constraint text of a line, empty if it is too short to restrict anything, or
     /// `None` if the meaning is not one of lines.
-    fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
+    pub(super) fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
         let is_closed = cells.len() > 3 && cells.first() == cells.last();
         let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
         let names = || self.names(cells);
@@ -266,8 +266,26 @@ impl Sorter<'_> {
             }
             MeaningKind::Sequence => format!(".Sequence{}", names()),
             MeaningKind::SameDifference => format!(".SameDifference{}", names()),
+            MeaningKind::CountedDifferences => format!(".CountedDifferences{}", names()),
+            MeaningKind::Fibonacci { increasing } => self.fibonacci(cells, *increasing),
             _ => return None,
         })
+    }
+
+    /// Returns text by which each digit is the sum of the two before it, from one of the ends.
+    fn fibonacci(&self, cells: &[Cell], increasing: bool) -> String {
+        let from = |cells: &[Cell]| {
+            let sum = |three: &[Cell]| format!(".Sum~0_=_1_1_-1{}", self.names(three));
+            let sums: String = cells.windows(3).map(sum).collect();
+            let rises = if increasing { format!(".Thermo{}", self.names(cells)) } else { String::new() };
+            format!(".And{sums}{rises}.End")
+        };
+        // Any two digits begin a sequence.
+        if cells.len() < 3 && !increasing {
+            return String::new();
+        }
+        let reversed: Vec<Cell> = cells.iter().rev().copied().collect();
+        format!(".Or{}{}.End", from(cells), from(&reversed))
     }
 
     /// Adds strokes that each stay within a cell: the tips of inequality signs, if each has its
@@ -340,6 +358,8 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::SumLine { .. } => "sum line",
         MeaningKind::Sequence => "sequence line",
         MeaningKind::SameDifference => "same difference line",
+        MeaningKind::CountedDifferences => "line of counted differences",
+        MeaningKind::Fibonacci { .. } => "Fibonacci line",
         other => return format!("{other:?}").to_lowercase(),
     };
     name.into()

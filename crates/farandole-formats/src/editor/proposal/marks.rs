@@ -250,6 +250,7 @@ impl Sorter<'_> {
     /// Returns the constraint text for pairs with a relation.
     pub(super) fn pairs_text(&self, relation: &PairRelation, pairs: &[[Cell; 2]]) -> String {
         let usual = match relation.terms.as_slice() {
+            [PairTerm::Sum(sum)] if self.has_negators => Some(format!(".NegatedSum~{sum}")),
             [PairTerm::Difference(1)] => Some(".WhiteDot".to_owned()),
             [PairTerm::Ratio(1, 2) | PairTerm::Ratio(2, 1)] => Some(".BlackDot".to_owned()),
             [PairTerm::Sum(10)] => Some(".X".to_owned()),

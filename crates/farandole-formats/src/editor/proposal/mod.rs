@@ -11,6 +11,7 @@ mod accounts;
 mod build;
 mod cages;
 mod colour;
+mod customs;
 mod decide;
 mod grid_rules;
 mod import;

@@ -30,7 +30,7 @@ impl Sorter<'_> {
         let mut candidates = vec![decoration()];
         if is_traced {
             for (kind, name) in [(MeaningKind::Arrow, "Arrow"), (MeaningKind::AverageArrow, "AverageArrow")] {
-                let text = cells.iter().map(|cells| format!(".{name}{}", self.names(cells))).collect();
+                let text = cells.iter().map(|cells| self.arrow(name, cells)).collect();
                 let (reason, rank) = match self.best_named(None, |named| *named == kind) {
                     Some(named) => (Reason::Sentence(named.sentence), 0),
                     None if kind == MeaningKind::Arrow => (Reason::Geometry, OF_STYLE),
@@ -42,6 +42,17 @@ impl Sorter<'_> {
         }
         let items = cells.into_iter().map(|cells| Item { cells, text: String::new() }).collect();
         self.add(counted(arrows.len(), "arrow"), items, entries, candidates);
+    }
+
+    /// Returns the text of an arrow. Negators are subtracted in its sum.
+    fn arrow(&self, name: &str, cells: &[Cell]) -> String {
+        let names = self.names(cells);
+        if self.has_negators && name == "Arrow" {
+            let factors = "_-1".repeat(cells.len().saturating_sub(1));
+            format!(".NegatedSum~0_=_1{factors}{names}")
+        } else {
+            format!(".{name}{names}")
+        }
     }
 
     /// Sorts the short arrows that point along a diagonal into groups: with and without a number.

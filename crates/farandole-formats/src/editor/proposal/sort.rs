@@ -15,6 +15,8 @@ pub(super) struct Sorter<'a> {
     pub(super) groups: Vec<Group>,
     /// Neighbours with a mark between them, the lower cell first.
     pub(super) marked: Vec<(Cell, Cell)>,
+    /// True if the puzzle has negators, so that sums are `NegatedSum`.
+    pub(super) has_negators: bool,
 }
 
 /// A meaning that a sentence names.

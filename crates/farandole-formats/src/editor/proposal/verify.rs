@@ -6,6 +6,7 @@
 use super::model::{Candidate, Proposal, Reason};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::meanings::{Choice, Meanings};
+use crate::rules_text::{CHANGES_VALUES, MeaningKind, Sentence};
 use farandole_puzzle::variant::{Variant, check_grid};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -22,7 +23,7 @@ pub struct Bounds {
 impl Default for Bounds {
     /// Returns bounds that take a second or two for most puzzles.
     fn default() -> Self {
-        Self { readings: 24, nodes: 100_000 }
+        Self { readings: 24, nodes: 400_000 }
     }
 }
 
@@ -115,7 +116,8 @@ impl Proposal {
         let kept: usize = open.iter().map(Vec::len).sum();
         let mut search = Search { proposal: self, counter, bounds, stored, counted: 0, unfinished: 0 };
         let refuted = search.stored.as_ref().is_some_and(|grid| check_grid(&self.certain, grid).is_err());
-        let reversed = self.sentences.iter().find_map(|sentence| sentence.stops_automatic);
+        let reversed =
+            self.sentences.iter().filter(|it| !self.is_modelled(it)).find_map(|it| it.stops_automatic);
         let (verdict, reading) = match (refuted, reversed) {
             (_, Some(words)) => (Verdict::Reversed(words), first_reading(&open)),
             (true, _) => (Verdict::Refuted, first_reading(&open)),
@@ -127,6 +129,19 @@ impl Proposal {
         };
         let (unaccounted, undecided) = self.accounts(&meanings);
         Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
+    }
+
+    /// Returns true if the puzzle has the negators that a sentence is about, and a stored solution
+    /// to confirm them.
+    fn is_modelled(&self, sentence: &Sentence) -> bool {
+        let names = |kinds: fn(&MeaningKind) -> bool| sentence.mentions.iter().any(|it| kinds(&it.kind));
+        let is_other =
+            |kind: &MeaningKind| matches!(kind, MeaningKind::Doublers | MeaningKind::Unsupported(_));
+        sentence.stops_automatic == Some(CHANGES_VALUES)
+            && names(|kind| *kind == MeaningKind::Negators)
+            && !names(is_other)
+            && self.certain.constraints().iter().any(|it| it.name() == "Negators")
+            && self.stored_grid().is_some()
     }
 
     /// Returns the stored solution if it is complete.

@@ -9,6 +9,7 @@ pub(crate) struct Drawings {
     pub(crate) strokes: Vec<Stroke>,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) cages: Vec<CageDrawing>,
+    pub(crate) customs: Vec<Custom>,
 }
 
 /// A cage whose meaning depends on its text and on the rules.
@@ -23,4 +24,14 @@ pub(crate) struct CageDrawing {
     /// The option that states if digits may repeat, or `None` if the entry has none.
     pub(crate) is_unique: Option<bool>,
     pub(crate) colour: String,
+}
+
+/// A constraint that the file defines by a program, which is never run.
+#[derive(Clone)]
+pub(crate) struct Custom {
+    /// 1-based entry of the list of elements.
+    pub(crate) number: usize,
+    pub(crate) title: String,
+    /// The cells to which it applies, each list with its text.
+    pub(crate) items: Vec<(Vec<Cell>, String)>,
 }

@@ -6,6 +6,9 @@ use crate::editor::json::{Json, Object};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
+/// Pixels per cell in the measures of strokes.
+pub(crate) const PIXELS: f64 = 64.0;
+
 /// Two coordinates: down, then right.
 pub(crate) type Point = (f64, f64);
 

@@ -12,7 +12,6 @@ use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless,
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, GridKind, LineEnd};
 use farandole_puzzle::constraint::{Along, Constraint, Sum};
-use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -214,37 +213,28 @@ impl Writer<'_> {
     }
 
     fn little_killer(&mut self, sum: i32, cells: &[Cell]) -> Result<(), NoKey> {
-        let size = self.board.shape().rows() as i32;
-        let starts = (-1..=size).flat_map(|row| (-1..=size).map(move |col| (row, col)));
-        for start in starts {
-            for (name, step) in [("DR", (1, 1)), ("DL", (1, -1)), ("UR", (-1, 1)), ("UL", (-1, -1))] {
-                let mut walked = crate::editor::diagonals::walk(self.board, start, step);
-                walked.sort_unstable();
-                if walked == cells && sum > 0 {
-                    let cell = format!("R{}C{}", start.0 + 1, start.1 + 1);
-                    let cells = self.names(cells);
-                    self.push(
-                        "littlekillersum",
-                        json!({ "cell": cell, "direction": name, "cells": cells, "value": sum.to_string() }),
-                    );
-                    return Ok(());
-                }
-            }
+        let (start, step) = crate::editor::diagonals::clue_of(self.board, cells).ok_or(NoKey)?;
+        if sum <= 0 {
+            return Err(NoKey);
         }
-        Err(NoKey)
+        let name = match step {
+            (1, 1) => "DR",
+            (1, _) => "DL",
+            (_, 1) => "UR",
+            _ => "UL",
+        };
+        let cell = format!("R{}C{}", start.0 + 1, start.1 + 1);
+        let cells = self.names(cells);
+        self.push(
+            "littlekillersum",
+            json!({ "cell": cell, "direction": name, "cells": cells, "value": sum.to_string() }),
+        );
+        Ok(())
     }
 
     fn texts(&mut self, config: &ExportConfig<'_>, keyless: &[KeylessConstraint]) {
-        let mut rules = String::from(config.rules.unwrap_or(""));
-        let board = (!self.is_usual).then(|| embedded_text::board(self.variant));
-        let keyless = keyless.iter().map(|it| &self.variant.constraints()[it.index]);
-        for text in board.into_iter().chain(iss::write_constraints(self.board, keyless)) {
-            if !rules.is_empty() {
-                rules.push('\n');
-            }
-            rules.push_str(&text);
-        }
-        let rules = Some(rules.as_str()).filter(|rules| !rules.is_empty());
+        let rules = embedded_text::with_items(config.rules, self.variant, self.is_usual, keyless);
+        let rules = rules.as_deref();
         for (key, text) in [("title", config.title), ("author", config.author), ("ruleset", rules)] {
             if let Some(text) = text {
                 self.object.insert(key.into(), json!(text));

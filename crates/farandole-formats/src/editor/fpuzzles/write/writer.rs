@@ -84,15 +84,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Returns the regions of the board: its boxes, or the jigsaw pieces that replace them.
+    /// Returns the regions that are houses of the board.
     pub(super) fn regions(&self) -> Regions {
-        if !self.board.boxes().is_empty() {
-            return Regions::usual(self.board);
-        }
-        let mut regions = Regions::none(self.board);
-        for (label, piece) in self.board.pieces().iter().enumerate() {
-            piece.iter().for_each(|cell| regions.set(*cell, Some(label)));
-        }
-        regions
+        Regions::of_board(self.board)
     }
 }

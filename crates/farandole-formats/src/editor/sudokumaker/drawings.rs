@@ -1,0 +1,186 @@
+//! Cosmetic elements, custom constraints and fog.
+
+use super::element::{Element, value};
+use crate::editor::config::Drawings as Treatment;
+use crate::editor::diagnostic::What;
+use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::json::{Json, Object};
+use crate::editor::sudokupad::drawings::{CageDrawing, Custom, Drawings};
+use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
+
+/// The key under which the drawings of this format are listed.
+const KEY: &str = super::numbers::ELEMENTS;
+
+/// Reports drawings and custom constraints in a puzzle that is read without a proposal.
+pub(super) fn refuse(drawings: &Drawings, treatment: Treatment, builder: &mut ImportBuilder<'_>) {
+    let strokes = drawings.strokes.iter().map(|it| (it.number, "a cosmetic line"));
+    let shapes = drawings.shapes.iter().map(|it| (it.number, "a cosmetic symbol"));
+    let cages = drawings.cages.iter().map(|it| (it.number, "a cosmetic cage"));
+    for (number, look) in strokes.chain(shapes).chain(cages) {
+        let place = Place { key: KEY, entry: Some(number) };
+        match treatment {
+            Treatment::Refuse => builder.fail(place, What::Drawing { look: look.into() }),
+            Treatment::Ignore => builder.ignore(place, "a drawing without a constraint", 1),
+        }
+    }
+    for custom in &drawings.customs {
+        let place = Place { key: KEY, entry: Some(custom.number) };
+        builder.fail(place, What::Custom { title: custom.title.as_str().into() });
+    }
+}
+
+/// Keeps a custom constraint: its name, and the cells of its groups.
+pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
+    let definition = value(element.object, "definition").and_then(Json::object);
+    let name = |object: &Object| object.get("name").and_then(Json::text).map(|name| name.trim().to_owned());
+    let title = definition.and_then(name).filter(|title| !title.is_empty());
+    let title = title.or_else(|| name(element.object)).unwrap_or_default();
+    let groups = value(element.object, "input").and_then(|input| input.object()?.get("groups")?.list());
+    let mut items = Vec::new();
+    for group in groups.unwrap_or_default() {
+        let object = group.object();
+        let cells = object.and_then(|object| object.get("cells")).and_then(Json::list).unwrap_or_default();
+        let cells =
+            cells.iter().filter_map(|cell| super::places::cell(element.builder.board, cell.integer()?));
+        let text = object.and_then(|object| value(object, "value")).map(ToString::to_string);
+        items.push((cells.collect(), text.unwrap_or_default()));
+    }
+    let number = element.place.entry.unwrap_or_default();
+    element.drawings.customs.push(Custom { number, title, items });
+}
+
+/// Reports fog, which has no effect on solutions.
+pub(super) fn fog(element: &mut Element<'_, '_, '_>) {
+    element.builder.ignore(element.place, "fog", 1);
+}
+
+/// Returns a point: down, then right.
+fn point(json: Option<&Json>) -> Option<Point> {
+    let object = json?.object()?;
+    Some((object.get("y")?.number()?, object.get("x")?.number()?))
+}
+
+fn style<'a>(element: &Element<'a, '_, '_>, keys: &[&str]) -> Option<&'a Json> {
+    let style = element.object.get("style")?;
+    keys.iter().try_fold(style, |value, key| value.object()?.get(*key))
+}
+
+fn colour(json: Option<&Json>) -> String {
+    json.and_then(Json::text).unwrap_or("").to_ascii_lowercase()
+}
+
+pub(super) fn lines(element: &mut Element<'_, '_, '_>) {
+    let thickness = style(element, &["thickness"]).and_then(Json::number).unwrap_or(0.0) * PIXELS;
+    let colour = colour(style(element, &["color"]));
+    for line in element.list("lines") {
+        let points = line.list().map(|list| list.iter().map(|it| point(Some(it))).collect());
+        let Some(Some(points)) = points else {
+            element.builder.fail_value(element.place, line, "a list of points");
+            continue;
+        };
+        element.drawings.strokes.push(Stroke {
+            key: KEY,
+            number: element.place.entry.unwrap_or_default(),
+            colour: colour.clone(),
+            thickness,
+            head: None,
+            points,
+            claimed: false,
+        });
+    }
+}
+
+pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
+    let colour = colour(style(element, &["cage", "color"]));
+    for cage in element.objects("cages", &["cells", "value"]) {
+        let Some(cells) = element.cells(cage.get("cells")) else { continue };
+        let text = value(cage, "value").map(|text| text.to_string().trim().to_owned()).unwrap_or_default();
+        if text.eq_ignore_ascii_case("foglight") {
+            fog(element);
+        } else if cells.is_empty() {
+            element.ignore_blank();
+        } else {
+            let number = element.place.entry.unwrap_or_default();
+            let colour = colour.clone();
+            element.drawings.cages.push(CageDrawing {
+                key: KEY,
+                number,
+                cells,
+                text,
+                is_unique: None,
+                colour,
+            });
+        }
+    }
+}
+
+/// Reads symbols. Links list their parameters once and refer to them by index.
+pub(super) fn symbols(element: &mut Element<'_, '_, '_>) {
+    let params = element.list("params");
+    for json in element.list("symbols") {
+        let symbol = match json {
+            Json::List(list) => {
+                let number = |place: usize| list.get(place).and_then(Json::number);
+                let index = list.get(2).and_then(Json::integer).unwrap_or(0);
+                let params = usize::try_from(index).ok().and_then(|index| params.get(index)?.object());
+                number(1).zip(number(0)).zip(params)
+            }
+            Json::Object(object) => {
+                point(object.get("position")).zip(object.get("params").and_then(Json::object))
+            }
+            _ => None,
+        };
+        match symbol {
+            Some((centre, params)) => add_symbol(centre, params, element),
+            None => element.builder.fail_value(element.place, json, "a symbol"),
+        }
+    }
+}
+
+fn add_symbol(centre: Point, params: &Object, element: &mut Element<'_, '_, '_>) {
+    let number = element.place.entry.unwrap_or_default();
+    let measure = |key: &str| params.get(key).and_then(Json::number).unwrap_or(0.0);
+    let shape = |width: f64, height: f64, rounded: bool| Shape {
+        key: KEY,
+        number,
+        centre,
+        width,
+        height,
+        rounded,
+        text: String::new(),
+        fill: colour(params.get("fill")),
+        border: colour(params.get("stroke")),
+        font: None,
+        angle: measure("angle"),
+        is_frame: false,
+        claimed: false,
+    };
+    match params.get("type").and_then(Json::text) {
+        Some("rectangle") => {
+            element.drawings.shapes.push(shape(measure("width"), measure("height"), false));
+        }
+        Some("ellipse") => {
+            element.drawings.shapes.push(shape(2.0 * measure("rx"), 2.0 * measure("ry"), true));
+        }
+        Some("text") => {
+            let text = params.get("text").and_then(Json::text).unwrap_or_default().to_owned();
+            let font = Some(measure("size") * PIXELS);
+            element.drawings.shapes.push(Shape { text, font, ..shape(0.0, measure("size"), false) });
+        }
+        Some("arrow") => {
+            // Angles are clockwise degrees from the right.
+            let (length, angle) = (measure("length") / 2.0, measure("angle").to_radians());
+            let (down, right) = (length * angle.sin(), length * angle.cos());
+            element.drawings.strokes.push(Stroke {
+                key: KEY,
+                number,
+                colour: colour(params.get("stroke")),
+                thickness: measure("strokeWidth") * PIXELS,
+                head: Some(measure("headSize")),
+                points: vec![(centre.0 - down, centre.1 - right), (centre.0 + down, centre.1 + right)],
+                claimed: false,
+            });
+        }
+        _ => element.fail(What::Missing { expected: "a rectangle, an ellipse, a text or an arrow" }),
+    }
+}

@@ -1,0 +1,151 @@
+//! Lines, arrows, and rules about groups of digits.
+
+use super::element::{Element, value};
+use crate::editor::diagnostic::What;
+use crate::editor::json::Json;
+use crate::editor::lines::{self, Line};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::ValueRange;
+use farandole_puzzle::constraint::{
+    Constraint, Entropic, GlobalEntropy, GlobalMod, Modular, ParityLine, Sequence, SlowThermo, Thermo,
+};
+
+/// Adds each line of the element as a constraint of one kind.
+pub(super) fn usual(line: Line, element: &mut Element<'_, '_, '_>) {
+    for cells in element.lines("lines") {
+        lines::add(element.place, line, cells, None, element.regions, element.builder);
+    }
+}
+
+pub(super) fn thermometer(element: &mut Element<'_, '_, '_>) {
+    let slow = element.flag("slow");
+    for cells in element.lines("thermometers") {
+        if slow {
+            element.add(SlowThermo { cells });
+        } else {
+            element.add(Thermo { cells });
+        }
+    }
+}
+
+pub(super) fn whisper(element: &mut Element<'_, '_, '_>) {
+    let difference = value(element.object, "minDifference");
+    let difference = difference.and_then(|json| element.number(json)).and_then(|it| u8::try_from(it).ok());
+    if difference.is_none() {
+        return element.fail(What::Missing { expected: "a difference of two digits" });
+    }
+    for cells in element.lines("lines") {
+        lines::add(element.place, Line::Whisper, cells, difference, element.regions, element.builder);
+    }
+}
+
+/// Reads region sum lines. Totals over several visits of a region differ from the sums of its
+/// segments only if the line returns to it.
+pub(super) fn region_sum(element: &mut Element<'_, '_, '_>) {
+    let joins_visits = element.flag("singleRegionTotals");
+    for cells in element.lines("lines") {
+        let mut visits: Vec<Option<usize>> = cells.iter().map(|cell| element.regions.of(*cell)).collect();
+        visits.dedup();
+        let returns = (1..visits.len()).any(|place| visits[..place].contains(&visits[place]));
+        if joins_visits && returns {
+            element.fail(What::Missing { expected: "a line that visits each region once" });
+        } else {
+            lines::add(element.place, Line::RegionSum, cells, None, element.regions, element.builder);
+        }
+    }
+}
+
+pub(super) fn sequence(element: &mut Element<'_, '_, '_>) {
+    for cells in element.lines("lines") {
+        element.add(Sequence { cells });
+    }
+}
+
+/// Reads arrows. The first cell of a circle is that of the ones, and an arrow begins in its circle.
+pub(super) fn arrow(element: &mut Element<'_, '_, '_>) {
+    for bulb in element.objects("bulbsWithArrows", &["bulbCells", "arrows"]) {
+        let Some(mut circle) = element.cells(bulb.get("bulbCells")) else { continue };
+        circle.reverse();
+        let arrows = match value(bulb, "arrows") {
+            Some(Json::List(list)) => list.as_slice(),
+            Some(other) => {
+                element.builder.fail_value(element.place, other, "a list of arrows");
+                continue;
+            }
+            None => &[],
+        };
+        if arrows.is_empty() {
+            element.ignore_blank();
+        }
+        for arrow in arrows {
+            match element.cells(Some(arrow)).as_deref() {
+                Some([_] | []) => element.ignore_blank(),
+                Some([first, shaft @ ..]) if circle.contains(first) => {
+                    lines::arrow(element.place, &circle, shaft, element.builder);
+                }
+                Some(_) => element.fail(What::Contradicts { what: "the circle of the arrow" }),
+                None => {}
+            }
+        }
+    }
+}
+
+/// The digits of groups, as masks of the board's values.
+fn groups(element: &mut Element<'_, '_, '_>) -> Option<Vec<u16>> {
+    let values = element.builder.board.values();
+    let mask = |json: &Json| {
+        json.number()?;
+        let bits = u32::try_from(json.integer()?).ok()?;
+        let known = values.mask_where(|value| bits >> value & 1 == 1);
+        (bits == u32::from(known) << values.low()).then_some(known)
+    };
+    let list = element.list("groups");
+    let masks: Option<Vec<u16>> = list.iter().map(mask).collect();
+    let mut masks = masks.filter(|masks| !masks.is_empty());
+    if let Some(masks) = &mut masks {
+        masks.sort_unstable();
+    } else {
+        element.fail(What::Missing { expected: "groups of the digits of the board" });
+    }
+    masks
+}
+
+/// Returns the sorted masks of the values with the same class.
+pub(super) fn classes(values: ValueRange, class: impl Fn(u8) -> u8) -> Vec<u16> {
+    let of = |number: u8| values.mask_where(|value| class(value) == number);
+    let mut masks: Vec<u16> = (0..16).map(of).filter(|mask| *mask != 0).collect();
+    masks.sort_unstable();
+    masks
+}
+
+/// Reads lines on which each run of N cells has one digit of each of N groups.
+pub(super) fn digit_groups(element: &mut Element<'_, '_, '_>) {
+    let Some(groups) = groups(element) else { return };
+    let values = element.builder.board.values();
+    let Ok(count) = u8::try_from(groups.len()) else { return };
+    let make: fn(u8, Vec<Cell>) -> Constraint = if groups == classes(values, |value| value % 2) {
+        |_, cells| ParityLine { cells }.into()
+    } else if groups == classes(values, |value| value % count) {
+        |modulus, cells| Modular { modulus, cells }.into()
+    } else if groups == classes(values, |value| Entropic::third(values, value)) {
+        |_, cells| Entropic { cells }.into()
+    } else {
+        return element.fail(What::Missing { expected: "the groups of an entropic, modular or parity line" });
+    };
+    for cells in element.lines("lines") {
+        element.add(make(count, cells));
+    }
+}
+
+/// Reads the rule that each square of four cells has a digit of each group.
+pub(super) fn squares(element: &mut Element<'_, '_, '_>) {
+    let Some(groups) = groups(element) else { return };
+    let values = element.builder.board.values();
+    if groups == classes(values, |value| value % 3) {
+        element.add(GlobalMod {});
+    } else if groups == classes(values, |value| (value - values.low()) / 3) {
+        element.add(GlobalEntropy {});
+    } else {
+        element.fail(What::Missing { expected: "the groups of global entropy or remainders modulo 3" });
+    }
+}
