@@ -1,14 +1,15 @@
 //! Output of answers as text and JSON, shared by all commands.
 
 use crate::exit::Failure;
+use farandole::Puzzle;
+use farandole::answer::no_solution_text;
 use farandole::cover::{Estimate, Mean};
-use farandole::engines::impossible_constraint;
+use farandole::engines::{End, Finding, Report, impossible_constraint};
 use farandole::format::{Dialect, Entry, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status};
 use farandole::puzzle::{ClassicPuzzle, Grid};
 use farandole::variant::{ConstraintFinding, clash_text, constraint_text};
-use farandole::{End, Finding, Puzzle, Report, no_solution_text};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};

@@ -1,8 +1,9 @@
 //! The progress line on standard error, shown only on a terminal.
 
+use farandole::engines::Progress;
 use farandole::logic::cancel::RatingProgress;
 use farandole::pipeline::{ProgressCallback, RecordProgress, Source};
-use farandole::{Alarm, Progress};
+use farandole::search::Alarm;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,9 +1,10 @@
 //! Exceptions: maps the errors of the libraries to the classes of `farandole.errors`.
 
+use farandole::Error;
 use farandole::arrays::{RowError, RowErrorKind};
 use farandole::cover::Unsupported;
+use farandole::error::ErrorKind;
 use farandole::format::ParseError;
-use farandole::{Error, ErrorKind};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::fmt::Display;

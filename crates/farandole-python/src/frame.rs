@@ -2,8 +2,9 @@
 
 use crate::bulk::table;
 use crate::error;
+use farandole::Puzzle;
+use farandole::puzzle::Cell;
 use farandole::puzzle::overlapping::{Layout, Overlapping};
-use farandole::{Cell, Puzzle};
 use numpy::{Element, PyArray2};
 use pyo3::prelude::*;
 

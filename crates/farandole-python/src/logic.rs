@@ -2,10 +2,11 @@
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
+use farandole::hint::{Position, Scale, ToPosition, solutions_of};
 use farandole::json::{Hint, JsonRating, Path, Step};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Reach;
-use farandole::{Config, Error, Position, Rating, Scale, ToPosition, solutions_of};
+use farandole::{Config, Error, Rating};
 use farandole_draw::{Theme, position_scene, step_scene, svg};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -98,9 +99,9 @@ pub(crate) fn rate_one(
 ) -> PyResult<(&'static str, String, Option<String>)> {
     let (name, scale) = (scale, scale_of(scale, budget)?);
     let (brief, is_open) = brief_scale(name, budget)?;
-    let rating = match briefly(py, |stop| farandole::rate_until(brief, &text, stop)) {
+    let rating = match briefly(py, |stop| farandole::rating::rate_until(brief, &text, stop)) {
         Ok(Rating::GaveUp(_)) if is_open => {
-            abandonable(py, move |stop| farandole::rate_until(scale, &text, stop))?
+            abandonable(py, move |stop| farandole::rating::rate_until(scale, &text, stop))?
         }
         rating => rating,
     };

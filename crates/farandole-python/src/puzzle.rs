@@ -6,14 +6,14 @@ use crate::frame::{Frame, Values};
 use crate::interrupt::{abandonable, briefly};
 use crate::search::{self, Listing, Solved};
 use crate::trace::{Steps, TraceRequest, trace};
+use farandole::Puzzle as AnyPuzzle;
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
-use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
 use farandole::puzzle::variant::{self, HouseOrigin};
+use farandole::puzzle::{Cell, ClassicPuzzle, Diagonal, DigitSet, Geometry, Grid};
 use farandole::variant::{
     Variant, VariantEntry, cell_names, clash_text, constraint_text, grid_cells, grid_text, variant_text,
 };
-use farandole::{Cell, ClassicPuzzle, DigitSet, Geometry, Grid, Puzzle as AnyPuzzle};
 use farandole_draw::{Board, Theme, VariantBoard, svg};
 use pyo3::prelude::*;
 use std::sync::Arc;

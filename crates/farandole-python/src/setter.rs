@@ -7,6 +7,7 @@ use crate::logic::scale_of;
 use crate::puzzle::Shape;
 use crate::study::{proper, studied};
 use farandole::kernel::Isa;
+use farandole::logic::{Numbers, Technique};
 use farandole::pipeline::Status;
 use farandole::puzzle::{Geometry, Regions};
 use farandole::research::generate::{
@@ -16,7 +17,6 @@ use farandole::research::study::{MinimizeAll, MinimizeOne, Which};
 use farandole::research::{
     Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, ProperPuzzle, Recipe, restrict,
 };
-use farandole::{Numbers, Technique};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -97,7 +97,7 @@ impl GeneratedColumns {
         self.solutions.extend_from_slice(made.solution.digits());
         if let Regions::Irregular(_) = made.puzzle.geometry().regions() {
             let geometry = made.puzzle.geometry();
-            let cells = (0..geometry.cell_count()).filter_map(farandole::Cell::new);
+            let cells = (0..geometry.cell_count()).filter_map(farandole::puzzle::Cell::new);
             self.regions.extend(cells.map(|cell| geometry.region_of(cell).map_or(0, |it| it as u8)));
         }
         self.attempts.push(made.attempt);

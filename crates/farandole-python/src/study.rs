@@ -184,8 +184,9 @@ pub(crate) fn morph<'py>(
 }
 
 /// Returns the cells of a classic puzzle, or `None` for a puzzle with further houses or candidates.
-fn plain(puzzle: &farandole::ClassicPuzzle) -> Option<[u8; 81]> {
-    let is_plain = **puzzle.geometry() == farandole::Geometry::classic() && puzzle.restrictions().is_none();
+fn plain(puzzle: &farandole::puzzle::ClassicPuzzle) -> Option<[u8; 81]> {
+    let is_plain =
+        **puzzle.geometry() == farandole::puzzle::Geometry::classic() && puzzle.restrictions().is_none();
     if is_plain { puzzle.givens().try_into().ok() } else { None }
 }
 

@@ -3,9 +3,11 @@
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use crate::puzzle::{Puzzle, format_of};
+use farandole::Puzzle as AnyPuzzle;
+use farandole::convert::ToPuzzle;
 use farandole::format::{Dialect, Format, ReadConfig};
+use farandole::puzzle::ClassicPuzzle;
 use farandole::variant::holds_variants;
-use farandole::{ClassicPuzzle, Puzzle as AnyPuzzle, ToPuzzle};
 use pyo3::prelude::*;
 
 /// A puzzle, its title, and warnings about the text.

@@ -165,7 +165,7 @@ impl Config {
     }
 
     /// Solves a puzzle as [`solve`](Self::solve) does, but ends with
-    /// [`End::Cancelled`](farandole_solve::End::Cancelled) soon after a flag is set.
+    /// [`End::Cancelled`] soon after a flag is set.
     ///
     /// # Errors
     /// The same as [`solve`](Self::solve).

@@ -1,8 +1,7 @@
 //! Canonical forms of classic 9x9 puzzles: equal for puzzles that differ only by a symmetry.
 //!
-//! For puzzles that are already boards in memory, use [`Canon`](farandole_canon::Canon).
+//! For puzzles that are already boards in memory, use [`Canon`].
 
-use crate::Alarm;
 use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -16,6 +15,7 @@ use farandole_canon::{Canon, Form};
 use farandole_formats::Record;
 use farandole_puzzle::Clash;
 use farandole_research::givens;
+use farandole_search::Alarm;
 
 /// The kinds of canonical forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +83,7 @@ impl fmt::Display for NoForm {
 /// Returns the min-lex form of a classic 9x9 puzzle, with a symmetry that leads to it and the
 /// number of automorphisms.
 ///
-/// Each call builds the tables of a [`Canon`](farandole_canon::Canon). Use that type directly for
+/// Each call builds the tables of a [`Canon`]. Use that type directly for
 /// many puzzles.
 ///
 /// ```

@@ -8,7 +8,8 @@ use std::num::NonZeroUsize;
 /// The configuration of a run, which applies to every puzzle.
 ///
 /// ```
-/// use farandole::{Config, Engine};
+/// use farandole::Config;
+/// use farandole::engines::Engine;
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let config = Config { engine: Engine::Prune, budget: 1_000_000, ..Config::default() };

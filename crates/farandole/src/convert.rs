@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Types that can be converted into one puzzle.
 ///
 /// ```
-/// use farandole::ToPuzzle;
+/// use farandole::convert::ToPuzzle;
 ///
 /// let text = "1...\n..4.\n.2..\n...3\n";
 /// let puzzle = text.to_classic()?.into_owned();

@@ -11,7 +11,8 @@ use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 /// not an error.
 ///
 /// ```
-/// use farandole::{ErrorKind, solve};
+/// use farandole::solve;
+/// use farandole::error::ErrorKind;
 ///
 /// let error = solve("53..7....6..19x").unwrap_err();
 /// assert!(matches!(error.kind(), ErrorKind::Parse(_)));

@@ -7,7 +7,8 @@ use crate::error::{Error, ErrorKind};
 use crate::variant::{self, holds_variants};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
-use farandole_logic::hint::{Hint, Path, Position, Reach, Scale, Solutions, VariantPosition};
+pub use farandole_logic::hint::{Hint, Path, Position, Scale};
+use farandole_logic::hint::{Reach, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
 use farandole_solve::{End, Engine, Solver, conflicting_constraints};
@@ -67,7 +68,7 @@ fn examined<P: ToPosition + ?Sized>(puzzle: &P) -> Result<(Position, Solutions),
 /// Types that can be converted into a position: a puzzle with a person's digits and pencil marks.
 ///
 /// ```
-/// use farandole::ToPosition;
+/// use farandole::hint::ToPosition;
 /// use farandole::logic::hint::Position;
 ///
 /// // A digit with `+` before it was placed, not given.
@@ -144,7 +145,8 @@ impl<P: ToPosition + ?Sized> ToPosition for &P {
 ///
 /// ```
 /// use farandole::logic::hint::Solutions;
-/// use farandole::{Config, ToPosition, solutions_of};
+/// use farandole::Config;
+/// use farandole::hint::{ToPosition, solutions_of};
 ///
 /// let find = |text: &str| solutions_of(&text.to_position()?, &Config::default(), None);
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

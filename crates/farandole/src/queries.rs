@@ -6,8 +6,8 @@
 //! [`Solver::redundant_givens`].
 //!
 //! ```
-//! use farandole::engines::{Config, Solver};
-//! use farandole::{Engine, ClassicPuzzle};
+//! use farandole::engines::{Config, Engine, Solver};
+//! use farandole::puzzle::ClassicPuzzle;
 //!
 //! let puzzle: ClassicPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let finding = Solver::new(Engine::Auto).redundant_givens(&[puzzle], &Config::default()).remove(0)?;
@@ -16,12 +16,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::Alarm;
 use crate::config::Config;
 use crate::pipeline::{Item, Query, RecordSlice, Refusal, Source};
 use core::time::Duration;
 use farandole_formats::{Entry, Parser};
 use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet, Puzzle};
+use farandole_search::Alarm;
 use farandole_solve as engines;
 use farandole_solve::{
     ConstraintFinding, End, Finding, KnownCandidates, Report, Solver, Unsupported, conflicting_constraints,

@@ -4,6 +4,8 @@
 //! [`Rating`] states the reason. A puzzle of another shape is not searched.
 
 use crate::config::Config;
+use crate::convert::ToPuzzle;
+use crate::error::Error;
 use crate::hint::classic_solutions;
 use crate::pipeline::{
     AnswerRef, BatchWorker, Checked, Item, Judge, ProgressCallback, Query, RecordProgress, RecordSlice,
@@ -11,15 +13,86 @@ use crate::pipeline::{
 };
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_formats::Entry;
 use farandole_logic::cancel::{Limited, RatingProgress};
 use farandole_logic::explain::{english, hints};
 use farandole_logic::hint::{Problem, Scale, Solutions};
-use farandole_logic::{Numbers, PathOutcome, State, UserGrid};
-use farandole_logic::{hodoku, se};
-use farandole_puzzle::{Cell, Clash, ClassicPuzzle};
+use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se};
+use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use std::time::Instant;
+
+/// Rates a classic 9x9 puzzle for people: ER, EP and ED on the scale of Sudoku Explainer.
+/// [`rate_on`] has other scales and bounds on the work. A puzzle of another shape has no rating and
+/// is not searched.
+///
+/// ```
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// assert_eq!(farandole::rate(puzzle)?.to_string(), "1.2 1.2 1.2");
+/// let with_many_solutions = "................";
+/// assert_eq!(farandole::rate(with_many_solutions)?, farandole::Rating::NotClassic);
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or contains more than one.
+pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
+    rate_on(Scale::Se(se::Budget::NONE), puzzle)
+}
+
+/// Rates a classic 9x9 puzzle for people on this scale.
+///
+/// ```
+/// use farandole::hint::Scale;
+/// use farandole::logic::hodoku;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let rating = farandole::rating::rate_on(Scale::Hodoku(hodoku::Budget::NONE), puzzle)?;
+/// assert_eq!(rating.to_string(), "204 Easy");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or contains more than one.
+pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
+    rating_of(scale.into(), puzzle)
+}
+
+/// Rates a puzzle as [`rate_on`] does. Soon after the flag becomes `true` the rating ends, as if
+/// its budget were spent.
+///
+/// ```
+/// use farandole::logic::se::Budget;
+/// use farandole::Rating;
+/// use farandole::hint::Scale;
+/// use std::sync::atomic::AtomicBool;
+///
+/// // It needs chains, which are not even begun.
+/// let puzzle = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+/// let rating = farandole::rating::rate_until(Scale::Se(Budget::NONE), puzzle, &AtomicBool::new(true))?;
+/// assert!(matches!(rating, Rating::GaveUp(_)));
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is not a puzzle, or contains more than one.
+pub fn rate_until<P: ToPuzzle + ?Sized>(
+    scale: Scale,
+    puzzle: &P,
+    stop: &AtomicBool,
+) -> Result<Rating, Error> {
+    rating_of(Limited { budget: scale, observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
+}
+
+fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
+    let puzzle = puzzle.to_classic()?;
+    if !may_be_rated(&puzzle) {
+        return Ok(Rating::NotClassic);
+    }
+    let (first, report) = Config::default().solve_classic(&puzzle)?;
+    Ok(rate_puzzle(&puzzle, report.solutions, first.as_ref().map(Grid::digits), scale))
+}
 
 /// The difficulty of a puzzle, or the reason why it has no rating.
 ///

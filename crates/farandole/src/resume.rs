@@ -6,7 +6,8 @@ use core::ops::ControlFlow;
 /// A query that skips the records before a given number, without an answer.
 ///
 /// ```
-/// use farandole::{CanonicalForm, Canonicalize, ResumeFrom};
+/// use farandole::canonical::{CanonicalForm, Canonicalize};
+/// use farandole::resume::ResumeFrom;
 ///
 /// let question = ResumeFrom { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
 /// assert_eq!(question.first, 1000);

@@ -1,6 +1,5 @@
 //! Adapters between studies of 9x9 puzzles and the pipeline.
 
-use crate::Alarm;
 use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
 use crate::pipeline::{
@@ -14,6 +13,7 @@ use farandole_canon::Canon;
 use farandole_puzzle::Clash;
 use farandole_research::ProperPuzzle;
 use farandole_research::study::{BoardStudy, Study};
+use farandole_search::Alarm;
 use std::sync::Arc;
 
 /// The reasons why a puzzle is not studied.
@@ -53,7 +53,7 @@ impl fmt::Display for NotStudied {
 /// The query that runs a [`Study`] on each record.
 ///
 /// ```
-/// use farandole::StudyQuery;
+/// use farandole::study::StudyQuery;
 /// use farandole::research::study::UnavoidableSets;
 ///
 /// let question = StudyQuery(UnavoidableSets { most: 12 });
@@ -178,7 +178,7 @@ fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<ProperPuzzle, NotStu
 /// The query that runs a [`BoardStudy`] on each record, without a search.
 ///
 /// ```
-/// use farandole::BoardStudyQuery;
+/// use farandole::study::BoardStudyQuery;
 /// use farandole::canon::Symmetry;
 /// use farandole::research::study::Morph;
 ///

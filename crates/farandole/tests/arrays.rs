@@ -2,9 +2,13 @@
 //! other rows.
 
 use farandole::arrays::{self, Cells, Matrix, Rows, Run, Table};
+use farandole::canonical::CanonicalForm;
+use farandole::hint::Scale;
 use farandole::logic::{hodoku, se};
 use farandole::pipeline::Status;
-use farandole::{CanonicalForm, ClassicPuzzle, Config, Rating, Scale, rate_on};
+use farandole::puzzle::ClassicPuzzle;
+use farandole::rating::rate_on;
+use farandole::{Config, Rating};
 use farandole_puzzle::check;
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
@@ -87,7 +91,7 @@ proptest! {
     fn numbers_of_any_size_are_solved(puzzles in prop::collection::vec(strategy::puzzle(), 1..10)) {
         for puzzle in puzzles {
             let size = puzzle.size();
-            let usual = farandole::Geometry::usual(size).unwrap();
+            let usual = farandole::puzzle::Geometry::usual(size).unwrap();
             let puzzle = ClassicPuzzle::new(usual.into(), puzzle.givens()).unwrap();
             let bytes = puzzle.givens().repeat(2);
             let rows = Matrix::new(&bytes, size * size).unwrap();
@@ -120,7 +124,7 @@ proptest! {
             for (row, puzzle) in expected.iter().enumerate() {
                 let rating = puzzle.as_ref().map(|puzzle| rate_on(scale, puzzle).unwrap());
                 prop_assert_eq!(found.status[row], rating.as_ref().map_or(Status::Unreadable, Rating::status));
-                let steps = rating.as_ref().and_then(Rating::numbers).map_or(0, farandole::Numbers::steps);
+                let steps = rating.as_ref().and_then(Rating::numbers).map_or(0, farandole::logic::Numbers::steps);
                 prop_assert_eq!(found.steps[row], steps);
             }
         }

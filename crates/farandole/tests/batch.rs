@@ -1,11 +1,12 @@
 //! Bulk answers: the fast path for classic 9x9 lines and the general path must not differ.
 
+use farandole::Config;
+use farandole::engines::Engine;
 use farandole::format::{Columns, Format, ReadConfig};
 use farandole::pipeline::{
     AnswerRef, Chunk, OnUnreadable, Pipeline, Printer, RecordLocation, Refusal, Search, Sink, SkipReason,
     Source, Status, Tally,
 };
-use farandole::{Config, Engine};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

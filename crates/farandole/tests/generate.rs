@@ -3,15 +3,17 @@
 //! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` generates that many puzzles of
 //! each kind.
 
+use farandole::engines::{Engine, Solver};
+use farandole::hint::Scale;
 use farandole::kernel::Isa;
+use farandole::logic::{Numbers, Technique};
+use farandole::puzzle::ClassicPuzzle;
 use farandole::research::generate::{Classic, NumberRange, Order, RatingTest, run};
 use farandole::research::study::{Scans, Study};
 use farandole::research::{
     ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, ProperPuzzle, Random, Recipe, givens, restrict,
 };
-use farandole::{
-    ClassicPuzzle, Engine, Numbers, Rating, Scale, Technique, canon::Canon, engines::Solver, logic,
-};
+use farandole::{Rating, canon::Canon, logic};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -95,7 +97,7 @@ fn check_window(scale: Scale, rating: NumberRange, count: u64) {
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
     let mut puzzles = Vec::new();
     for (puzzle, numbers) in made(&classic, count) {
-        let Rating::Rated(again) = farandole::rate_on(scale, &puzzle).unwrap() else {
+        let Rating::Rated(again) = farandole::rating::rate_on(scale, &puzzle).unwrap() else {
             panic!("a proper puzzle")
         };
         assert_eq!(numbers, Some(again));

@@ -1,8 +1,7 @@
 //! Queries of setters, compared with every solution of the puzzle and of the puzzle without each
 //! given.
 
-use farandole::Engine;
-use farandole::engines::{Config, Solver};
+use farandole::engines::{Config, Engine, Solver};
 use farandole::puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;

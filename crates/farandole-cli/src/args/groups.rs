@@ -114,7 +114,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     (
         "read",
         "Read the puzzle of a link",
-        &["$ farandole convert --to fpuzzles-link 1.....4..2.....3 | farandole read"],
+        &["$ farandole convert --to sudokupad-link 1.....4..2.....3 | farandole read"],
     ),
     (
         "convert",

@@ -2,7 +2,7 @@
 //! messages.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use farandole::Engine;
+use farandole::engines::Engine;
 use farandole::format::Format;
 use farandole::variant::VariantSearch;
 use std::str::FromStr;

@@ -5,11 +5,10 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::Style;
 use crate::run::{Frame, Job, Print};
-use farandole::ClassicPuzzle;
 use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Query, RecordLocation, Status, Tally};
-use farandole::puzzle::PuzzleError;
+use farandole::puzzle::{ClassicPuzzle, PuzzleError};
 
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.

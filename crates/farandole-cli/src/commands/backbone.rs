@@ -7,10 +7,13 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
+use farandole::Puzzle;
+use farandole::engines::Finding;
 use farandole::format::{Entry, Format};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, RecordLocation, Status};
-use farandole::{Cell, ClassicPuzzle, Digit, DigitSet, Finding, Puzzle, TrueCandidates};
+use farandole::puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
+use farandole::queries::TrueCandidates;
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     let question = TrueCandidates(config::search(&args.run, 1)?);

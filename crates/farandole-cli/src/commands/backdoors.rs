@@ -4,9 +4,9 @@
 use super::study::{StudyOutput, ask, names};
 use crate::args::{BackdoorsArgs, RulesName};
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::research::study::{BackdoorsFound, LeastBackdoors};
 use farandole::research::{Cells, TechniqueSet};
+use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &BackdoorsArgs) -> Result<u8, Failure> {
     let techniques = match args.rules {

@@ -3,9 +3,9 @@
 use super::study::{StudyOutput, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::canon::{Bands, Canon};
 use farandole::research::study::BandClasses;
+use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
     let question = StudyQuery(BandClasses(Bands::new(&Canon::new())));

@@ -6,11 +6,14 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
+use farandole::engines::Finding;
 use farandole::format::{Dialect, Entry, Format};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::puzzle::DigitSet;
+use farandole::queries::{CandidateCounts, TrueCandidates};
 use farandole::variant::{Variant, cell_names, values_of};
-use farandole::{CandidateCounts, DigitSet, Finding, Puzzle, TrueCandidates, engines};
+use farandole::{Puzzle, engines};
 
 pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
     let to = config::to(args.to.as_deref())?;

@@ -8,11 +8,12 @@ use crate::args::CompareArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
-use farandole::engines::{Answer, Config, Counters, Solver};
+use farandole::Puzzle;
+use farandole::engines::{Answer, Config, Counters, End, Engine, Solver};
 use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{ClassicPuzzle, check};
+use farandole::search::Alarm;
 use farandole::variant::Variant;
-use farandole::{Alarm, End, Engine, Puzzle};
 use row::{Item, Row, json, limit, table};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -29,7 +30,7 @@ struct Items {
 /// The engines that run by default.
 const ENGINES: [Engine; 5] = [Engine::Kernel, Engine::Search, Engine::Prune, Engine::Dlx, Engine::Dfs];
 
-type Answers = Vec<Result<Answer, farandole::Unsupported>>;
+type Answers = Vec<Result<Answer, farandole::engines::Unsupported>>;
 
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;

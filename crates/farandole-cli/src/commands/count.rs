@@ -6,11 +6,12 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
 use crate::run::{Job, Print};
+use farandole::Config;
+use farandole::config::Counted;
 use farandole::cover::Estimate as Estimated;
 use farandole::format::{Entry, Format};
 use farandole::json::{JsonAnswer, JsonEstimate};
 use farandole::pipeline::{AnswerRef, Chunk, Estimate, RecordLocation, Search, Status};
-use farandole::{Config, Counted};
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {

@@ -6,11 +6,15 @@ use crate::config::InputConfig;
 use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::print;
 use crate::progress::ProgressLine;
+use farandole::engines::End;
 use farandole::format::Entry;
+use farandole::hint::Scale;
 use farandole::logic::se;
 use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
+use farandole::puzzle::ClassicPuzzle;
+use farandole::search::Alarm;
 use farandole::variant::Variant;
-use farandole::{Alarm, ClassicPuzzle, Config, End, Puzzle, Rating, Scale};
+use farandole::{Config, Puzzle, Rating};
 use farandole_draw::sheet::{Entry as SheetEntry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
@@ -156,14 +160,14 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Entry) -> Result<(SheetEntry, Option<&'
     let (mut solution, mut gave_up) = (None, None);
     if let (true, Some(puzzle)) = (args.rate, drawn.puzzle.classic()) {
         let scale = Scale::Se(se::Budget::NONE);
-        let rating = farandole::rate_until(scale, puzzle, alarm.stop());
+        let rating = farandole::rating::rate_until(scale, puzzle, alarm.stop());
         let rating = rating.map_err(|error| Failure::Usage(error.to_string()))?;
         if matches!(rating, Rating::GaveUp(_)) {
             gave_up = Some("rating");
         }
         note = match (&rating, rating.numbers()) {
             (Rating::GaveUp(_), _) => String::new(),
-            (_, Some(farandole::Numbers::Se { er, .. })) => format!("ER {:.1}", f64::from(*er) / 10.0),
+            (_, Some(farandole::logic::Numbers::Se { er, .. })) => format!("ER {:.1}", f64::from(*er) / 10.0),
             (Rating::NotClassic, _) => String::new(),
             _ => rating.to_string(),
         };

@@ -7,12 +7,13 @@ use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use farandole::hint::{Hint, Path, Position};
 use farandole::logic::PathOutcome;
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{PathRating, Step};
-use farandole::{Alarm, Hint, Path, Position};
+use farandole::search::Alarm;
 use farandole_draw::{Scene, step_scene};
 use std::ops::ControlFlow;
 
@@ -261,8 +262,8 @@ mod tests {
     use super::*;
     use crate::args::{Cli, Command};
     use clap::Parser;
+    use farandole::hint::{Scale, ToPosition};
     use farandole::logic::hint::Solutions;
-    use farandole::{Scale, ToPosition};
 
     #[test]
     fn a_step_is_text_as_soon_as_it_is_found() {

@@ -8,10 +8,11 @@ use crate::progress::ProgressLine;
 use crate::run::open_output;
 use crate::text_file::read_text;
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
+use farandole::hint::Scale;
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
 use farandole::pipeline::single_classic;
-use farandole::puzzle::{Diagonal, Geometry, Regions};
+use farandole::puzzle::{Cell, Diagonal, Geometry, Regions};
 use farandole::research::generate::{
     Attempts, Classic, General, Generated, NumberRange, Order, Progress, RatingTest, Unbiased, Uniform,
     run as make,
@@ -20,7 +21,6 @@ use farandole::research::{
     GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals,
 };
 use farandole::variant::{Variant, VariantEntry, variant_text};
-use farandole::{Cell, Scale};
 use std::io::{Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;

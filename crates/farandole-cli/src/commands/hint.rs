@@ -8,12 +8,13 @@ use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
+use farandole::hint::{Hint, Position};
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::hints;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{Found, Reach};
-use farandole::{Alarm, Hint, Position};
+use farandole::search::Alarm;
 use farandole_draw::{Scene, position_scene, step_scene};
 use std::time::Duration;
 

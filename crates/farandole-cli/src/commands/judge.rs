@@ -6,9 +6,10 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::Style;
 use crate::run::{Job, Print};
+use farandole::Config;
+use farandole::engines::{Order, Plan};
 use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
 use farandole::pipeline::{AnswerRef, Chunk, ClassicSearch, OnUnreadable, RecordLocation, Refusal, Status};
-use farandole::{Config, Order, Plan};
 use std::path::PathBuf;
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {

@@ -6,6 +6,8 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, grid_text, json_answer, no_solution};
 use crate::run::{Frame, Job, Print};
+use farandole::Puzzle;
+use farandole::engines::{End, Report};
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
@@ -13,8 +15,8 @@ use farandole::pipeline::{
     list_with_checkpoints, single_classic,
 };
 use farandole::puzzle::Grid;
+use farandole::search::Alarm;
 use farandole::variant::grid_text as values_text;
-use farandole::{Alarm, End, Puzzle, Report};
 use std::path::Path;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {

@@ -3,9 +3,9 @@
 use super::study::{StudyOutput, ask, given_in};
 use crate::args::MinimizeArgs;
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::research::MinimalPuzzles;
 use farandole::research::study::{MinimizeAll, MinimizeOne, Which};
+use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &MinimizeArgs) -> Result<u8, Failure> {
     if args.all || args.fewest {

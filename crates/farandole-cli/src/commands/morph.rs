@@ -4,9 +4,9 @@ use super::study::{StudyOutput, ask, line};
 use crate::args::MorphArgs;
 use crate::config;
 use crate::exit::Failure;
-use farandole::BoardStudyQuery;
 use farandole::canon::{Orientation, Symmetry};
 use farandole::research::study::Morph;
+use farandole::study::BoardStudyQuery;
 
 pub(crate) fn run(args: &MorphArgs) -> Result<u8, Failure> {
     let morph = match (args.map, &args.turn) {

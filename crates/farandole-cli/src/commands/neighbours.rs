@@ -3,9 +3,9 @@
 use super::study::{StudyOutput, ask, ask_filtered, line};
 use crate::args::NeighboursArgs;
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::research::Neighbours;
 use farandole::research::study::{Neighbourhood, Pattern};
+use farandole::study::StudyQuery;
 use std::collections::HashSet;
 
 pub(crate) fn run(args: &NeighboursArgs) -> Result<u8, Failure> {

@@ -3,9 +3,10 @@
 use super::study::{StudyOutput, ask};
 use crate::args::StudyArgs;
 use crate::exit::Failure;
+use farandole::canonical::CanonicalForm;
 use farandole::json::JsonCanonical;
 use farandole::research::study::{PatternFound, Patterns};
-use farandole::{BoardStudyQuery, CanonicalForm};
+use farandole::study::BoardStudyQuery;
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
     ask(args, &BoardStudyQuery(Patterns), &|PatternFound { form, givens, symmetries }, _| {

@@ -2,15 +2,17 @@
 
 use crate::args::{PositionArgs, Scale};
 use crate::exit::Failure;
+use farandole::Config;
 use farandole::format::ParseError;
 use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig, Record};
+use farandole::hint::{Position, solutions_of};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{self, Solutions};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
+use farandole::search::Alarm;
 use farandole::variant::{self, VariantEntry, holds_variants};
-use farandole::{Alarm, Config, Position, solutions_of};
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;

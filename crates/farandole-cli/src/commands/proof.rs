@@ -4,11 +4,12 @@ use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::run::open_output;
+use farandole::Puzzle;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::pipeline::{Certificate, Single, Status, certify, single};
 use farandole::puzzle::Grid;
+use farandole::search::Alarm;
 use farandole::variant::{Variant, grid_text};
-use farandole::{Alarm, Puzzle};
 use std::path::Path;
 
 /// Answers one puzzle with the chosen engine, proves the answer and prints it.

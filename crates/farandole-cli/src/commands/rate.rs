@@ -5,9 +5,12 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::{Job, Print};
+use farandole::Rating;
+use farandole::hint::Scale;
 use farandole::json::{Bound, JsonAnswer, JsonRating};
+use farandole::logic::Numbers;
 use farandole::pipeline::{Chunk, RecordLocation, Status};
-use farandole::{Numbers, Rate, Rating, Scale};
+use farandole::rating::Rate;
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;

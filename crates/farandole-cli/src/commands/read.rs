@@ -106,8 +106,9 @@ impl Reading<'_> {
     /// Returns the names of the cells of each member of a group.
     fn cells(&self, group: &Group) -> Vec<Vec<String>> {
         let board = self.proposal.certain.board();
-        let names =
-            |cells: &[farandole::Cell]| cells.iter().map(|cell| board.name(*cell).to_string()).collect();
+        let names = |cells: &[farandole::puzzle::Cell]| {
+            cells.iter().map(|cell| board.name(*cell).to_string()).collect()
+        };
         group.items.iter().map(|item| names(&item.cells)).collect()
     }
 }
@@ -123,6 +124,7 @@ struct JsonReading<'a> {
     verdict: &'a str,
     groups: Vec<JsonGroup<'a>>,
     sentences: Vec<JsonSentence<'a>>,
+    unaccounted: Vec<&'a str>,
     meanings: String,
     puzzle: String,
 }
@@ -168,6 +170,7 @@ impl Reading<'_> {
             verdict: self.decided.verdict.reason(),
             groups: self.proposal.groups.iter().map(|group| self.json_group(group)).collect(),
             sentences: self.json_sentences(),
+            unaccounted: self.open_sentences().collect(),
             meanings: self.decided.meanings.to_string(),
             puzzle: iss::write(&self.decided.variant),
         }

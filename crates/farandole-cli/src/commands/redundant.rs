@@ -7,10 +7,12 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts, no_solution};
 use crate::run::Print;
 use farandole::format::Entry;
+use farandole::json;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::puzzle::ClassicPuzzle;
+use farandole::queries::{Redundancy, RedundantGivens};
 use farandole::variant::ConstraintFinding;
-use farandole::{ClassicPuzzle, Redundancy, RedundantGivens, json};
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
     let question = RedundantGivens(config::search(&args.run, 1)?);

@@ -11,8 +11,9 @@ use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{AnswerRef, Chunk, RecordLocation, Refusal, Search, Status};
+use farandole::puzzle::ClassicPuzzle;
 use farandole::variant::{Variant, grid_text};
-use farandole::{ClassicPuzzle, Config, Puzzle};
+use farandole::{Config, Puzzle};
 use std::num::NonZeroUsize;
 
 /// The reason why a puzzle is not proper, besides having no solution.

@@ -8,7 +8,7 @@ use crate::run::{Job, Print, open_output};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::research::study::{Quantities, Quantity};
-use farandole::{Studied, StudyQuery};
+use farandole::study::{Studied, StudyQuery};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

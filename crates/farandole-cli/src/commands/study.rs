@@ -9,8 +9,9 @@ use crate::run::{Job, Print};
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Query, RecordLocation, Status};
+use farandole::puzzle::Cell;
 use farandole::research::Cells;
-use farandole::{Cell, Studied};
+use farandole::study::Studied;
 
 /// The answer for one puzzle.
 #[derive(Default)]

@@ -5,12 +5,12 @@ use super::position;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
+use farandole::hint::{Position, Scale};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Found, Reach, Step};
 use farandole::logic::{Technique, hodoku};
-use farandole::{Position, Scale};
 use farandole_draw::step_scene;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {

@@ -6,13 +6,13 @@ use crate::args::TraceArgs;
 use crate::config::import;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
-use farandole::engines::{Config, CspReport};
+use farandole::engines::{Config, CspReport, End};
 use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::pipeline::Chunk;
+use farandole::search::Alarm;
 use farandole::variant::{TraceStep, Variant, VariantTracer, holds_variants, read_all_with, step_text};
-use farandole::{Alarm, End};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 

@@ -4,9 +4,9 @@
 use super::study::{StudyOutput, ask, line};
 use crate::args::TwinsArgs;
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::research::Twins;
 use farandole::research::study::AllTwins;
+use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &TwinsArgs) -> Result<u8, Failure> {
     ask(&args.study, &StudyQuery(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {

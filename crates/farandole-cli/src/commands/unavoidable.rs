@@ -3,9 +3,9 @@
 use super::study::{StudyOutput, ask, names};
 use crate::args::UnavoidableArgs;
 use crate::exit::Failure;
-use farandole::StudyQuery;
 use farandole::research::Cells;
 use farandole::research::study::UnavoidableSets;
+use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &UnavoidableArgs) -> Result<u8, Failure> {
     ask(&args.study, &StudyQuery(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {

@@ -14,7 +14,8 @@ use farandole::research::neighbourhood_search::{
     Ledger, NeighbourFound, NeighbourhoodSearch, Objective, SearchLimits,
 };
 use farandole::research::study::Quantities;
-use farandole::{Alarm, Studied, StudyQuery};
+use farandole::search::Alarm;
+use farandole::study::{Studied, StudyQuery};
 use serde::Serialize;
 use std::io::Write as _;
 use std::ops::ControlFlow;

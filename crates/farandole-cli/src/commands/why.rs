@@ -7,10 +7,10 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts};
 use crate::run::Print;
-use farandole::Clash;
 use farandole::format::Entry;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::queries::Clash;
 use farandole::variant::ConstraintFinding;
 
 pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {

@@ -33,7 +33,7 @@ const EVERY: Duration = Duration::from_secs(1);
 /// The records of a run so far, in files of a folder.
 ///
 /// ```
-/// use farandole::DiskDedup;
+/// use farandole::disk_dedup::DiskDedup;
 ///
 /// let folder = std::env::temp_dir().join(format!("farandole-first-{}", std::process::id()));
 /// let mut first = DiskDedup::open(&folder, "words")?;
@@ -50,7 +50,7 @@ const EVERY: Duration = Duration::from_secs(1);
 /// let mut out = Vec::new();
 /// again.finish(&mut out)?;
 /// assert_eq!(out, b"one\ntwo\n");
-/// # Ok::<(), farandole::DiskDedupError>(())
+/// # Ok::<(), farandole::disk_dedup::DiskDedupError>(())
 /// ```
 #[derive(Debug)]
 pub struct DiskDedup {

@@ -21,7 +21,7 @@ impl JsonCanonical {
     /// Converts a form of this kind.
     ///
     /// ```
-    /// use farandole::CanonicalForm;
+    /// use farandole::canonical::CanonicalForm;
     /// use farandole::json::JsonCanonical;
     ///
     /// let form = farandole::canonical(&format!("5{}", ".".repeat(80)))?;

@@ -5,13 +5,13 @@
 
 use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source};
 use super::records::RecordSlice;
-use crate::Alarm;
 use crate::bulk_check::check_grids;
 use crate::config::Config;
 use core::time::Duration;
 use farandole_formats::{Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::check::check;
 use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle, PuzzleViolation};
+use farandole_search::Alarm;
 use farandole_solve::{Batch, BatchAnswer, Progress, Report, Solver, Unsupported, Watcher, classic_puzzle};
 use std::borrow::Cow;
 use std::convert::Infallible;

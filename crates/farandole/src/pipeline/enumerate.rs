@@ -2,12 +2,12 @@
 
 use super::query::{Item, Query, Refusal, Source};
 use super::records::RecordSlice;
-use crate::Alarm;
 use crate::config::Config;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use farandole_formats::{Entry, Parser};
 use farandole_puzzle::Puzzle;
+use farandole_search::Alarm;
 use farandole_solve::{Report, Solver};
 
 /// The query for all solutions of each puzzle, up to the limit.

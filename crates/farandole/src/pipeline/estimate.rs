@@ -4,13 +4,13 @@
 
 use super::query::{Item, Query, Refusal, Source};
 use super::records::RecordSlice;
-use crate::Alarm;
 use crate::config::Config;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use farandole_cover::Estimate as Estimated;
 use farandole_formats::{Entry, Parser};
 use farandole_puzzle::Puzzle;
+use farandole_search::Alarm;
 use farandole_solve::{Engine, Solver};
 use std::num::NonZeroU64;
 

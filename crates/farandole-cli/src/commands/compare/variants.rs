@@ -4,10 +4,10 @@ use super::row::{Item, Row, limit};
 use crate::args::CompareArgs;
 use crate::exit::Failure;
 use crate::progress::ProgressLine;
-use farandole::engines::{Config, PuzzleSolver};
+use farandole::engines::{Config, End, PuzzleSolver, Report};
 use farandole::puzzle::variant::check;
+use farandole::search::Alarm;
 use farandole::variant::{Variant, VariantSearch};
-use farandole::{Alarm, End, Report};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
