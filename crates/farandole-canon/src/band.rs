@@ -1,8 +1,8 @@
 //! The 416 classes of bands, in the order of their min-lex forms.
 //!
-//! A band is three rows of a grid. Its form starts with 123456789; the second row is one of 15, and the third
-//! has in each box the three remaining digits in one of 216 orders. Of these 3,240 bands, 416 are their own
-//! forms.
+//! A band is three rows of a grid. Its form starts with 123456789. The second row is one of 15. The third row
+//! has the three remaining digits of each box, in one of 216 orders. Among these 3,240 bands, 416 are their
+//! own forms.
 //!
 //! Source: B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005); the numbers 1 to 416 are
 //! those of the catalogue of grids, forum.enjoysudoku.com.
@@ -29,7 +29,7 @@ impl BandForm {
     fn new(tables: &Tables, band: &[u8; 27]) -> Option<Self> {
         let lines = Lines::of_band(band)?;
         let orders = orders(0, lines.pairs(tables, 0)?);
-        // The least orbit determines the second row; the other orders of lines cannot lead to the form.
+        // The least orbit determines the second row, so other orders of lines cannot lead to the form.
         let orbit = tables.orbit(orders.iter().map(|(start, _)| *start).min()?)?;
         let mut form = Self { second: u64::MAX, third: u64::MAX, automorphisms: 0 };
         for (start, [first, second, third]) in orders.into_iter().filter(|(start, _)| *start < orbit.end) {

@@ -2,9 +2,10 @@
 //!
 //! The first row of the form is 123456789, so a form starts with an ordered pair of rows of one band (or of
 //! columns of one stack), and its second row is the least of an orbit of such pairs (see [`Tables`]). All 36
-//! ordered pairs are looked up, two at a time, because the permutation of a pair in the other order is the
-//! inverse. Of the arrangements for the pairs in the least orbit, those stay that make the third row least,
-//! then the fourth, and so on. The arrangements left at the end correspond to the automorphisms.
+//! ordered pairs are looked up, two at a time, because the reversed pair has the inverse permutation. The
+//! pairs in the least orbit give a list of arrangements. Only the arrangements with the least third row stay,
+//! then those with the least fourth row, and so on. The arrangements left at the end correspond to the
+//! automorphisms.
 //!
 //! The fourth row starts with 2, because the first box has 1, 2 and 3 in its first row. So it is found by
 //! lookup.
@@ -248,8 +249,7 @@ impl<'a> Search<'a> {
         self.lines.word(candidate.first, line, self.tables.arrangement(candidate.arrangement))
     }
 
-    /// Returns the line whose image is the fourth row: its digit in the first column is the one that is
-    /// renamed to 2.
+    /// Returns the line whose image is the fourth row. Its digit in the first column is renamed to 2.
     #[inline]
     fn fourth(&self, Candidate { first, arrangement, .. }: Candidate) -> u8 {
         let [col, two, ..] = self.tables.arrangement(arrangement).cols;

@@ -90,8 +90,8 @@ impl Canon {
     /// Calls `visit` with each symmetry that maps a board to its min-lex form, and returns that form. Returns
     /// `None` without visiting anything if a value is greater than 9.
     ///
-    /// Composing each of them with the inverse of one fixed one gives the automorphisms. Digits that the
-    /// board lacks get the remaining names in ascending order.
+    /// Composing each symmetry with the inverse of a fixed one of them gives the automorphisms. Digits that
+    /// the board lacks get the remaining names in ascending order.
     ///
     /// ```
     /// use farandole_canon::Canon;
@@ -181,7 +181,7 @@ impl Canon {
         }
         let mut search = grid::Search::new(&self.tables);
         search.run(solution)?;
-        // Few grids have more than one symmetry to their form; if so, the least image decides.
+        // Few grids have more than one symmetry to their form. If there are several, the least image decides.
         let mut best: Option<Form> = None;
         for symmetry in search.symmetries() {
             let board = symmetry.apply(puzzle);

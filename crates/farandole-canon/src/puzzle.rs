@@ -4,8 +4,8 @@
 //! far: which rows, the order of stacks and columns as far as givens determine it, and the names of digits.
 //! Each state is extended by every row that may come next; only states with the least row are kept.
 //!
-//! Columns without a given so far are interchangeable. They are the left ones of their stack, because zeros
-//! come first, and stacks without a given are the left ones of the board. Digits are named in order of
+//! Columns without a given so far are interchangeable. Zeros come first, so these columns are the left ones
+//! of their stack, and stacks without a given are the left ones of the board. Digits are named in order of
 //! appearance. Rows are compared with their names, not by their pattern of givens: the least string does not
 //! always have the least pattern.
 //!
@@ -81,8 +81,8 @@ impl Arena {
         // which forces `take_row` next.
         let (mut place, mut is_tied) = (0, false);
         while place < 9 {
-            // The usual end: one state is left and no columns can move, so the rows that follow need no
-            // states. If two rows tie, one step with states comes in between.
+            // The usual end: one state is left and no columns can move, so the remaining rows need no states.
+            // If two rows tie, the next row is found with states.
             if let ([state], false) = (&mut self.states[..], is_tied)
                 && state.has_fixed_columns()
             {
@@ -146,8 +146,8 @@ impl Arena {
         let mut most = 0;
         for (index, state) in self.states.iter().enumerate() {
             let transpose = usize::from(state.transpose);
-            // Nine rows are worth treating all at once; within a band, with one or two, it took more
-            // instructions.
+            // Treating rows together pays for all nine rows. For the one or two remaining rows of a band, it
+            // took more instructions.
             let (zeros, rows) = if place.is_multiple_of(3) && state.free_stacks < 3 {
                 best_rows_by_columns(&boards[transpose], &boards[1 - transpose], state)
             } else {
@@ -193,12 +193,12 @@ fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     (most, sets[most & 15])
 }
 
-/// Does the same as [`best_rows`] for the first row of a band, if some stack has had a given: computes all
+/// Returns the same as [`best_rows`] for the first row of a band, if some stack has had a given. Computes all
 /// rows at once, column by column of their images.
 ///
-/// Columns that may still trade places are sorted separately in each row by a network of comparators, which
-/// on sets of rows are AND and OR. The same sorts two stacks without givens so far: after the first sort,
-/// their columns hold the number of givens in unary.
+/// Columns that may still be exchanged are sorted separately in each row, by a sorting network whose
+/// comparators are AND and OR on sets of rows. A second network sorts two stacks without givens so far; after
+/// the first sort, their columns hold the number of givens in unary.
 #[inline]
 fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize, u16) {
     let empty = state.left & board.empty;
@@ -270,8 +270,8 @@ impl Step<'_> {
         self.cells = board.rows[row as usize & 15];
         self.mask = board.masks[row as usize & 15];
         self.free_stacks = state.free_stacks as usize;
-        // The state is copied before the row is compared: of the 12.4 extensions of a puzzle, 9 are needed
-        // anyway, so an earlier rejection could save a tenth at most.
+        // The state is copied before the row is compared: a puzzle has 12.4 extensions on average, of which 9
+        // are needed anyway. An earlier rejection could save a tenth at most.
         let mut next = *state;
         next.rows = next.rows << 4 | u64::from(row);
         next.left &= !(1 << row);
@@ -282,8 +282,8 @@ impl Step<'_> {
         }
     }
 
-    /// Writes the row from stack `at` on, in every order of columns and stacks that can make it least. The
-    /// stack at position `chosen` is already determined.
+    /// Writes the stacks of the row starting at stack `at`, in every order of columns and stacks that can
+    /// make the row least. The stack at position `chosen` is already determined.
     #[inline]
     fn place(&mut self, mut state: State, at: usize, mut word: u64, chosen: usize) {
         // Unrolled, so that the positions of stacks are constants: 9 % fewer instructions.

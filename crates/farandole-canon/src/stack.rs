@@ -45,8 +45,8 @@ pub(crate) const fn count(set: usize) -> u32 {
 /// The effect of a row on a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
-    /// The stack afterwards. Free columns with givens come last among the free ones and are not free any
-    /// more.
+    /// The stack afterwards. Free columns with givens move to the end of the free columns and are then no
+    /// longer free.
     pub(crate) config: u8,
     /// Number of free columns with givens.
     pub(crate) givens: u8,

@@ -15,7 +15,7 @@ use crate::symmetry::Symmetry;
 pub(crate) struct State {
     /// The rows placed, four bits each, the last one lowest.
     pub(crate) rows: u64,
-    /// The new names of digits, four bits each from digit 0 on; 0 if there is none yet.
+    /// The new names of digits, four bits each, starting with digit 0. A name is 0 if the digit has none yet.
     pub(crate) names: u64,
     /// The set of rows not placed yet.
     pub(crate) left: u16,
@@ -75,7 +75,7 @@ impl State {
             // which bands begin.
             let mut rows = if begins_band { self.left } else { self.left & self.band() };
             let (mut least, mut chosen, mut is_tied) = (u64::MAX, 0, false);
-            // Saved, because trying a row names its digits, and all rows but one are given up.
+            // The names are saved, because trying a row names its digits, and all rows but one are discarded.
             let (names, named) = (self.names, self.named);
             let mut after = (names, named);
             // The test by leading zeros is sound because names are never 0: a cell is 0 in the word exactly
@@ -125,8 +125,8 @@ impl State {
         word
     }
 
-    /// Returns what a stack without fixed columns adds to the row, as a number that compares alike: its ranks
-    /// in ascending order. `cells` are those of the stack, four bits each.
+    /// Returns the contribution of a stack without fixed columns to the row, as a number that can be
+    /// compared: the ranks in ascending order. `cells` are those of the stack, four bits each.
     pub(crate) fn key(&self, cells: u64) -> u16 {
         let rank = |col: u64| self.rank(cells >> (4 * col) & 15);
         // Minimum and maximum sort three ranks without branches.

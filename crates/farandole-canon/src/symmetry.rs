@@ -127,7 +127,8 @@ impl Symmetry {
     #[inline]
     pub const fn source(&self, cell: usize) -> usize {
         let (row, col) = (self.rows[cell / 9] as usize, self.cols[cell % 9] as usize);
-        // The lines of the symmetry refer to the source after transposition, so the cell is transposed back.
+        // The rows and columns of the symmetry refer to the transposed source, so the cell is transposed
+        // back.
         if self.transpose { col * 9 + row } else { row * 9 + col }
     }
 

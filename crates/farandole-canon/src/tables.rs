@@ -1,13 +1,13 @@
 //! Orbit table of pairs of rows under arrangements of columns.
 //!
-//! For two rows of a band, let `t` be the permutation that sends each column to the one in which the first
-//! row holds the digit that the second row has there. `t` maps no column into its own stack. There are 12,096
-//! such permutations. The 1,296 arrangements of columns act on them by conjugation, with 15 orbits. For each
+//! Two rows of a band define a permutation `t` of the columns: if the second row has a digit in column `c`,
+//! the first row has it in column `t(c)`. `t` maps no column into its own stack. There are 12,096 such
+//! permutations. The 1,296 arrangements of columns act on them by conjugation, with 15 orbits. For each
 //! permutation and its inverse, the table has the arrangements that map it to the least member of its orbit.
 //!
 //! Building the table takes 4.7 million instructions, as many as 800 grids take with it.
 //!
-//! Performs badly for a single grid, since the table costs as much as 800 of them. Callers keep one
+//! Performs badly for a single grid, since the table costs as much as 800 grids. Callers keep one
 //! [`Canon`](crate::Canon) for many boards.
 
 use crate::board::ORDERS;
@@ -106,7 +106,7 @@ fn triples() -> Vec<[u32; 1024]> {
             }
         }
     }
-    // The columns of the last stack are known once the others are; only their order matters.
+    // The other columns determine the set of columns of the last stack, so only its order matters.
     for (triple, order) in table[2].iter_mut().enumerate().take(729) {
         let (a, b, c) = (triple / 81, triple / 9 % 9, triple % 9);
         *order = 2 * (u32::from(a > b) + u32::from(a > c)) + u32::from(b > c);

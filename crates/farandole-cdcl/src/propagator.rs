@@ -1,7 +1,8 @@
 //! Propagators with lazy explanations (lazy clause generation, CDCL modulo theories): constraints that are
-// It performs badly if a propagator implies a literal for a reason that is expensive to reconstruct: conflict
-// analysis may request it in each of many conflicts.
 //! not clauses.
+//!
+//! The method performs badly if a reason is expensive to reconstruct, because conflict analysis may request
+//! it in each of many conflicts.
 //!
 //! Source: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT modulo theories: from an abstract DPLL
 //! procedure to DPLL(T)", JACM 53 (2006); Ohrimenko, Stuckey, Codish, "Propagation via lazy clause

@@ -1,8 +1,9 @@
 //! Clause database reduction: deletes learned clauses that are unlikely to be useful.
 //!
-//! Propagation slows down with every clause kept. Low glue predicts use well: clauses of the lowest glue stay
-//! for good, those of medium glue while they are in use, and of the rest a fixed percentage. If nearly all
-//! clauses have low glue, the limits must be lowered, or nothing is ever deleted; see [`Reduce`].
+//! Propagation slows down with every clause kept. Low glue predicts use well. Clauses of the lowest glue stay
+//! for good, and clauses of medium glue stay while they are in use. A fixed percentage of the other clauses
+//! is kept. If nearly all clauses have low glue, the limits must be lowered, or nothing is ever deleted; see
+//! [`Reduce`].
 //!
 //! Source: Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Oh,
 //! "Between SAT and UNSAT: the fundamental difference in CDCL SAT", SAT 2015 (tiers).

@@ -35,7 +35,8 @@ pub enum Outcome {
     Unsatisfiable,
 }
 
-/// A solver with the constraints of a propagator, `()` for none. Buffers are reused from problem to problem.
+/// A solver with the constraints of a propagator (`()` if there are none). Buffers are reused from problem to
+/// problem.
 #[derive(Clone, Debug)]
 pub struct Solver<P: Propagator> {
     state: State<P>,

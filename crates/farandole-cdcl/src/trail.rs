@@ -172,8 +172,8 @@ impl<R: Copy> Trail<R> {
         self.head == self.literals.len()
     }
 
-    /// Backtracks to a level. Calls `undone` for each literal removed, last one first, with whether it had
-    /// been propagated.
+    /// Backtracks to a level. Calls `undone` for each literal removed, the last one first, with true if the
+    /// literal had been propagated.
     #[inline]
     pub(crate) fn back_to(&mut self, level: u32, mut undone: impl FnMut(Lit, bool)) {
         // The level is not above the current one, so there is nothing to undo.

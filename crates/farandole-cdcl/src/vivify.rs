@@ -38,7 +38,7 @@ impl<P: Propagator> State<P> {
         let is_next = |clause: &ClauseRef| {
             self.clauses.glue(*clause) <= config.glue
                 && self.clauses.len(*clause) > 2
-                // The effort is for clauses that have not been tried; each one is tried once.
+                // Each clause is tried once.
                 && !self.clauses.is_vivified(*clause)
         };
         // The list is oldest first, so `pop` returns the latest.
@@ -124,7 +124,8 @@ impl<P: Propagator> State<P> {
         for lit in lits {
             match self.trail.value(*lit) {
                 0 => {}
-                // The assumptions so far imply this literal; those responsible, with it, form the clause.
+                // The assumptions so far imply this literal. The responsible assumptions and the literal form
+                // the clause.
                 1 => {
                     let mut part = self.decisions_behind(rules, &[*lit]);
                     part.push(*lit);

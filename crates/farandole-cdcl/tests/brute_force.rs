@@ -152,7 +152,7 @@ impl Propagator for AtMostOne {
     }
 }
 
-/// Like [`AtMostOne`], but propagates in `propagate_rest` only.
+/// A propagator like [`AtMostOne`] that propagates in `propagate_rest` only.
 #[derive(Default)]
 struct Settling(AtMostOne);
 

@@ -75,8 +75,8 @@ impl Style {
         JsonAnswer { title, warnings, ..JsonAnswer::new(status) }
     }
 
-    /// Returns the finding and a JSON answer with its report. If nothing was found, or a search was
-    /// given up, prints the reason.
+    /// Returns the result of a finding, and a JSON answer with its report. Prints the reason if there is no
+    /// result or a search was given up.
     pub(crate) fn finding<'a, T>(
         self,
         location: &RecordLocation<'_>,

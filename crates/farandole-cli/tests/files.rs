@@ -58,8 +58,7 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
     }
     let end = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
     assert_eq!(end.0, Some(0), "{}", end.2);
-    // The listing has an order of its own, which every run keeps; it may differ from that of the
-    // engines.
+    // The listing has its own order, which is the same in every run. It may differ from that of the engines.
     let lines = |name: &str| {
         let text = fs::read_to_string(folder.join(name)).unwrap();
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

@@ -13,7 +13,8 @@ const LATEST: Duration = Duration::from_millis(800);
 
 /// A blank 9x9 grid: more solutions than can be counted.
 const BLANK: &str = ".................................................................................\n";
-/// It is unknown whether it has a solution; learning and depth-first search both take long.
+/// A variant for which learning and depth-first search both take long. It is unknown whether it has a
+/// solution.
 const VARIANT: &str = ".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive\n";
 /// One of the hardest 9x9 puzzles for people.
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2\n";
@@ -109,7 +110,7 @@ fn children_time() -> Option<Duration> {
     Some(Duration::from_millis(10 * ticks))
 }
 
-/// Runs a command for some seconds at most. Returns whether it ended, its wall-clock time and its CPU time.
+/// Runs a command for some seconds at most. Returns true if it ended, its wall-clock time and its CPU time.
 fn run(args: &[&str], input: &str, folder: &Path) -> (bool, Duration, Option<Duration>) {
     let (before, start) = (children_time(), Instant::now());
     let mut child = program()

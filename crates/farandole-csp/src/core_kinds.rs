@@ -17,8 +17,8 @@ impl UnsupportedConstraint {
     pub(crate) fn of(variant: &Variant, rewritten: &Variant, at: usize) -> Self {
         let unknown = &rewritten.constraints()[at];
         let place = variant.constraints().iter().position(|constraint| constraint == unknown);
-        // A constraint that rewriting made is not in the variant; its index among the rewritten ones is
-        // returned instead.
+        // A constraint that the rewriting added is not in the variant. Its index among the rewritten
+        // constraints is returned instead.
         Self { constraint: place.unwrap_or(at), name: unknown.name() }
     }
 

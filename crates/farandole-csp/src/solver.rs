@@ -54,8 +54,8 @@ pub struct TrueCandidates {
     /// For each cell, including extra cells, the mask of the values that it has in some solution.
     /// Bit `v - low` represents value v.
     pub masks: Vec<u64>,
-    /// Solutions that together contain all these values, as far as the engine keeps them. Each lists
-    /// the values of all cells in order.
+    /// Solutions that together contain these values. The list is incomplete if the engine does not keep all
+    /// of them. Each lists the values of all cells in order.
     pub witnesses: Vec<Vec<u8>>,
 }
 

@@ -11,7 +11,7 @@ pub(crate) enum Strength {
     Weak,
     /// It never removes a value of a solution, and detects every violation by fixed cells.
     Sound,
-    /// Moreover, every remaining value is part of a solution (generalised arc consistency).
+    /// It removes every value that is not part of a solution (generalised arc consistency).
     Exact,
     /// It is exact as long as no cell is fixed. The network has already removed the value of a
     /// fixed cell from its peers.

@@ -86,8 +86,8 @@ pub struct Room {
 pub struct Pattern {
     /// Cells of its houses and constraints, below the lines of the grid.
     pub below: Vec<Item>,
-    /// Its candidates and links, above all digits and candidates. They cover the same candidates
-    /// without a role.
+    /// The candidates and links of the pattern, above all digits and candidates. They cover the same
+    /// candidates of the layers below.
     pub above: Vec<Item>,
 }
 

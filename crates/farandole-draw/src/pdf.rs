@@ -143,8 +143,8 @@ fn path(out: &mut Content, shape: &Shape) {
             line(out, *to);
         }
         Shape::Curve(from, control, to) => {
-            // A quadratic curve equals the cubic curve whose control points are two thirds of the
-            // way to its control point.
+            // A quadratic curve equals a cubic curve. The control points of the cubic curve are two thirds of
+            // the way from its ends to the control point of the quadratic one.
             let third = |end: Point| {
                 (end.0 + 2.0 / 3.0 * (control.0 - end.0), end.1 + 2.0 / 3.0 * (control.1 - end.1))
             };

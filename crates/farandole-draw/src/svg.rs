@@ -14,7 +14,7 @@ use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use crate::theme::{Rgb, Theme};
 use std::fmt::Write as _;
 
-/// Fonts of digits and captions. All have the character widths of the first.
+/// Fonts of digits and captions. All have the character widths of the first font.
 const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 /// Writes a scene as an SVG document.

@@ -96,8 +96,8 @@ impl Columns {
     /// Creates a list of columns.
     ///
     /// # Errors
-    /// If none holds givens or a region map, or two columns have the same content. Several columns
-    /// may be ignored or kept.
+    /// If no column holds givens or a region map, or if two columns have the same content. Only columns that
+    /// are ignored or kept may repeat.
     pub fn new(columns: &[Column]) -> Result<Self, ColumnsError> {
         for (i, column) in columns.iter().enumerate() {
             if !matches!(column, Column::Ignored | Column::Other) && columns[..i].contains(column) {

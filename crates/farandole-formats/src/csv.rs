@@ -217,7 +217,7 @@ fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
     let mut columns: Vec<Column> = Vec::with_capacity(fields.len());
     for field in &fields {
         let named = Column::by_name(&field.text).unwrap_or(Column::Other);
-        // With both an `id` and a `name`, both are kept and the first one is the label.
+        // If there are an `id` and a `name`, both are kept, and the first one is the label.
         let second = named == Column::Label && columns.contains(&named);
         columns.push(if second { Column::Other } else { named });
     }

@@ -1,8 +1,7 @@
 //! The formats of editors: which lines are links and objects, how they are read and written.
 //!
-//! An editor opens the links of the others, and the keys of an object tell who wrote it. The formats
-//! therefore share one reader, which looks into the text; they differ in what they recognize and
-//! write.
+//! Each editor opens links of the other editors, and the keys of an object show which editor wrote it. The
+//! formats therefore share one reader. They differ in what they recognize and write.
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
 use super::editor::link::LinkHost;

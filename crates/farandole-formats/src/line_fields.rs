@@ -108,9 +108,9 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
 
 /// Parses a line with separated cells.
 ///
-/// If a number is too large or the count is wrong, the line may still be cells with blanks as empty
-/// cells. If neither is wrong, it is never that: a puzzle with this many cells and so few different
-/// digits would have several solutions.
+/// If a number is too large or the count is wrong, the line may still be cells with blanks as empty cells. If
+/// both are right, blanks are separators: with blanks as empty cells, a puzzle of this many cells would have
+/// too few different digits to be proper.
 fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
     let Some(spaced) = Spaced::new(line).filter(|spaced| spaced.size().is_some() || !may_be_blanks(line))
     else {

@@ -32,7 +32,7 @@ pub struct Entry<P = Puzzle> {
     /// In separated values, they include the label and the columns before the puzzle. In other
     /// formats, they are the text after the puzzle.
     pub trailing: Vec<u8>,
-    /// The symbols of the record. [`Symbols::Auto`] if the format has no choice of symbols, as in
+    /// The symbols of the record. They are [`Symbols::Auto`] if the format has no choice of symbols, as in
     /// all formats of variants.
     pub symbols: Symbols,
     /// Warnings about the text, one per item: rules that the text names but no constraint

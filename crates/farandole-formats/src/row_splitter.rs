@@ -27,8 +27,8 @@ struct Open {
     size: usize,
     rows: usize,
     needed: usize,
-    /// The size of the previous record. If the first row differs from it and the second does not,
-    /// the first is malformed.
+    /// The size of the previous record. If the first row has another size and the second has this size, the
+    /// first row is malformed.
     instead: usize,
     /// True if the next line begins a new record.
     closed: bool,

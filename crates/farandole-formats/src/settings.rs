@@ -8,7 +8,7 @@ use farandole_puzzle::{BoxShape, Diagonal};
 /// The boxes or regions of puzzles without a region map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RegionChoice {
-    /// [`BoxShape::usual`] boxes, or none for 1 and primes.
+    /// The usual boxes for the size: see [`BoxShape::usual`]. Size 1 and prime sizes have no boxes.
     #[default]
     Usual,
     /// Boxes of this shape; puzzles of another size are errors.

@@ -20,8 +20,8 @@ pub(super) struct Division<'a> {
     pub(super) diagonals: Diagonals,
 }
 
-/// A cache of geometries. Those without a map are keyed by size, those with a map by diagonals and
-/// map.
+/// A cache of geometries. Geometries without a map are keyed by size; geometries with a map are keyed by
+/// diagonals and map.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
     plain: Vec<(usize, Arc<Geometry>)>,
@@ -31,7 +31,7 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
-    /// Maximum total number of cells of the geometries with a map. Above it, all of them are
+    /// Maximum total number of cells of the geometries with a map. If they exceed it, all of them are
     /// dropped. A cell needs about 20 bytes.
     const MAX_CACHED_CELLS: usize = 1 << 18;
 

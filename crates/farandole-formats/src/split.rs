@@ -62,8 +62,8 @@ impl Splitter {
         }
     }
 
-    /// Returns the number of missing puzzles: the number that the head of the input announces,
-    /// minus the number found. Call this at the end of the input.
+    /// Returns the number of missing puzzles, which is the announced number minus the number found. Call this
+    /// at the end of the input.
     pub fn missing(&self) -> u64 {
         match &self.kind {
             Kind::Lines { .. } | Kind::Variants(_) => 0,

@@ -34,9 +34,9 @@ const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 pub enum Symbols {
     /// Chosen for each puzzle by the symbols that occur in it (and in its solution, if present).
     ///
-    /// For sizes up to 9, the digits. For larger sizes, letters alone select
-    /// [`Symbols::LettersFirst`]. For size 16, a `0`, no `G` and another empty-cell character
-    /// select [`Symbols::ZeroFirst`]. Everything else selects [`Symbols::NumbersFirst`].
+    /// For sizes up to 9, the symbols are digits. For larger sizes, letters alone select
+    /// [`Symbols::LettersFirst`]. For size 16, a `0`, no `G` and another empty-cell character select
+    /// [`Symbols::ZeroFirst`]. Everything else selects [`Symbols::NumbersFirst`].
     #[default]
     Auto,
     /// `1-9`, then `A-Z` (10 to 35), `a-z` (36 to 61), `@` (62), `$` (63), `&` (64).

@@ -26,8 +26,8 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().first() == Some(&b'#')
 }
 
-/// Returns the only line of a one-line record, without a byte order mark and the line end, and the
-/// length of the mark.
+/// Returns the only line of a one-line record, without byte order mark and line end. Also returns the length
+/// of the mark.
 pub(super) fn only_line<'a>(record: &Record<'a>) -> (&'a [u8], usize) {
     let text = without_end(record.text);
     match text.strip_prefix(BOM) {

@@ -121,7 +121,7 @@ pub fn write_puzzle(
 fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
     let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
-    // A table of solutions or labels alone is not a puzzle, and was requested.
+    // The caller requested a table of solutions or labels alone, which is not a puzzle.
     let has_givens = config.columns.as_ref().is_none_or(|columns| columns.list().contains(&Column::Givens));
     if is_plain && is_usual || !has_givens {
         return Ok(());
@@ -246,7 +246,7 @@ fn error(format: Format, cause: WriteCause) -> WriteError {
     WriteError { format: format.name(), cause }
 }
 
-/// Fails if the format does not support this size, or the alphabet has too few symbols.
+/// Checks that the format supports this size and that the alphabet has enough symbols.
 fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
     let is_other = format.descriptor().size.is_some_and(|only| only != size);
     if is_other || !classic(format)?.holds_size(size) {

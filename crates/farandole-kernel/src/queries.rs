@@ -3,10 +3,10 @@
 //!
 //! Each query is a sequence of searches, each on the puzzle with one cell changed. The searches of all
 //! puzzles form one [`Source`], so the lanes stay full even if single puzzles need few searches. The next
+//! search of a puzzle can depend on the solutions found so far.
 //!
 //! The searches of one puzzle run one after the other in one lane. A few puzzles with expensive refutations
 //! therefore keep few lanes busy.
-//! search of a puzzle can depend on the solutions found so far.
 
 use core::ops::ControlFlow;
 

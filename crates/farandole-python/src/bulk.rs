@@ -61,8 +61,8 @@ const FEW_BYTES: usize = 1 << 16;
 pub(crate) const LIMIT: u64 = 10_000;
 /// Budget per row of a brief search, in nodes. The hardest 9x9 puzzles need fewer.
 pub(crate) const NODES: u64 = 500;
-/// Budget of each search of a brief query about candidates, in nodes; then the maximum number of
-/// rows of such a query.
+/// Budget of each search of a brief query about candidates, in nodes. The next constant is the maximum number
+/// of rows of such a query.
 pub(crate) const CANDIDATE_NODES: u64 = 100;
 const FEW_CANDIDATE_ROWS: usize = 8;
 /// Maximum number of rows of a brief query about ratings or canonical forms.

@@ -174,7 +174,7 @@ enum Source {
     Variant(PuzzleSolver),
 }
 
-/// An iterator over the solutions of a puzzle in their fixed order, lexicographic for variants.
+/// An iterator over the solutions of a puzzle in their fixed order, which is lexicographic for variants.
 #[pyclass(module = "farandole._native")]
 pub(crate) struct Listing {
     frame: Arc<Frame>,

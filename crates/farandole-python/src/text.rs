@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 /// A puzzle, its title, and warnings about the text.
 type Reading = (Puzzle, Option<String>, Vec<String>);
 
-/// Reads the only puzzle of a text in any format, or in the named one. Constraints that are
-/// equivalent to houses make a classic puzzle instead of a variant.
+/// Reads the only puzzle of a text in any format, or in the named one. If all constraints are equivalent to
+/// houses, the result is a classic puzzle instead of a variant.
 #[pyfunction]
 pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Reading> {
     let is_form = |name| Format::variant_by_name(name).is_some();

@@ -29,7 +29,7 @@ pub enum TechniqueSet {
 /// order. It is the empty set alone if the techniques solve the puzzle itself. Returns `None` if no
 /// set of up to `most` cells suffices. The result is incomplete if `stop` was set.
 ///
-/// Cost: about a microsecond for each set tried; these are some 60 of size 1, 2,000 of size 2,
+/// Cost: about a microsecond for each set tried; there are some 60 sets of size 1, 2,000 of size 2, and
 /// 40,000 of size 3.
 ///
 /// ```

@@ -11,7 +11,7 @@ pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A sequence of dependent queries to the kernel.
 pub(crate) trait QuerySequence {
-    /// Writes the candidates of the next query; `false` if there are no more queries.
+    /// Writes the candidates of the next query. Returns false if there are no more queries.
     fn next_query(&mut self, masks: &mut [u16; 81]) -> bool;
     /// Receives a solution in ASCII. The query ends if this returns [`ControlFlow::Break`].
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;

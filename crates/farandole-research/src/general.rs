@@ -1,9 +1,8 @@
 //! Generator for grids of any size and region shape: a random grid, reduced top-down one unit after
 //! another.
 //!
-//! A unit of givens is removed if no other solution is found within a budget. If one is found, the
-//! cells in which it differs are stored: a unit that is later alone in such a set stays without a
-//! search.
+//! A unit of givens is removed if no other solution is found within a budget. If one is found, the cells in
+//! which it differs are stored. A unit that is later the only one in such a set stays, without a search.
 //!
 //! Performs badly on large grids with few givens: searches exceed the budget, and their givens stay
 //! unproved.

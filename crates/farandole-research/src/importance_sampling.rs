@@ -46,8 +46,8 @@ pub struct Weighted {
     pub puzzle: [u8; 81],
     /// Its only solution.
     pub solution: Grid,
-    /// The number of minimal puzzles that this one represents. The mean, over all attempts, of the
-    /// sum of the weights of an attempt has the number of all minimal puzzles as its expectation.
+    /// The number of minimal puzzles that this one represents. The sum of the weights of an attempt has the
+    /// number of all minimal puzzles as its expectation.
     pub weight: f64,
 }
 
@@ -213,8 +213,8 @@ impl Attempt {
             let cell = members(removal.redundant).nth(chosen)?;
             removal.product *= f64::from(count);
             removal.cells &= !(1 << cell);
-            // Removing a given never makes another one redundant, so only these have to be tested
-            // again.
+            // Removing a given never makes another one redundant, so only the givens found redundant are
+            // tested again.
             removal.open = removal.redundant & !(1 << cell);
             removal.redundant = 0;
         }

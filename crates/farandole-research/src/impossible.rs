@@ -1,8 +1,8 @@
 //! Requests that no attempt can fulfil, rejected before the first one.
 //!
-//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental
-//! Mathematics 23 (2014), for the least number of givens. That no minimal 9x9 puzzle with more than
-//! 40 givens is known is from forum.enjoysudoku.com, "High clue tamagotchis"; it is not proved.
+//! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23
+//! (2014), for the least number of givens. No minimal 9x9 puzzle with more than 40 givens is known, according
+//! to forum.enjoysudoku.com, "High clue tamagotchis". This is not proved.
 
 use core::fmt;
 use core::ops::RangeInclusive;

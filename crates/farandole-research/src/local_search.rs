@@ -1,9 +1,9 @@
 //! Puzzles with a given pattern of givens: local search on digits, by the number of solutions.
 //!
-//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one
-//! to three of them and counts the solutions. It keeps the changed puzzle if that has no more
-//! solutions. If a minimal puzzle is required, it continues from proper puzzles to ones with no
-//! more redundant givens.
+//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one to three
+//! of them and counts the solutions. It keeps the changed puzzle unless the number of solutions has grown. If
+//! a minimal puzzle is required, it continues among proper puzzles, and keeps a change unless the number of
+//! redundant givens has grown.
 //!
 //! Most of the work is spent in attempts that fail, so an attempt ends early and another one starts
 //! elsewhere.
@@ -23,8 +23,8 @@ use crate::board::{Cells, Grid, OPEN, masks, members, restrict};
 use crate::random::Random;
 use crate::result::Minimal;
 
-/// Largest number of solutions counted. With both mirrors, a limit of 300 makes 73 to 75 puzzles
-/// per second and one of 1,000 makes 64 to 68 (docs/experiments/2026-11-22-generator.md).
+/// Largest number of solutions counted. For the symmetry `hv`, a limit of 300 yields 73 to 75 puzzles per
+/// second, and a limit of 1,000 yields 64 to 68 (docs/experiments/2026-11-22-generator.md).
 const LIMIT: u32 = 300;
 /// The cost of a query, in solutions.
 const SOLUTIONS_PER_QUERY: u32 = 4;

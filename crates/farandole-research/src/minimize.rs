@@ -195,7 +195,7 @@ mod tests {
             assert!(set.contains(&givens(&made.puzzle)));
             let cut = minimal_puzzles(Isa::detect(), &puzzle, 1);
             assert_eq!((cut.found.len(), cut.is_complete), (1, set.len() == 1));
-            // One minimal puzzle in a random order, without and with a given that has to stay.
+            // Finds one minimal puzzle in a random order, without and with a given that has to stay.
             for (seed, keep) in [(1, 0), (2, 0), (3, givens(&puzzle) & !givens(&made.puzzle))] {
                 let minimal = minimize(
                     Isa::detect(),

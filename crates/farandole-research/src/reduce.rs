@@ -1,12 +1,12 @@
 //! Top-down reduction with lazily found unavoidable sets: givens are removed in a fixed order, each
 //! unless the puzzle would become improper.
 //!
-//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the
-//! sequence of decisions is predicted from the known sets. A query whether the puzzle after some
-//! number of steps is proper either confirms all predictions up to there, or finds a second
-//! solution. The cells in which the two solutions differ are a new unavoidable set. It corrects the
-//! decision on the last given of the set, and the prediction continues from there. The result is
-//! exactly that of testing the givens one by one, with at most half the queries.
+//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the sequence
+//! of decisions is predicted from the known sets. A query tests if the puzzle after some number of steps is
+//! proper. It either confirms all predictions up to that step, or finds a second solution. The cells in which
+//! the two solutions differ are a new unavoidable set. It corrects the decision on the last given of the set,
+//! and the prediction continues from there. The result is exactly that of testing the givens one by one, with
+//! at most half the queries.
 //!
 //! Performs badly with units of several cells: a query about such a unit cannot exclude a digit,
 //! and sets of many cells predict less.
@@ -26,10 +26,9 @@ use crate::unavoidable::each_quick_set;
 /// Number of cells removed before the first query. Half of the puzzles without 46 of their cells
 /// are proper.
 ///
-/// Each later query is about one unit. It can then exclude the digit of the unit, which shortens
-/// the search more than queries about several units save. Half sweeps and queries per puzzle for 46
-/// cells and one, two, three units: 470, 25.8; 613, 24.9; 758, 26.0; for 40 and 52 cells and one
-/// unit: 479, 31.4; 498, 21.9.
+/// Each later query is about one unit. The query can then exclude the digit of the unit. This saves more
+/// search than querying several units at once. Half sweeps and queries per puzzle for 46 cells and one, two,
+/// three units: 470, 25.8; 613, 24.9; 758, 26.0; for 40 and 52 cells and one unit: 479, 31.4; 498, 21.9.
 const FIRST_REMOVALS: u32 = 46;
 
 /// The reduction of one grid. Cells are removed in units: a unit is given as a whole or not at all.
@@ -189,7 +188,7 @@ impl QuerySequence for Reduction {
             self.decided = self.decided.max(self.trial);
             self.trial = self.next_trial();
         }
-        // All undecided units count as given: the query is only about the units before them.
+        // All undecided units count as given, so the query is about the earlier units only.
         let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
         self.update_candidates(given);
         *masks = self.masks;

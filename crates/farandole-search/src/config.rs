@@ -6,21 +6,21 @@ use core::sync::atomic::AtomicBool;
 /// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Config<'a> {
-    /// Maximum number of solutions; `u64::MAX` finds all. Default 1.
+    /// Maximum number of solutions; `u64::MAX` finds all. The default is 1.
     pub limit: u64,
     /// Maximum number of [nodes](crate::Counters::nodes); `u64::MAX`, the default, means no limit.
     pub budget: u64,
     /// Stop flag: the run ends soon after it becomes `true`. Engines read it at every node; the
     /// `kernel` reads it at every solution or every sweep.
     pub cancel: Option<&'a AtomicBool>,
-    /// Approximate maximum memory of the search, in bytes. A puzzle whose tables need more is
-    /// refused before the search. Within the limit, `search` deletes learned clauses when they
-    /// would exceed the rest. Default `u64::MAX`.
+    /// Approximate maximum memory of the search, in bytes. A puzzle whose tables need more is refused before
+    /// the search. Within the limit, `search` deletes learned clauses when they would exceed the rest. The
+    /// default is `u64::MAX`.
     pub memory: u64,
     /// Callback that receives the progress from time to time.
     pub watcher: Option<Watcher<'a>>,
-    /// Random seed of `search`. Another seed changes the search of puzzles that need learning: the
-    /// set of all solutions is the same, but the first one may differ. Default 0.
+    /// Random seed of `search`. Another seed changes the search of puzzles that need learning: the set of all
+    /// solutions is the same, but the first one may differ. The default is 0.
     pub seed: u64,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Debug for Watcher<'_> {
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// [`Counters::nodes`](crate::Counters::nodes) so far. The `kernel` counts its nodes only at
-    /// the end; until then this is a lower bound, one less than the number of solutions.
+    /// Number of [nodes](crate::Counters::nodes) so far. The `kernel` counts its nodes only at the end. Until
+    /// then, this is a lower bound: the number of solutions so far, less one.
     pub nodes: u64,
     /// Number of solutions visited so far. The first stage of `search` delivers its solutions only
     /// at its end, and they are not counted here until then.

@@ -114,8 +114,8 @@ impl Batch {
         }
     }
 
-    /// Adds a puzzle and returns its number, or returns `None` if the batch does not accept it: it
-    /// accepts 9x9 grids with 3x3 boxes only, without restrictions.
+    /// Adds a puzzle and returns its number, or returns `None` if the batch does not accept it. A batch
+    /// accepts only 9x9 grids with 3x3 boxes and without restrictions.
     pub fn push_puzzle(&mut self, puzzle: &ClassicPuzzle) -> Option<usize> {
         self.plan.takes(puzzle).then(|| self.push(symbols(puzzle)))
     }
@@ -201,8 +201,8 @@ impl Batch {
         found
     }
 
-    /// Returns the redundant givens of each puzzle: each of them could be removed alone without adding
-    /// a solution. The budget applies to each search.
+    /// Returns the redundant givens of each puzzle. Removing any single one of them adds no solution. The
+    /// budget applies to each search.
     pub fn redundant_givens(&self) -> Vec<kernel::Redundancy> {
         let mut found = vec![kernel::Redundancy::default(); self.cells.len()];
         kernel::redundant_givens(self.isa, &self.plan.kernel_config(), &self.cells, &mut found);

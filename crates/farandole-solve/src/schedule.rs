@@ -11,8 +11,8 @@ pub(crate) const MEMO_AFTER: u64 = 50_000;
 pub(crate) struct Schedule {
     /// Work of the first stage in nodes times cells, because a node of a small grid costs less.
     pub(crate) easy_work: u64,
-    /// Minimum work of the first stage in nodes per empty cell. With less, an almost empty grid
-    /// would not be filled even once.
+    /// Minimum work of the first stage in nodes per empty cell. With less work, an almost empty grid would
+    /// not be filled even once.
     pub(crate) easy_fills: u64,
     /// Nodes of the stage that guesses that the puzzle was derived from a pattern grid.
     pub(crate) pattern_nodes: u64,

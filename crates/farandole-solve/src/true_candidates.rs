@@ -47,9 +47,9 @@ impl Solver {
         each.collect()
     }
 
-    /// Returns the redundant givens of each puzzle, row-major: each of them could be removed alone
-    /// without adding a solution. A proper puzzle without redundant givens is minimal. The budget
-    /// applies to each search; the limit has no effect.
+    /// Returns the redundant givens of each puzzle, row-major. Removing any single one of them adds no
+    /// solution. A proper puzzle without redundant givens is minimal. The budget applies to each search; the
+    /// limit has no effect.
     ///
     /// Cost: one search for each given, and one more.
     ///

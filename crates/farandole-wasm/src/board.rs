@@ -15,14 +15,14 @@ const LARGEST: usize = 30;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Board {
-    /// The constraint text of a variant without givens that leave a cell one value, or the head of
-    /// a text of overlapping grids; absent for a puzzle with houses and candidates only.
+    /// The constraint text of a variant, without givens that leave a cell one value; or the head of a text of
+    /// overlapping grids. It is absent for a puzzle with houses and candidates only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// Number of values. For a puzzle without text, also the number of rows and columns.
     #[serde(default)]
     pub(crate) size: usize,
-    /// For a variant, the number of rows, as `cols` and `low` for information only.
+    /// For a variant, the number of rows. Like `cols` and `low`, it is for information only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rows: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -225,8 +225,8 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
     let dialect = Dialect::detect(text, &ReadConfig::default());
     let records: Vec<_> = dialect.iter().flat_map(|dialect| dialect.records(text)).collect();
     let sheet = std::str::from_utf8(text).map(UserGrid::parse);
-    // A text with candidates only is a puzzle. The reader of sheets would take them for pencil
-    // marks.
+    // A text with candidates only is a puzzle. The reader of users' grids would take the candidates for
+    // pencil marks.
     let holds_candidates = |it: &Dialect| records.len() == 1 && it.format().descriptor().holds_candidates;
     let is_puzzle = |it: &Dialect| holds_candidates(it) || has_other_regions(it, text);
     let (dialect, sheet_error) = match (dialect, sheet) {
@@ -255,7 +255,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
             return Err(Refusal::unreadable("expected a puzzle, found nothing", 1, 1));
         };
         return Err(match sheet_error.filter(|_| found.count > 1) {
-            // A text that is not a list of puzzles either was probably meant as a single grid.
+            // The text is not a list of puzzles either, so it was probably meant as a single grid.
             Some(error) => Refusal::unreadable(&error, error.line() as u64, error.column() as u64),
             None => Refusal::unreadable(problem.detail, problem.line, problem.column),
         });

@@ -1,10 +1,10 @@
 //! Bulk checker: verifies solutions of classic 9x9 puzzles, one byte per cell in vectors of 32
 //! bytes.
 //!
-//! Digits 1 to 8 are one bit each, and 9 is no bit. The exclusive or of the nine bytes of a house
-//! is 0xff exactly if each of these digits occurs there once: each of the eight bits needs an odd
-//! count, and eight odd counts whose sum is at most 9 are all 1. The ninth cell is then empty or
-//! contains a 9. Empty cells are tested separately.
+//! Digits 1 to 8 are one bit each, and 9 is no bit. The exclusive or of the nine bytes of a house is 0xff
+//! exactly if each of these digits occurs there once. Each of the eight bits needs an odd count, and eight
+//! odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or contains a 9. Empty cells
+//! are tested separately.
 //!
 //! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
 
@@ -13,7 +13,7 @@ use fearless_simd::{Level, Simd};
 
 use farandole_puzzle::check;
 
-/// Sets, for each puzzle and its first solution, whether there is none or it obeys the rules.
+/// For each puzzle, stores true if it has no solution or its first solution obeys the rules.
 pub(crate) fn check_grids<'a>(
     grids: impl Iterator<Item = (&'a [u8; 81], Option<&'a [u8; 81]>)>,
     fits: &mut Vec<bool>,
@@ -37,7 +37,8 @@ pub(crate) fn check_grids<'a>(
     fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
-/// Bytes with all bits set at the first cell of every row, and at the first cell of every box.
+/// Two masks: all bits are set at the first cell of every row in one, and at the first cell of every box in
+/// the other.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);

@@ -51,7 +51,7 @@ pub enum NoForm {
     NotClassic,
     /// The puzzle is not a finished grid.
     NotFull,
-    /// The puzzle has no solution; the clash between its givens, if there is one.
+    /// The puzzle has no solution. Contains the clash between its givens, if there is one.
     NoSolution(Option<Clash>),
     /// The puzzle has several solutions.
     Several,

@@ -29,8 +29,8 @@ use farandole_solve::{
 };
 use std::ops::ControlFlow;
 
-/// The query for the true candidates of each puzzle. Of the configuration, only the engine and the
-/// budget of a search are used.
+/// The query for the true candidates of each puzzle. The query uses only the engine and the budget of the
+/// configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct TrueCandidates(pub Config);
 
@@ -192,8 +192,8 @@ impl Query for RedundantGivens {
     }
 }
 
-/// Runs a query on all classic puzzles of a part of the input together, or on each separately if there
-/// is a time limit, and on each variant separately.
+/// Runs a query on all classic puzzles of a part of the input together. Each variant is queried separately,
+/// and so is each puzzle if there is a time limit.
 fn ask<T>(
     (parser, solver, time): &mut Worker,
     slice: &RecordSlice<'_>,

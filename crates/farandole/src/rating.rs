@@ -113,11 +113,11 @@ pub enum Rating {
     Stuck(Numbers),
     /// The budget was spent; the numbers are lower bounds.
     GaveUp(Numbers),
-    /// The puzzle has no solution, because of clashing givens or another conflict, if known.
+    /// The puzzle has no solution. Contains the clashing givens or another conflict, if known.
     None(Option<Clash>, Option<Problem>),
     /// The pencil marks exclude the solution in these cells.
     Marks(Vec<u8>),
-    /// The puzzle has several solutions; cells in which two of them differ, if known.
+    /// The puzzle has several solutions. Contains cells in which two of them differ, if known.
     Several(Option<Problem>),
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,

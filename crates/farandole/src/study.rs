@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub enum NotStudied {
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
-    /// The puzzle has no solution; the clash between its givens, if there is one.
+    /// The puzzle has no solution. Contains the clash between its givens, if there is one.
     NoSolution(Option<Clash>),
     /// The puzzle has several solutions.
     Several,
@@ -154,7 +154,7 @@ impl<S: Study> Query for StudyQuery<S> {
     }
 }
 
-/// A puzzle, or the reason why it is not studied, and the bytes that follow it in its record.
+/// A puzzle, or the reason why it is not studied; and the bytes that follow the puzzle in its record.
 type Fit = (Result<[u8; 81], NotStudied>, Vec<u8>);
 
 /// Returns a puzzle whose solutions were counted up to 2, if it is a classic 9x9 puzzle with

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 struct Tally {
     /// Read back with the same constraints.
     same: u64,
-    /// Read back with other constraints of the same meaning, which the writer has verified.
+    /// Variants read back with other constraints of the same meaning, which the writer has verified.
     equivalent: u64,
     refused: u64,
 }
@@ -69,8 +69,8 @@ fn every_kind_of_sudokumaker_is_read_back() {
     println!("{total:?}");
 }
 
-/// Returns a variant with a single solution, and the solution: a random one of the variant is given
-/// except for a few cells.
+/// Returns a variant with a single solution, and this solution. Most cells of a random solution of the
+/// variant are given.
 fn proper(drawn: &Variant, random: &mut Random) -> Option<(Variant, Vec<u8>)> {
     let board = drawn.board();
     let config = Config { limit: 2, budget: 3_000, ..Config::default() };

@@ -96,14 +96,15 @@ fn mutate(root: &mut Value, random: &mut Random) -> Vec<Step> {
     path
 }
 
-/// Returns true if the value of a path has no effect on solutions, or none without forbidden numbers.
+/// Returns true if the value at a path has no effect on solutions, or has one only together with forbidden
+/// numbers.
 fn is_display(path: &[Step]) -> bool {
     let free = ["style", "formatVersion", "id", "overrideNegativeRatios", "overrideNegativeDifferences"];
     path.iter().any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
 }
 
-/// Returns the content of a tree that has an effect: without styles and defaults, lists of clues in
-/// order and each clue once, and regions numbered by their first cells.
+/// Returns the content of a tree that has an effect. Styles and defaults are removed, lists of clues are
+/// sorted without duplicates, and regions are numbered by their first cells.
 fn content(value: &Value) -> Value {
     match value {
         Value::Object(map) => {

@@ -62,8 +62,7 @@ struct Tally {
     refused: BTreeMap<&'static str, u64>,
     plain: u64,
     plain_refused: u64,
-    /// Variants in which each constraint has a form in the format, and that would nevertheless
-    /// change.
+    /// Variants that would change although each of their constraints has a form in the format.
     changed: Vec<String>,
     unequal: Vec<String>,
 }

@@ -248,8 +248,8 @@ fn guesses(board: &[u8; 81]) -> u64 {
     answers[0].counters.guesses
 }
 
-/// Returns true if puzzles with solutions of this class belong to the test part; the same in all
-/// versions (FNV-1a).
+/// Returns true if puzzles with solutions of this class belong to the test part. The hash (FNV-1a) never
+/// changes, so that all versions agree.
 fn is_test(grid: &[u8; 81], share: f64) -> bool {
     let hash = grid.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, digit| {
         (hash ^ u64::from(*digit)).wrapping_mul(0x0100_0000_01b3)

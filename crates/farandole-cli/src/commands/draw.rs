@@ -96,7 +96,7 @@ fn entries(args: &DrawPuzzlesArgs, puzzles: &[Entry], code: &mut u8) -> Result<V
     Ok(entries)
 }
 
-/// Returns the puzzles of all inputs, and the exit code for what could not be read.
+/// Returns the puzzles of all inputs, and the exit code, which shows unreadable records.
 fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Entry>, u8), Failure> {
     let input = InputConfig::new(&args.input)?;
     let mut puzzles = Vec::new();
@@ -152,7 +152,7 @@ fn read_input(
     flow.map_err(|MapError::Read(error)| SkipReason::Io(error))
 }
 
-/// Returns a puzzle with its title or rating, and its solution, as requested, and which of them was
+/// Returns a puzzle with its title or rating and its solution, as requested. Also returns which of these was
 /// given up.
 fn entry(args: &DrawPuzzlesArgs, drawn: &Entry) -> Result<(SheetEntry, Option<&'static str>), Failure> {
     let alarm = Alarm::after(args.time);

@@ -149,7 +149,7 @@ fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
         if is_text { not_a_grid() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
     })?;
     let records = puzzles(source, &dialect, text);
-    // Text that is not a puzzle either was probably meant as a grid; among lines, one may be wrong.
+    // The text is not a puzzle either. It was probably meant as a grid, or one of several lines is wrong.
     let mut readable = records.iter().map(|(readable, _)| *readable);
     let is_puzzle = if dialect.is_one_line() {
         readable.any(|is_readable| is_readable)

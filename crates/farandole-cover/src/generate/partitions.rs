@@ -25,8 +25,8 @@ pub fn bell(n: u32) -> Result<Problem, BuildError> {
     Ok(builder.build())
 }
 
-/// Returns the perfect matchings of `n` points: every pair is an option. For even `n` there are (n
-/// - 1)!! solutions.
+/// Returns the perfect matchings of `n` points: every pair is an option. For even `n` there are `(n - 1)!!`
+/// solutions.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

@@ -39,8 +39,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Returns true if all branches only restrict the candidates of one cell, which is the same in all
-/// of them.
+/// Returns true if each branch only restricts the candidates of one cell, and that cell is the same in all
+/// branches.
 fn only_restrict(branches: &[Branch], first: bool) -> bool {
     let cell = |branch: &Branch| match branch.restrictions[..] {
         [(cell, _)] if branch.propagators.is_empty() => Some(cell),

@@ -39,7 +39,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
         Constraint::LittleKiller(killer) => {
             let terms: Vec<(u16, i32)> =
                 numbers(&constraint.cells(board)).into_iter().map(|cell| (cell, 1)).collect();
-            // A clue may exceed every possible sum. Such a target has no solution, but must not overflow.
+            // A clue may exceed every possible sum. The target then has no solution, and computing it must
+            // not overflow.
             builder.sum(&terms, killer.sum.min(UNREACHABLE) as i32);
         }
         _ => return false,

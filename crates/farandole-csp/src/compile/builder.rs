@@ -28,13 +28,14 @@ pub(crate) struct Builder {
     count: u8,
     domains: Vec<u16>,
     houses: Vec<House>,
-    // Several houses of one family cover disjoint cells, which derived sums and chutes rely on.
+    // Derived sums and chutes rely on families: the houses of a family share no cells.
     /// Lists of disjoint houses, such as all rows, as indices into `houses`.
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
     /// For each cell with a known equal cell, the cell and the first cell of its group of equal
     /// cells.
-    // Stored as pairs with the first cell of the group, not as classes: few cells have an equal one.
+    // Few cells have an equal cell, so pairs with the first cell of the group take less space than a class
+    // for each cell.
     equal: Vec<(u16, u16)>,
     sums: Vec<Sum>,
     /// Groups of distinct cells, each with the sets of values that it may hold.
@@ -58,8 +59,8 @@ pub(crate) struct Steps {
     /// The network that is propagated before sums are derived, if it has houses, pairs and sums
     /// only.
     pub(crate) first: Option<Network>,
-    /// The network that is searched. It has the propagators of `first` and the derived ones, or
-    /// none if `first` decides the puzzle.
+    /// The network that is searched. It has the propagators of `first` and the derived propagators, but no
+    /// propagators if `first` decides the puzzle.
     pub(crate) network: Network,
     /// Number of propagators before those of the houses.
     pub(crate) own: usize,
@@ -152,7 +153,7 @@ impl Builder {
         self.reduces
     }
 
-    /// Requires that cells of the list differ if they differ according to `peers`.
+    /// Copies pairs of different cells: two cells of the list must differ if they are peers in `peers`.
     pub(crate) fn differ_as(&mut self, peers: &Peers, cells: &[u16]) {
         for (at, &a) in cells.iter().enumerate() {
             let others = cells[at + 1..].iter().filter(|&&b| peers.differ(a, b));
@@ -312,8 +313,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds an automaton as in [`regular`](Self::regular), with a cache for automata that read
-    /// several lines. `name` identifies the automaton.
+    /// Adds an automaton as [`regular`](Self::regular) does, and caches it for other lines with the same
+    /// automaton. `name` identifies the automaton.
     ///
     /// # Errors
     /// Returns an error if the unrolled automaton is too large.
@@ -402,8 +403,8 @@ impl Builder {
         network
     }
 
-    /// Builds the network without anything that combines several constraints, such as derived sums
-    /// and laws of leftovers. A proof has no steps for these.
+    /// Builds the network without deductions that combine several constraints, such as derived sums and laws
+    /// of leftovers. Proofs have no steps for these deductions.
     pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
         // If a house does not hold every value of the board, its values depend on the candidates of its
@@ -433,7 +434,7 @@ impl Builder {
     pub(crate) fn build_with_steps(mut self) -> Steps {
         let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
-        // The log needs to know which constraint a propagator belongs to, hence the counts after each step.
+        // The log finds the constraint of a propagator from the counts after each step.
         let mut network = self.build_base(|count| ends.push(count));
         let (first, stated) = (only_sums.then(|| network.clone()), network.propagators.len());
         if !(only_sums && propagated(&mut network)) {

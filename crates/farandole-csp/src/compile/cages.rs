@@ -27,8 +27,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
         }
         Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
             let Some(it) = constraint.counted_sum(board) else { return false };
-            // Marked cells change the weight of another cell, which no linear sum expresses, so an automaton
-            // adds up.
+            // Marked cells change the weight of another cell. No linear sum expresses this, so an automaton
+            // adds the values.
             let (machine, line) = Counted::new(&it, builder.low());
             return builder.regular(&machine, &line).is_ok();
         }
@@ -125,9 +125,9 @@ impl Automaton for Counted {
     }
 }
 
-/// An automaton that accepts values of which no subset has the sum. A cell that is listed several times
-/// is read once and counts several times. If it were read several times, the states could not record
-/// that its value stays the same, and their number would explode.
+/// An automaton that accepts values if no subset of them has the sum. A cell that is listed several times is
+/// read once and counts several times. If it were read several times, the states could not record that its
+/// value stays the same, and their number would explode.
 pub(crate) struct Rellik {
     sum: u32,
     low: u8,
@@ -148,8 +148,7 @@ impl Rellik {
         once.sort_unstable();
         once.dedup();
         let times = |cell: &u16| cells.iter().filter(|&other| other == cell).count() as u32;
-        // The greatest sum is reached after so few repetitions that more of them change nothing.
-        // More repetitions add no further sums.
+        // A few repetitions reach the greatest sum, so further repetitions add no sums.
         let times = once.iter().map(|cell| times(cell).min(GREATEST_SUM)).collect();
         (Self { sum, low, times }, once)
     }
@@ -162,7 +161,8 @@ fn plus(sums: Sums, value: u32) -> Sums {
 }
 
 impl Automaton for Rellik {
-    /// The sums of the values so far that are below the sum of the cage, and 0. Greater ones never become that sum.
+    /// The subset sums of the values so far that are below the sum of the cage, and 0. Greater sums cannot
+    /// become the sum of the cage.
     type State = Sums;
 
     fn start(&self) -> Vec<Sums> {
@@ -234,8 +234,8 @@ fn has_sum(set: u16, low: u32, sum: u32) -> bool {
         reached | reached.checked_shl(value).unwrap_or(0) | 1_u128.checked_shl(value).unwrap_or(0)
     });
     let total: u32 = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low).sum();
-    // A sum above 127 contains nearly all values. Some values have it if and only if the other
-    // values have the remainder of the total.
+    // A sum above 127 contains nearly all values. A subset has this sum if and only if the other values have
+    // the rest of the total.
     match sum {
         0..128 => reached >> sum & 1 == 1,
         _ => sum == total || sum < total && reached >> (total - sum) & 1 == 1,
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crate::propagators::regular::Graph;
 
-    /// Returns true if some of these numbers, at least one, have the sum.
+    /// Returns true if a nonempty subset of these numbers has the sum.
     fn has_subset(numbers: &[u32], sum: u32) -> bool {
         (1..1_u32 << numbers.len()).any(|set| {
             let chosen = numbers.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);

@@ -44,8 +44,8 @@ struct Preference {
 /// The preference for clues about the region of one cell.
 const OF_ONE: Preference = Preference { control: 12, flag: 1 };
 
-/// The preference for clues that give a number of different regions. `The Fountain` needs about
-/// 1,000 guesses with it, and more than 300,000 without it; weights of 8 and 2 gave the fewest
+/// The preference of clues that count different regions. `The Fountain` needs about 1,000 guesses with it,
+/// and more than 300,000 without it; weights of 8 and 2 gave the fewest
 /// (docs/experiments/2026-11-23-variant-regions.md).
 const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
 
@@ -78,7 +78,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     }
     let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size };
     for (a, b) in board.neighbour_pairs() {
-        // Flags of neighbours exist always, since the connection of regions is stated by them.
+        // Flags of neighbours always exist, because the propagator for connected regions reads them.
         let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
         regions.pairs.push(Pair { cells, flag, adjacent: true });
     }
@@ -91,7 +91,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
         }
         match constraint {
             _ if *done => {}
-            // One constraint that gives labels a meaning is enough: regions must then not be renumbered.
+            // Regions must not be renumbered if even one constraint gives labels a meaning.
             _ if !regions.clue(constraint, board, builder) => meaning = Labels::Meant,
             _ => {}
         }

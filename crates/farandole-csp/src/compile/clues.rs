@@ -122,7 +122,7 @@ impl Automaton for Skyscraper {
         }
         if value <= highest {
             out.push((highest, seen));
-        // The state ends here: more visible values than the clue are not tracked.
+        // A run with more visible values than the clue ends here.
         } else if seen < self.clue {
             out.push((value, seen + 1));
         }

@@ -1,11 +1,10 @@
 //! Combines sums with other sums or houses whose cells exclude theirs, which gives tighter bounds.
 //!
-//!
-//! It performs badly on sums that share few peers: unions are then no tighter than their parts, and building
-//! them takes some milliseconds.
-//! Two adjacent diagonals have up to five cells in a box. These cells differ, so the least sum of
-//! both diagonals together is greater than the sum of the two least sums. Starting from each sum,
-//! the algorithm repeatedly adds the sum with the best score. It keeps the best unions.
+//! For example, two adjacent diagonals have up to five cells in a box. These cells differ, so the least sum
+//! of both diagonals together is greater than the sum of the two least sums. Starting from each sum, the
+//! algorithm repeatedly adds the sum with the best score. It keeps the best unions. The method performs badly
+//! on sums that share few peers: their unions are no tighter than the sums alone, and take some milliseconds
+//! to build.
 //!
 //! Source of the idea and of the measure: Interactive Sudoku Solver, `js/solver/optimizer.js`,
 //! combined sums.

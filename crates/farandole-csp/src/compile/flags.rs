@@ -72,8 +72,8 @@ impl<'g> Compared<'g> {
         }
         for layer in self.first + 1..self.labels.len() {
             let mut next = FxHashSet::default();
-            // Both copies read equal symbols if the label equals their own first one, and unequal ones
-            // otherwise.
+            // If a label equals the first label of its copy, both copies read equal symbols; otherwise they
+            // read different symbols.
             for &(least, other, label) in &pairs {
                 let alike = if self.labels[layer] {
                     let like = (self.graph.step(least, 0), self.graph.step(other, label));
@@ -116,8 +116,8 @@ impl<'g> Compared<'g> {
                     continue;
                 }
                 let (one, two) = (self.graph.step(node, 0), self.graph.step(node, 1));
-                // After a label unlike the first, an automaton may still compare with the first label. Then
-                // neighbours on the line are not enough.
+                // An automaton may compare with the first label even after a different label. Flags of
+                // neighbours on the line do not suffice then.
                 if self.labels[layer] && apart && one != two {
                     return Pairs::Star;
                 }

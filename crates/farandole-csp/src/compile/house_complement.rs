@@ -1,10 +1,11 @@
 //! Simplifies a sum by subtracting the houses that it mostly covers.
 //!
 //! The values of a house have a known sum. As long as this reduces the number of cells, a house is
-//! subtracted or added. For example, take a sum over some rows and eight columns of a 9x9 grid. It
+//! subtracted or added. For example, a sum over some rows and eight columns of a 9x9 grid becomes a sum over
+//! the cells of these rows in the ninth column, with the opposite sign.
 //!
-//! It performs badly on sums that cut through many houses: no house then covers enough of them.
-//! becomes a sum over the cells of these rows in the ninth column, with the opposite sign.
+//! The method performs badly on sums that cut through many houses, because no house then covers enough of
+//! their cells.
 
 use super::sums::Sum;
 use crate::model::house::House;

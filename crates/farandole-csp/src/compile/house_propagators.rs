@@ -83,8 +83,8 @@ fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
         // A chute covers all pairs of its lines and regions; these pairs are cleared and get no propagator
         // here.
         for other in one + 1..whole.len() {
-            // With one common cell, a value that one remainder lacks is a hidden single of that house and
-            // found without this.
+            // With one common cell, a value that the other cells of one house lack is a hidden single, which
+            // is found anyway.
             if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
                 let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
                 propagators.push(EqualSets::new(&without(one, other), &without(other, one)).into());

@@ -1,5 +1,5 @@
-//! Adds the houses, pairs and candidates of a variant, and accepts the kinds that consist of these
-//! alone.
+//! Adds the houses, pairs and candidates of a variant. Kinds of constraints that consist of these need
+//! nothing else.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;

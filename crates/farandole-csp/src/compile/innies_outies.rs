@@ -298,8 +298,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let family = Family { houses: houses.to_vec(), places, linked, most };
         for (root, (house, &linked)) in houses.iter().zip(&family.linked).enumerate() {
             let set = 1 << root;
-            // A single house uses the sums inside of it only; those that cross its border are tried in
-            // `grow`, as part of `Any`.
+            // A single house uses only the sums inside of it. `grow` tries those that cross its border, as
+            // part of `Any`.
             self.take(set, house, &family, Cages::Inside);
             // Only houses after the root may be added, so each set is visited from its first house.
             let later = (u64::MAX << root) << 1;

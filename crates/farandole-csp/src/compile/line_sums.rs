@@ -29,8 +29,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             let (line, low, ring) = (numbers(&it.cells), builder.low(), it.ends == Ends::Ring);
             match (1..=GREATEST).contains(&it.sum) {
                 true if !ring => builder.post(EqualSumSegments::of_line(&line, it.sum, low)),
-                // Without a value 0, a ring that returns to its first state was cut at least once. With 0, an
-                // automaton has to record the cut.
+                // Without a value 0, a ring that returns to its first state has at least one cut. With a
+                // value 0, the automaton has to record the cut.
                 true if low > 0 => builder.post(EqualSumSegments::of_ring(&line, it.sum)),
                 _ => return builder.regular(&Pieces { sum: it.sum, low, ring }, &line).is_ok(),
             }

@@ -79,8 +79,7 @@ pub(crate) fn compile(variant: &Variant) -> Result<Network, usize> {
     built(variant, together, |_, _| ()).map(Builder::build_propagated)
 }
 
-/// Adds deductions that need several constraints: groups of equal cells, and simpler sums in
-/// branches.
+/// Adds deductions that combine several constraints: groups of equal cells, and simpler sums in branches.
 fn together(variant: &Variant, builder: &mut Builder) {
     equal::add(variant, builder);
     builder.reduce_branches();

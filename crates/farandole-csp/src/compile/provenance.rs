@@ -57,8 +57,8 @@ impl TracedNetwork {
         };
         // The houses and pairs of the layout precede those of constraints.
         let before = reported.first().map_or([0; 5], |(_, reported)| *reported);
-        // Sources are recorded in order with the counts after each, so the first one whose count exceeds a
-        // number added it.
+        // Sources are recorded in order, each with the counts after it. The source of a propagator is
+        // therefore the first one whose count exceeds the propagator's number.
         let says = |number: usize, list: usize| match source(number, list) {
             Some(Source::Constraint(at)) if number >= before[list] => Some(at),
             _ => None,

@@ -45,7 +45,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
             (same.rank != it.rank).then_some(same.rank < it.rank)
         });
-        // Without such a pair, the propagator would equal the one that the constraint itself adds.
+        // Without such a pair, this propagator would equal that of the constraint alone.
         if known.iter().any(Option::is_some) {
             rank(it, known, board, builder);
         }

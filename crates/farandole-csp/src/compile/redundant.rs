@@ -16,8 +16,8 @@ const ROWS: usize = 600;
 // The limit is where `Linear` stops being exact.
 const OPEN: usize = 4;
 
-/// Returns the network with more expensive propagators, which follow from its own, after these.
-/// Returns `None` if there are none.
+/// Returns the network with additional, more expensive propagators at the end, which are implied by the
+/// others. Returns `None` if there are none to add.
 pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     let linear = || {
         let propagators = network.propagators.iter();
@@ -27,7 +27,7 @@ pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     };
     let mut added: Vec<AnyPropagator> =
         linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(AnyPropagator::from).collect();
-    // Weights other than 1 cannot be united into sums of distinct cells.
+    // Only sums with the weight 1 can be combined into sums of distinct cells.
     let plain: Vec<&Linear> = linear()
         .filter(|sum| sum.cells().len() >= OPEN && sum.weighted_groups().all(|(weight, _)| weight == 1))
         .collect();
@@ -69,7 +69,7 @@ impl<'n> Arrow<'n> {
                 _ => return None,
             }
         }
-        // The target of the sum is for values from 0, so it depends on the number of cells on both sides.
+        // The target assumes that values start at 0, so it depends on the number of cells on both sides.
         let is_equal = sum.target() == -i32::from(network.low) * balance;
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
@@ -96,8 +96,8 @@ impl<'n> Arrow<'n> {
         Some(GroupTable::new(&groups, rows, &network.peers))
     }
 
-    /// Returns the other cells of a house with as many cells as values that contains the arrow. The
-    /// list is empty if there is no such house.
+    /// Returns the cells outside the arrow of a full house that contains it. A full house has as many cells
+    /// as there are values. The list is empty if no full house contains the arrow.
     fn rest(&self, network: &Network) -> Vec<u16> {
         let own = |cell: &u16| *cell == self.circle || self.shaft.iter().any(|group| group.contains(cell));
         let size = 1 + self.shaft.iter().map(|group| group.len()).sum::<usize>();
@@ -129,7 +129,7 @@ impl<'n> Arrow<'n> {
             let mut longer = Vec::new();
             for &(row, left) in &rows {
                 let used = apart.iter().fold(0, |used, other| used | (row >> (16 * other)) as u16);
-                // The last group must take what remains; earlier ones may take any sum up to it.
+                // The last group must have the whole remaining sum; earlier groups may have any sum up to it.
                 let last = at + 1 == groups.len();
                 let sums =
                     if last { left - size * low..left - size * low + 1 } else { 0..left - size * low + 1 };

@@ -98,8 +98,8 @@ pub(crate) fn add_to(
         };
         propagators.push(Cage::new(cells, sets, peers).into());
     }
-    // Cages of up to three cells get both: the sets see all cells together, and the sum sees pairs and fixed
-    // cells exactly.
+    // Cages of up to three cells get both propagators: the list of sets relates all cells, and the sum is
+    // exact for pairs and fixed cells.
     if !cage || terms.len() <= SMALL {
         propagators.push(Linear::new(terms, target, peers).into());
     }

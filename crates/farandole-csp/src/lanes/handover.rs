@@ -15,8 +15,8 @@ use core::ops::ControlFlow;
 use farandole_kernel::Isa;
 use farandole_search::{SearchContext, Wanted};
 
-/// Number of dead ends of the search so far from which lanes pay. Fewer leave the scores, which the lanes
-/// inherit, without experience: 10.4 instead of 6.4 million nodes without a scalar start
+/// Minimum number of dead ends before lanes take over. The lanes inherit the scores of the scalar search,
+/// which are uninformed before: without a scalar start, a search took 10.4 instead of 6.4 million nodes
 /// (docs/experiments/2026-11-23-variant-lanes.md).
 const DEAD_ENDS: u64 = 1000;
 
@@ -43,9 +43,9 @@ impl<'n> Handover<'n> {
         Self { network, isa, dead_ends, program: OnceCell::new(), ambiguous: false }
     }
 
-    /// Continues a paused search in lanes, if it is long, the solutions wanted permit it and each
-    /// constraint has a lane form. Returns true if the whole tree was searched. Otherwise the search
-    /// can continue as before.
+    /// Continues a paused search in lanes. The search must be long, the wanted solutions must permit it, and
+    /// each constraint must have a lane form. Returns true if the whole tree was searched. Otherwise the
+    /// search can continue as before.
     pub(crate) fn take_over(
         &mut self,
         search: &Search<'_>,

@@ -120,7 +120,7 @@ pub(super) struct Lanes<'a, S: Vectors> {
 }
 
 impl<'a, S: Vectors> Lanes<'a, S> {
-    /// Returns the lanes of the columns starting at `at`, for a run that takes these nodes.
+    /// Returns the lanes of the columns starting at `at`. `take` has chosen the nodes of this run.
     #[inline(always)]
     pub(super) fn new(s: S, pool: &'a mut Pool, readers: &'a Readers, taken: &Nodes, at: usize) -> Self {
         let taken = taken.map(|group| group >> at & (u32::MAX >> (COLUMNS - S::STEP)));

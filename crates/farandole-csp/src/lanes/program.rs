@@ -100,8 +100,8 @@ struct Compiler<'n> {
 }
 
 impl Compiler<'_> {
-    /// Adds bands for the chutes of three lines and three boxes with nine values, and the full houses that
-    /// are in no band.
+    /// Adds a band for each chute of three lines and three boxes with nine values, and a rule for each full
+    /// house outside of bands.
     fn houses(&mut self) {
         let mut covered: Vec<Vec<u16>> = Vec::new();
         for propagator in &self.network.propagators {
@@ -147,7 +147,7 @@ impl Compiler<'_> {
         for cell in (0..self.network.domains.len() as u16).filter(|cell| !cells.contains(cell)) {
             let unseen = (0..).zip(cells).filter(|(_, of)| !self.network.peers.differ(**of, cell));
             let unseen: u16 = unseen.map(|(at, _): (u32, _)| 1 << at).sum();
-            // With one seen cell, only a fixed one can remove a value, and houses do this.
+            // A single seen cell removes a value only if the cell is fixed, and the rules of houses do this.
             if cells.len() as u32 - unseen.count_ones() >= 2 {
                 match near.iter_mut().find(|(other, _)| *other == unseen) {
                     Some((_, peers)) => peers.push(cell),

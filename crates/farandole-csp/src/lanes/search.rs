@@ -45,7 +45,7 @@ pub(super) struct LaneSearch<'n> {
     known: Vec<Vec<u8>>,
     /// Solutions that are kept instead of being reported.
     held: Option<Vec<Vec<u8>>>,
-    /// For each cell, no value: all values are tried in ascending order.
+    /// An empty list of preferred values per cell: all values are tried in ascending order.
     seen: Vec<u16>,
 }
 

@@ -57,7 +57,7 @@ impl Widening<'_> {
         let result = self.propagator.propagate(&mut Masks::new(self.wide, self.changed, self.scratch));
         let holds = match self.goal {
             Goal::Fails => result.is_err(),
-            // A failing propagator implies everything, so a failure also counts for a removal.
+            // A failing propagator implies every literal, so a failure confirms a removal as well.
             Goal::Removes(cell, value) => result.is_err() || self.wide[usize::from(cell)] & value == 0,
         };
         // Undoes the changes of this trial run.
@@ -89,8 +89,8 @@ impl Widening<'_> {
         }
     }
 
-    /// Does the same as [`put_back`](Self::put_back) in portions: if there are few groups, most of
-    /// them are needed.
+    /// Restores groups as [`put_back`](Self::put_back) does, in portions, because most groups of a short list
+    /// are needed.
     fn put_back_all(&mut self, groups: &mut [Group]) {
         groups.sort_unstable_by_key(|group| core::cmp::Reverse((group.stamp, group.cell, group.values)));
         groups.chunks((groups.len() / 6).max(1)).for_each(|portion| self.put_back(portion));
@@ -117,7 +117,8 @@ impl LazyClauses<'_> {
         // Resized here, since the cache is empty until the first explanation.
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
-        // A second explanation by this propagator at this time: the cached reason is still valid.
+        // The propagator explained the same literal at the same time before, so the cached reason still
+        // holds.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
@@ -142,7 +143,7 @@ impl LazyClauses<'_> {
     /// Adds the literals from which a propagator fails now.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
-        // The contradiction is one of the current assignment, so all assigned literals are available.
+        // The contradiction is about the current assignment, so its reason may use all assigned literals.
         self.widen(propagator, self.assigned_count, None, antecedents);
         self.note(propagator, None, &antecedents[from..]);
     }
@@ -275,8 +276,8 @@ impl LazyClauses<'_> {
         if before.is_power_of_two() && lost.count_ones() > 1 {
             let value = is(cell, before.trailing_zeros());
             let fixed = self.stamps[value.var() as usize];
-            // Only eliminations after the cell was fixed follow from the value; earlier ones have reasons of
-            // their own.
+            // Only eliminations made when the cell was fixed follow from its value; earlier ones have their
+            // own reasons.
             let late = |place: &u32| self.stamps[is(cell, *place).var() as usize] > fixed;
             let late = places(lost).filter(late).fold(0, |late, place| late | 1 << place);
             if late != 0 {

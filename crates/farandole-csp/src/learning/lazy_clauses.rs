@@ -49,8 +49,8 @@ pub(crate) struct LazyClauses<'n> {
     /// Propagator runs so far, those of explanations included.
     pub(crate) effort: Effort,
     /// Propagator runs so far, weighted by the number of cells only.
-    // Copying and comparing masks costs a unit per cell, whatever the propagator does with them; automata
-    // count by arcs in `effort` and by cells here.
+    // Copying and comparing masks costs a unit per cell for every propagator. `effort` counts automata by
+    // their arcs instead.
     pub(crate) kept: Effort,
     /// The clauses that propagators provided since they were last taken, if they are recorded for a
     /// proof.
@@ -297,7 +297,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         while let Some((cell, before)) = self.dirty.pop_with_mask() {
             self.subscriptions.wake(cell, before, self.masks[usize::from(cell)], &mut self.queue);
         }
-        // Stops at the first new literal, so that cells and pairs propagate it before another
+        // The loop stops at the first new literal, so that cells and pairs propagate it before another
         // propagator runs.
         let known = trail.literals().len();
         while trail.literals().len() == known

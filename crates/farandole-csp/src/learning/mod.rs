@@ -44,9 +44,9 @@ const EASY: u64 = 20_000;
 const FIRST: u64 = 35_000;
 /// Work of each further turn of the depth-first search.
 const DEPTH_FIRST: u64 = 55_000;
-/// Work of each turn of learning. It takes about as long as a turn of the depth-first search. With
-/// 110,000, two instead of three puzzles exceed 2.5 times the better search, but killers, which
-/// depth-first search wins, take 11% longer.
+/// Work of each turn of learning. It takes about as long as a turn of the depth-first search. With 110,000,
+/// two puzzles instead of three take more than 2.5 times as long as with the better search alone. But
+/// killers, which depth-first search solves sooner, take 11 % longer.
 const LEARNING: u64 = 80_000;
 // The trial runs of learning copy masks in and out, which a run in the depth-first search does not.
 /// Relative cost of bookkeeping (copying and diffing masks) per cell, in units of one propagator
@@ -54,8 +54,7 @@ const LEARNING: u64 = 80_000;
 const KEEPING: u64 = 2;
 /// Cost of assigning a literal. A fit to six puzzles gives .25 microseconds for a propagator run
 /// and 1.2 for a literal.
-// With bookkeeping, the smallest run counts three units, so a literal counts about as much as three such
-// runs.
+// The smallest run counts three units with its bookkeeping, so a literal costs about three such runs.
 const LITERAL: u64 = 10;
 /// Number of solutions after which the depth-first search continues alone, since each solution adds
 /// a blocking clause.
@@ -106,8 +105,8 @@ pub(crate) fn search(
     // The activity of candidates starts from the scores of the depth-first search, which know the hard cells
     // by then.
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
-    // A conflict cannot be interrupted, and its reasons may take longer than many turns. Alternating end
-    // at multiples of the work of a turn, so an overrun shortens the following ones.
+    // A conflict cannot be interrupted, and its reasons may take longer than many turns. Turns end at
+    // multiples of the work of a turn, so an overrun shortens the next turns.
     let mut until = learner.work();
     loop {
         until = until.saturating_add(most);
@@ -293,8 +292,8 @@ impl<'n> Learner<'n> {
         self.solver.add_clause(&(), &clause, &mut ());
     }
 
-    /// Returns the values of a mask that are false at level 0: no solution that is not excluded has
-    /// them in this cell.
+    /// Returns the values of a mask that are false at level 0. No solution still to be found has them in this
+    /// cell.
     pub(super) fn excluded(&self, cell: u16, mask: u16) -> u16 {
         // Only level 0 counts: a candidate that is false under decisions may still be in a solution.
         let trail = self.solver.trail();
@@ -331,8 +330,8 @@ pub(crate) fn config(memory: u64) -> Config {
             in_use: 10_000,
             kept_percent: 50,
         },
-        // Luby with unit 100 is the fastest overall of the schemes measured: unit 1024 in turn with
-        // restarts by glue, and restarts by glue alone, are slower.
+        // Luby restarts with unit 100 were the fastest of the measured schemes. Glue-based restarts were
+        // slower, alone or alternating with Luby restarts of unit 1024.
         restart: Restart { mode: Mode::Stable, luby_unit: 100, ..Restart::default() },
         // Vivification requests reasons, which cost propagator runs here.
         vivify: Vivify { effort: 0, ..Vivify::default() },

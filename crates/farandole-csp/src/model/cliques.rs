@@ -19,20 +19,20 @@ const LONG: usize = 25;
 /// from 136,081 guesses to 139.
 const ORDERS: usize = 64;
 
-/// Groups terms into cliques: terms of one weight whose cells are peers of each other, greedily the
-/// largest first. Of several covers, the one with the greatest sum of squared sizes is chosen,
-/// because its bounds are closest.
+/// Groups terms into cliques: terms of one weight whose cells are peers of each other, greedily the largest
+/// first. Among several covers, the function chooses the one with the greatest sum of squared sizes, because
+/// its bounds are tightest.
 pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
     each_of(terms, peers, if terms.len() < LONG { each_greedy } else { each_of_best }, visit);
 }
 
-/// Does the same as [`each_clique`], but with the first cover only.
+/// Groups terms as [`each_clique`] does, but uses the first cover.
 pub(crate) fn each_clique_at_once(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
     each_of(terms, peers, each_greedy, visit);
 }
 
-/// A method that covers a number of terms by cliques, given the adjacent terms of each as a bit
-/// set.
+/// A function that covers terms by cliques. It receives the number of terms and, for each, a bit set of the
+/// adjacent terms.
 type Cover = fn(usize, &[u128], &mut dyn FnMut(u128));
 
 fn each_of(terms: &[(u16, i32)], peers: &Peers, cover: Cover, mut visit: impl FnMut(&[(u16, i32)])) {

@@ -5,7 +5,7 @@
 pub(crate) struct House {
     /// The cells, in ascending order, each once.
     pub(crate) cells: Vec<u16>,
-    /// The candidate values of the cells if there are as many as cells, so that each value occurs;
+    /// The candidate values of the cells if there are as many values as cells, so that each value must occur;
     /// otherwise 0.
     pub(crate) values: u16,
 }

@@ -11,7 +11,7 @@ pub(crate) struct Contradiction;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
     /// Cells with their masks from before the first change.
-    // The mask before the first change is enough: callers compare it with the current one and see all values
+    // Only the mask before the first change is stored: comparing it with the current mask gives all values
     // lost since then.
     stack: Vec<(u16, u16)>,
     listed: Vec<bool>,
@@ -111,8 +111,8 @@ pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// For each value, a bit set that contains the cells that can have it, and possibly others;
-    /// empty if unknown.
+    /// For each value, a bit set that includes all cells that can have it. The list is empty if these sets
+    /// are unknown.
     places: &'a [u64],
     /// Number of words of such a set.
     words: usize,

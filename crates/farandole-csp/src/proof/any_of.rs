@@ -4,7 +4,7 @@
 use super::formula::{Formula, Literal};
 use farandole_puzzle::constraint::{AnyOf, Constraint};
 
-/// Encodes the kind `Or`. `say` adds a complete constraint to the formula.
+/// Encodes the kind `Or`. The callback `say` adds a complete constraint to the formula.
 pub(super) fn add(
     any: &AnyOf<Constraint>,
     formula: &mut Formula,

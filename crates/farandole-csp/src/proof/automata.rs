@@ -67,8 +67,8 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
         return false;
     }
     if graph.is_empty() {
-        // No word fits the candidates, so the constraint has no solution. An empty layer of states would
-        // require nothing.
+        // No word fits the candidates, so the constraint has no solution. This needs an explicit row, because
+        // an empty layer of states requires nothing.
         formula.impossible();
         return true;
     }
@@ -130,8 +130,8 @@ fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
         sum,
         low: formula.low(),
         count: formula.count(),
-        // With as many different cells as values, the extreme values are known, and the automaton has one
-        // guess instead of one per pair.
+        // If there are as many different cells as values, the extreme values are known, and the automaton
+        // needs no guess for each pair.
         full: cells.len() == usize::from(formula.count()),
     };
     regular(&machine, cells, formula)

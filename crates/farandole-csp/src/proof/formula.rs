@@ -53,8 +53,8 @@ pub(crate) struct Formula {
     rows: Vec<Row>,
     sections: Vec<Section>,
     /// New rows hold only if all these literals are true.
-    // Guards are a state of the formula and not an argument, so that every encoding can be used inside `Or`
-    // without knowing of it.
+    // Guards are part of the formula's state instead of an argument, so that every encoding works inside `Or`
+    // unchanged.
     guards: Vec<Literal>,
     /// For each cell with an order encoding, its first "at least" variable.
     thresholds: HashMap<u16, Literal>,
@@ -185,7 +185,8 @@ impl Formula {
             return;
         }
         if !self.guards.is_empty() {
-            // A false guard contributes all that is needed, so the row holds whatever the other literals are.
+            // A false guard contributes the whole bound, so the row then holds for all values of the other
+            // literals.
             terms.extend(self.guards.iter().map(|&guard| (needed, -guard)));
             (terms, bound) = merged(&terms, bound);
         }
@@ -201,8 +202,8 @@ impl Formula {
             }
             return;
         }
-        // An equation cannot be switched off by one term, since the sum would have to be met exactly. Two
-        // inequalities can.
+        // A single term cannot disable an equation, which requires an exact sum. It can disable each of two
+        // inequalities.
         let opposite: Vec<(i64, Literal)> = terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
         self.at_least(terms, bound);
         self.at_least(&opposite, -bound);
@@ -221,8 +222,8 @@ impl Formula {
 
     /// Requires that the cell has one of these candidates.
     pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
-        // Values outside are denied one by one: short clauses propagate at once, where a clause over the rest
-        // would wait.
+        // Each value outside gets its own clause. Such short clauses propagate at once, whereas one clause
+        // over the other values would not.
         for place in self.places().filter(|place| mask >> place & 1 == 0) {
             self.clause(&[-self.at(cell, place)]);
         }

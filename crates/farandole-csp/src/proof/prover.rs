@@ -146,8 +146,8 @@ impl<'a> Prover<'a> {
         }
         let id = self.step(clause);
         let steps = core::mem::take(&mut self.steps);
-        // The clauses of the branches serve this clause alone. Deleting them keeps unit propagation of the
-        // checker fast.
+        // The clauses of the branches are needed for this clause only. Deleting them keeps the checker's unit
+        // propagation fast.
         self.delete(&steps);
         Ok(id)
     }
@@ -257,8 +257,8 @@ impl<'a> Prover<'a> {
         while self.head < self.trail.len() {
             let gone = at(-self.trail[self.head]);
             self.head += 1;
-            // All slacks first: `undo` restores the slacks of a literal completely, which is right only if a
-            // conflict cannot leave them half updated.
+            // All slacks are updated first. `undo` restores all slacks of a literal, so a conflict must not
+            // interrupt the update.
             for place in 0..self.rows_of[gone].len() {
                 let (row, weight) = self.rows_of[gone][place];
                 self.slack[row as usize] -= weight;

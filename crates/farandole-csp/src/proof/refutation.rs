@@ -65,7 +65,7 @@ impl VariantFormula<'_> {
         };
         let mut written = Ok(());
         let mut write = |line: &str| {
-            // The search has no way to fail in the middle, so the first error is kept, and later lines are
+            // The search cannot stop early with an error, so the first error is stored, and later lines are
             // not written.
             if written.is_ok() {
                 written = out.write_all(line.as_bytes());

@@ -70,7 +70,7 @@ pub(crate) fn refute(
                 run.guess(true);
                 run.open_node()
             }
-            // The lines written so far are no proof, and the caller learns this from the result.
+            // The lines written so far are not a proof; the result reports this to the caller.
             Event::Model => return Err(Stop::Model),
             Event::Inconsistent => {
                 record.prover.end();
@@ -108,8 +108,8 @@ struct Record<'a> {
     formula: &'a Formula,
     prover: Prover<'a>,
     /// The proof's numbers of each learned clause, whose literals are sorted.
-    // The solver deletes clauses by their literals, in any order, and the checker by number. Equal clauses
-    // have a number each.
+    // The solver deletes clauses by their literals, in any order, and the checker by number. Each of several
+    // equal clauses has its own number.
     numbers: HashMap<Vec<Literal>, Vec<u64>>,
     steps: Vec<Step>,
     /// Number of literals of level 0 in the proof.

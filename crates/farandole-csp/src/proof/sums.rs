@@ -51,7 +51,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 let chosen = formula.at(cells[0].index() as u16, place);
                 match cells.get(..usize::from(count)).filter(|summed| !summed.is_empty()) {
                     Some(summed) => formula.also_if(chosen, |formula| total(summed, it.clue, formula)),
-                    // A count that the line is too short for, or of no cells at all, cannot be chosen.
+                    // The count must be at least 1 and at most the length of the line.
                     None => formula.clause(&[-chosen]),
                 }
             }

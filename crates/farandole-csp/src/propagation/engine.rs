@@ -84,13 +84,13 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
         self.places.count(all)?;
         // At a fixpoint only the houses of the changed cell can have new hidden singles.
         self.places.wake_of(cell);
-        // The mask before is not known here, so the wake assumes that any value may have been lost.
+        // The previous mask is unknown here, so the code assumes that any value may have been lost.
         self.wake(cell, u16::MAX, all[usize::from(cell)]);
         self.run(all)
     }
 
-    /// Does the same as [`propagate_from`](Self::propagate_from), provided that the
-    /// [counters](Self::counters) belong to the masks with the mask `before` of the cell.
+    /// Propagates as [`propagate_from`](Self::propagate_from) does, if the [counters](Self::counters)
+    /// describe the masks in which the cell has the mask `before`.
     pub(crate) fn propagate_branch(
         &mut self,
         cell: u16,
@@ -132,8 +132,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     fn notify(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Contradiction> {
         self.observer.removed(cell, before & !now);
         self.wake(cell, before, now);
-        // Until here everything is only queued. A house without a cell for a value fails before any
-        // propagator runs.
+        // Nothing has run so far. A house without a cell for a value fails before any propagator runs.
         self.places.lose(cell, before & !now)
     }
 
@@ -165,7 +164,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
     }
 
     fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Contradiction> {
-        // Ends, since each iteration either removes a value or empties a slot.
+        // The loop ends, since each iteration either removes a value or empties a slot.
         loop {
             self.failed = None;
             self.propagate_fixed(all)?;
@@ -180,7 +179,7 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
             // Counted by run and size, before the run, so that failing runs count as well.
             self.effort.add(self.subscriptions.sizes[slot] as usize, 1);
             let masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-            // Cages use the bit sets of cells directly, which spares them a scan of all cells for a value.
+            // Cages use the bit sets of cells directly, so they need not scan all cells for a value.
             let mut masks = masks.with_places(self.places.all_places(), self.network.peers.words());
             propagator.propagate(&mut masks)?;
             self.notify_all(all)?;
@@ -224,12 +223,12 @@ impl<'n, O: Observer> PropagationEngine<'n, O> {
                 self.observer.cause(Cause::Fixed(cell, value));
                 self.take_from_peers(cell, value, all)?;
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-                // Pairs that differ in some values only; all others are in the peer matrix.
+                // Pairs that differ only for some values. All other pairs are in the peer matrix.
                 for &(other, mask) in self.subscriptions.edges.of(cell) {
                     masks.remove(other, value & mask)?;
                 }
                 self.notify_all(all)?;
-                // The value is placed, so its houses need not be examined for it.
+                // The value is placed, so the houses of the cell need not be examined for it.
                 self.places.placed(cell, value);
             }
             let Some((house, mut values)) = self.places.next() else { return Ok(()) };

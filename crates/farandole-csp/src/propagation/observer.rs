@@ -6,8 +6,8 @@
 pub(crate) enum Cause {
     /// The propagator with this index.
     Propagator(u32),
-    /// Values with one possible cell left in a house. Houses that hold every value are numbered in
-    /// the order of their propagators.
+    /// Hidden singles: values with one possible cell left in a house. Houses that hold every value are
+    /// numbered in the order of their propagators.
     House(u16),
     /// This cell holds this value, a mask of one bit.
     Fixed(u16, u16),

@@ -1,12 +1,10 @@
 //! Hidden singles by counters: the number of possible cells of each value in a house, and the
 //! possible cells of each value.
 //!
-//! It performs badly if every change affects many overlapping houses, since each of them has a word to
-//! update.
-//!
-//! A counter has four bits, and all counters of a house share one word. A cell that loses several
-//! values updates the word of each of its houses with one subtraction. A house is examined only
-//! when a value has a single possible cell left.
+//! A counter has four bits, and all counters of a house share one word. A cell that loses several values
+//! updates the word of each of its houses with one subtraction. A house is examined only when a value has a
+//! single possible cell left. The method performs badly if every change affects many overlapping houses,
+//! since the word of each house has to be updated.
 //!
 //! ```text
 //! bits 63..60        bits 7..4          bits 3..0
@@ -90,7 +88,8 @@ impl<'n> CandidatePositions<'n> {
                     if let AnyPropagator::HiddenSingle(house) = propagator { Some(house) } else { None }
                 })
                 .collect();
-        // Rows of equal width, as in the peer matrix, so a house and a value intersect word by word.
+        // Rows have the same width as in the peer matrix, so a house and a value can be intersected word by
+        // word.
         let words = network.peers.words();
         let mut sets = vec![0; houses.len() * words];
         for (house, set) in houses.iter().zip(sets.chunks_mut(words)) {
@@ -116,7 +115,7 @@ impl<'n> CandidatePositions<'n> {
         let (counters, places) = self.state.split_at_mut(self.houses.len());
         places.fill(0);
         for (cell, &mask) in all.iter().enumerate() {
-            // All bit sets are rebuilt, which costs one pass over the masks; branches restore a copy instead.
+            // Rebuilding all bit sets costs one pass over the masks. Branches restore a copy instead.
             each_bit(mask, |value| places[value * self.words + cell / 64] |= 1 << (cell % 64));
         }
         // Sums may wrap while the counters are not yet reduced by 1; the final subtraction corrects
@@ -128,11 +127,12 @@ impl<'n> CandidatePositions<'n> {
                 union |= mask;
                 sum = sum.wrapping_add(spread(mask));
             }
-            // Tested on the union, because a counter that wraps cannot show a missing value.
+            // The union is tested, because a counter that wraps cannot show a missing value.
             if house.values() & !union != 0 {
                 return Err(Contradiction);
             }
-            // Stored less 1, so that 16 cells fit in four bits and a single possible cell is 0.
+            // The stored number is one less than the count. So 16 cells fit into four bits, and 0 means a
+            // single possible cell.
             *more = sum.wrapping_sub(spread(house.values()));
         }
         Ok(())
@@ -200,7 +200,7 @@ impl<'n> CandidatePositions<'n> {
         let lost = spread(values);
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
-            // A counter at 0 had a single possible cell, which is now lost.
+            // A counter of 0 stands for a single possible cell, which is now lost.
             if zeros(*more) & lost != 0 {
                 return Err(Contradiction);
             }
@@ -214,12 +214,13 @@ impl<'n> CandidatePositions<'n> {
     /// [`lose`](Self::lose).
     #[inline]
     pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Contradiction> {
-        // A single value needs no spreading: with this case, three killers take 733 instead of 782 million
-        // instructions (docs/experiments/2026-11-23-cages-and-turns.md).
+        // A single value needs no lookup of spread bits. With this special case, three killers take 733
+        // instead of 782 million instructions (docs/experiments/2026-11-23-cages-and-turns.md).
         self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
-            // The stored number is one less: 0 is the last possible cell, 1 leaves a single one.
+            // The stored number is one less than the count: at 0, the last possible cell is lost; at 1, a
+            // single cell remains.
             match *more >> (4 * value) & 15 {
                 0 => return Err(Contradiction),
                 1 => add(house, 1 << value, &mut self.queue, &mut self.single),
@@ -236,7 +237,7 @@ impl<'n> CandidatePositions<'n> {
         self.of_cell.of(cell).iter().for_each(|&house| self.single[usize::from(house)] &= !value);
     }
 
-    /// Removes and returns a queued house and its values that have at most one possible cell.
+    /// Removes a house from the queue, and returns it with its values that have at most one possible cell.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
         let house = self.queue.pop()?;

@@ -27,9 +27,8 @@ impl<T> PerCell<T> {
 impl PerCell<u16> {
     /// Builds, for each cell, the indices of the scopes that contain it.
     pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
-        // Two extra entries: one for the shift by a position, one for the end of the last list.
-        // Counting sort: the sizes are shifted by two, so that filling moves each start into its
-        // position.
+        // A counting sort. The sizes are shifted by two entries, so that filling moves each start into its
+        // final position. Hence two extra entries: one for the shift, and one for the end of the last list.
         let mut starts = vec![0_u32; cells + 2];
         scopes.clone().flatten().for_each(|&cell| starts[usize::from(cell) + 2] += 1);
         for cell in 0..cells {
@@ -74,7 +73,7 @@ impl PerCell<(u16, u16)> {
 pub(crate) struct Subscriptions {
     /// For each cell, the other cells of its partial edges, with their values.
     pub(crate) edges: PerCell<(u16, u16)>,
-    // In priority order, so that the lowest queued bit is the next propagator.
+    // Slots are in priority order, so that the lowest queued bit is the next propagator.
     /// The propagators by priority class; a slot is an index into this list.
     pub(crate) order: Vec<u32>,
     /// The [size](Propagator::size) of the propagator of each slot.
@@ -84,7 +83,7 @@ pub(crate) struct Subscriptions {
 }
 
 /// One word of a set of slots whose propagators read a cell.
-// Words without readers are left out, since most cells are read by few propagators.
+// Words without readers are omitted, because few propagators read any one cell.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
     /// Index of the word.
@@ -106,7 +105,7 @@ fn by_cell<'r>(
 ) -> PerCell<Readers> {
     // One word per 64 slots.
     let words = propagators.len().div_ceil(64);
-    // A dense table first; its empty words are then squeezed out in place.
+    // The table is dense at first; then its empty words are removed in place.
     let mut table = vec![Readers::default(); cells * words];
     for (slot, propagator) in propagators.enumerate() {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
@@ -133,7 +132,8 @@ fn by_cell<'r>(
     PerCell { starts, items: table }
 }
 
-/// Returns the propagators that are queued, by priority class and otherwise in their order.
+/// Returns the propagators for which `waits` is true, by priority class, and in the original order within a
+/// class.
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
     // One list per class; classes are few, so a stable distribution replaces a sort.
     let mut classes = [const { Vec::new() }; 4];

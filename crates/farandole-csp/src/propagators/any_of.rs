@@ -49,7 +49,7 @@ impl<R: Propagator> Branch<R> {
             for propagator in &self.propagators {
                 propagator.propagate(masks)?;
                 // The branch has no queue: few propagators are in it, and each runs once per round. Changed
-                // cells are drained only to learn that there were some.
+                // cells are drained only to find out if there were any.
                 while masks.next_changed().is_some() {
                     changed = true;
                 }
@@ -61,7 +61,7 @@ impl<R: Propagator> Branch<R> {
     }
 }
 
-/// Removes the value of `fixed`, if it is fixed, from `other`, if the value is in `values`.
+/// If the cell `fixed` has one candidate, and that is in `values`, removes it from `other`.
 #[inline]
 fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let mask = masks.get(fixed);
@@ -75,8 +75,8 @@ pub(crate) struct AnyOf<R> {
     branches: Box<[Branch<R>]>,
 }
 
-// Branches are tested in order on every run; the propagator stores nothing, so a guess or a longer
-// explanation can start it from any masks.
+// Every run tests all branches in order. The propagator stores nothing, so the search and the explanations
+// can run it on any masks.
 impl<R: Propagator> AnyOf<R> {
     /// Builds the disjunction. Without branches, it has no solution.
     pub(crate) fn new(branches: Vec<Branch<R>>) -> Self {
@@ -93,8 +93,8 @@ impl<R: Propagator> AnyOf<R> {
 
     /// Adds the masks of all branches that do not fail to `union`, which is indexed like `cells`.
     fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
-        // Branches run on copies, without a variable for each branch: a propagator has no
-        // state, and nothing must be undone.
+        // Branches run on copies. A propagator has no state, so nothing has to be undone and branches need no
+        // variables.
         let before = masks.take_copy();
         // Buffers come from the scratch memory of the caller. A disjunction runs at many nodes, and its
         // branches may contain disjunctions.
@@ -107,8 +107,8 @@ impl<R: Propagator> AnyOf<R> {
             copy.copy_from_slice(&before);
             let mut inner = Masks::new(&mut copy, &mut changed, masks.scratch());
             let result = branch.propagate(&mut inner);
-            // A failed branch may leave changes unread. The list is shared by all branches of the pass and
-            // must be empty for the next one.
+            // A failed branch may leave unread changes. All branches of the pass share the list, so it is
+            // emptied here.
             while inner.next_changed().is_some() {}
             // A failed branch contributes no values. It is not recorded, so the next run tries it
             // again.
@@ -121,8 +121,8 @@ impl<R: Propagator> AnyOf<R> {
                 *mask |= copy[usize::from(cell)];
                 narrower |= *mask != before[usize::from(cell)];
             }
-            // The union is already as wide as the masks, so further branches cannot remove
-            // anything.
+            // The union already contains all candidates, so no value can be removed, whatever further
+            // branches allow.
             if !narrower {
                 break;
             }
@@ -140,7 +140,8 @@ impl<R: Propagator> AnyOf<R> {
         union.resize(self.cells.len(), 0);
         let mut result = self.unite(masks, &mut union).map(|()| false);
         for (&cell, &mask) in self.cells.iter().zip(&union) {
-            // The loop continues without effect after an error, so that the buffer is returned in every case.
+            // After an error, the loop continues without effect, so that the buffer always returns to the
+            // pool.
             if let Ok(changed) = result {
                 result = masks.keep(cell, mask).map(|now| now | changed);
             }
@@ -156,7 +157,7 @@ impl<R: Propagator> Propagator for AnyOf<R> {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Values that the union removed restrict the branches again, so one pass is not a fixpoint.
+        // The smaller masks restrict the branches again, so one pass does not reach a fixpoint.
         while self.pass(masks)? {}
         Ok(())
     }

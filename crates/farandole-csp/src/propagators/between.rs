@@ -1,7 +1,7 @@
 //! The inner cells hold values strictly between, or strictly outside, the values of two end cells.
 //!
-//! The algorithm enumerates all pairs of end values (at most 256) and keeps those for which every
-//! inner cell has a value. This is domain consistency if no cell occurs twice.
+//! The algorithm enumerates all pairs of end values (at most 256) and keeps the pairs for which every inner
+//! cell has a value. This is domain consistency if no cell occurs twice.
 //!
 //! Cost: pairs of end values times inner cells. It performs badly for long lines whose ends are
 //! wide open, since nearly every pair then has support.
@@ -64,8 +64,8 @@ impl Between {
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
-        // The union over the supported pairs of end values.
-        // The inner cells have one union, because their values are restricted by the same pair of ends.
+        // The values that occur with some supported pair of end values. All inner cells share one union,
+        // because the same pair of ends restricts them.
         let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
         let mut from = first;
         while from != 0 {
@@ -99,7 +99,7 @@ impl Propagator for Between {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // A second pass changes something only if a cell occurs twice.
+        // A second pass has an effect only if a cell occurs twice.
         while self.pass(masks)? && self.cells.len() < self.inner.len() + 2 {}
         Ok(())
     }

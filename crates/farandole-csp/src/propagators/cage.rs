@@ -25,8 +25,7 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     for &mask in here {
         let part = mask & set;
         union |= part;
-        // Zero counts as a single value here. An empty part fails at once, so the order of the two tests
-        // matters.
+        // This test takes an empty mask for a single value, so the test for empty masks must come first.
         if part & part.wrapping_sub(1) == 0 {
             if part == 0 || single & part != 0 {
                 return None;
@@ -46,8 +45,9 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
     let lone = lone(&parts);
-    // One branch for the whole set instead of one per cell: such branches are hard to predict, and their
-    // removal saved more time than instructions (docs/experiments/2026-11-23-cages-and-turns.md).
+    // There is one branch for the whole set instead of one per cell. Branches per cell are hard to predict,
+    // so removing them saved more time than their instructions suggest
+    // (docs/experiments/2026-11-23-cages-and-turns.md).
     let (once, twice) = once_and_twice(&lone);
     if twice != 0 {
         return false;
@@ -128,8 +128,8 @@ impl Cage {
                     if try_set(set, &here, &mut kept) {
                         required &= set;
                         any |= set;
-                        // Each candidate is in a remaining set and no value is common to all of
-                        // them. Further sets can change neither fact.
+                        // Each candidate is in a remaining set, and no value is common to all remaining sets.
+                        // Further sets change neither.
                         if required == 0 && kept == here {
                             return Ok(());
                         }
@@ -163,9 +163,8 @@ impl Cage {
         masks: &mut Masks<'_>,
         here: &mut [u16; LANES],
     ) -> Result<(), Contradiction> {
-        // Placing a value can make another one single, so this repeats until no single value is
-        // left.
-        // `here` equals the masks of the network at this point, so the loop can work on the lanes alone.
+        // Placing a value can leave another value with a single cell, so the loop repeats until there is
+        // none. `here` equals the masks of the network at this point, so the loop works on the lanes alone.
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
@@ -218,8 +217,9 @@ impl Propagator for Cage {
     }
 
     fn cost(&self) -> Cost {
-        // Sums of up to five cells are medium and run first. With cages before them, a search took 229,000 to
-        // 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
+        // Sums of up to five cells have medium cost and run before cages. With cages before them, a search
+        // took 229,000 to 277,000 guesses instead of 158,000
+        // (docs/experiments/2026-11-23-variants-in-turn.md).
         Cost::Expensive
     }
 }

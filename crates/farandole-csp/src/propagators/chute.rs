@@ -75,8 +75,8 @@ impl Chute {
     /// Applies locked candidates once to all intersections.
     #[inline]
     fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
-        // Lanes without a region must not restrict the others: in `both` they have all bits, which is neutral
-        // for the intersection below.
+        // Lanes without a region must not restrict the others, so they have all bits in `both`, which is
+        // neutral for the intersection below.
         let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
         // Values in both the rest of the line and the rest of the region; unused lanes have all
         // bits.
@@ -91,7 +91,7 @@ impl Chute {
         }
         let mut kept = *unions;
         for (line, kept) in kept[..self.lines].iter_mut().enumerate() {
-            // An intersection is part of the rest of all others in its line and its region.
+            // An intersection belongs to the rest of every other intersection in its line and its region.
             *kept &= of_other_lanes(both[line], |a, b| a & b);
             (0..SIDE).filter(|&other| other != line).for_each(|other| *kept &= both[other]);
         }
@@ -115,7 +115,7 @@ impl Propagator for Chute {
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let before = self.unions(masks);
-        // The unions are iterated without touching masks. A cell is written once, after the last round.
+        // The rounds work on the unions alone. Each cell is written once, after the last round.
         let mut unions = self.round(&before);
         // A run without effect ends before anything is written.
         if unions == before {
@@ -142,8 +142,7 @@ impl Propagator for Chute {
     }
 
     fn cost(&self) -> Cost {
-        // Every change in the chute causes a run that reads all its cells, so it waits until cheaper
-        // propagators are done.
+        // Every change in the chute causes a run that reads all its cells, so cheaper propagators run first.
         Cost::Heavy
     }
 }

@@ -20,9 +20,8 @@ impl Clause {
     /// merged.
     pub(crate) fn new(literals: &[(u16, u16)]) -> Self {
         let mut sorted = literals.to_vec();
-        // Sorted, so that literals of one cell are adjacent and can be merged.
-        // Merging literals of one cell keeps propagation exact: two literals of a cell would count as two
-        // open ones.
+        // Sorting makes literals of one cell adjacent, so that they can be merged. Without merging, two
+        // literals of a cell would count as two open literals, and propagation would not be exact.
         sorted.sort_unstable();
         sorted.dedup_by(|later, before| {
             let same = later.0 == before.0;
@@ -61,7 +60,7 @@ impl Propagator for Clause {
     }
 
     fn cost(&self) -> Cost {
-        // A run is a pass that usually ends early, so clauses run before everything with larger scope.
+        // A run usually ends early, so clauses run before propagators with more cells.
         Cost::Cheap
     }
 }

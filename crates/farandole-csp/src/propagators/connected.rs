@@ -41,8 +41,8 @@ impl Connected {
     /// indices of each cell's neighbours in that list. `count` is the number of cells that hold one
     /// of the values, if known.
     pub(crate) fn new(cells: &[u16], neighbours: Vec<Box<[u16]>>, values: u16, count: Option<u32>) -> Self {
-        // The lists serve the depth-first search, which needs an order; the sets serve the flood fill, which
-        // tests whole words of neighbours at once.
+        // The depth-first search needs lists, which have an order. The flood fill needs sets, to test whole
+        // words of neighbours at once.
         let set = |places: &[u16]| {
             let mut set = CellSet::default();
             places.iter().for_each(|&place| set.insert(place.into()));
@@ -88,13 +88,12 @@ impl Connected {
         if view.possible.len() < least || self.count.is_some_and(|count| view.inside.len() > count) {
             return Err(Contradiction);
         }
-        // Exactly as many candidates as required are left, so all of them are in.
+        // The number of candidates left equals the required number, so all of them hold one of the values.
         if view.possible.len() == least && self.include(view.possible, masks)? {
             return Ok(true);
         }
-        // With a known cell, everything out of its reach is excluded, which is stronger than excluding small
-        // components.
-        // No cell is known yet: only components with too few cells are excluded.
+        // No cell is known yet, so only components with too few cells are excluded. With a known cell,
+        // everything out of its reach is excluded, which is stronger.
         let Some(start) = view.inside.first() else {
             let mut small = CellSet::default();
             let mut rest = view.possible;
@@ -107,8 +106,8 @@ impl Connected {
             }
             return self.exclude(small, masks);
         };
-        // Cells that are not known yet and can still be added. A cell farther away than this cannot be
-        // connected within the count.
+        // The number of cells that can still be added. A cell farther away than this cannot be connected
+        // within the count.
         let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
         let reach = self.reach(start, &view, room);
         if !view.inside.without(&reach).is_empty() || reach.len() < least {
@@ -143,8 +142,8 @@ impl Connected {
         reach
     }
 
-    /// Returns the cells without which known cells would be disconnected or too few cells would
-    /// remain.
+    /// Returns the necessary cells: without one of them, known cells would be disconnected, or too few cells
+    /// would remain.
     fn needed(&self, start: usize, view: &View, least: u32) -> CellSet {
         // One walk finds both kinds of needed cells: those that separate known cells, and those whose loss
         // leaves too few candidates.
@@ -184,7 +183,7 @@ struct Behind {
 }
 
 impl Walk<'_> {
-    // Recursion passes the low value, the size and the known cells of a subtree upward in one structure.
+    // The recursion returns the low value, the size and the known cells of a subtree in one structure.
     fn visit(&mut self, place: usize) -> Behind {
         let at = self.next;
         // The recursion is at most as deep as the number of cells, 256.
@@ -207,9 +206,8 @@ impl Walk<'_> {
             behind.low = behind.low.min(child.low);
             behind.size += child.size;
             behind.inside |= child.inside;
-            // This cell separates the subtree of the child from the rest (articulation).
-            // For the start cell every child satisfies this. The start is known to be inside, so it is not
-            // reported.
+            // This cell separates the subtree of the child from the rest (articulation). The condition holds
+            // for every child of the start, but the start is known to be inside and is not reported.
             if child.low >= at {
                 lost += child.size;
                 if child.inside {
@@ -236,7 +234,7 @@ impl Propagator for Connected {
 
     fn cost(&self) -> Cost {
         // In `Xin Yang v2` it takes two thirds of the search (docs/experiments/2026-11-23-small-variants.md),
-        // so it waits for all others.
+        // so it runs after all others.
         Cost::Heavy
     }
 }

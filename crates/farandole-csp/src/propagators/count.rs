@@ -1,9 +1,9 @@
 //! Number of occurrences of values among cells: the "among" constraint, with cliques of cells that
 //! differ.
 //!
-//! The cells of a clique hold a value at most once, so a clique contributes at most one occurrence.
-//! The algorithm computes the bounds of the count (Beldiceanu and Contejean). It then decides
-//! cliques that cannot be taken, or cannot be left out, within an allowed count.
+//! The cells of a clique hold a value at most once, so a clique contributes at most one occurrence. The
+//! algorithm computes the bounds of the count (Beldiceanu and Contejean). It then decides a clique if no
+//! allowed count is possible with it, or none without it.
 //!
 //! Cost: one pass over the cells per counted value. It looks at each value alone, so it misses
 //! conflicts between values that compete for the same cells.
@@ -41,8 +41,7 @@ impl Allowed {
     /// Returns true if every count from `min` to `max` is known to be allowed.
     #[inline]
     pub(crate) fn covers(self, min: u32, max: u32) -> bool {
-        // A count of zero or n has no interval that contains every possible count, so it never counts as
-        // satisfied here.
+        // No single interval contains the counts "zero or n", so such a count is never known to be satisfied.
         matches!(self, Self::Range(low, high) if low <= min && max <= high)
     }
 }
@@ -145,8 +144,8 @@ impl Places {
         bounds
     }
 
-    /// Decides the open groups that the allowed counts require or forbid. Returns true if a mask
-    /// changed.
+    /// Decides open groups: those that every allowed count requires, and those that every allowed count
+    /// forbids. Returns true if a mask changed.
     ///
     /// # Errors
     /// If no allowed count is possible.
@@ -167,16 +166,16 @@ impl Places {
             return Ok(false);
         }
         for ((group, weight), outside) in self.groups().zip(&self.outside) {
-            // A group that already has the value, or cannot have it, has contributed to both bounds equally.
+            // A group that already has the value, or cannot have it, contributes equally to both bounds.
             let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
-            // Taking this group would exceed every allowed count, so it is left out.
+            // With this group, the count would exceed every allowed count, so the group loses the value.
             if !allowed.meets(min + weight, max) {
                 for &cell in group {
                     changed |= masks.remove(cell, value)?;
                 }
             } else if !allowed.meets(min, max - weight) {
-                // Without this group no allowed count is reached, so it takes the value; the cell
-                // is known if it is the only one.
+                // Without this group, no allowed count is reached, so the group takes the value. If only one
+                // of its cells is possible, the value is placed there.
                 if let Some(cell) = only {
                     changed |= masks.keep(cell, value)?;
                 }
@@ -327,7 +326,7 @@ impl Circles {
             let value = rest & rest.wrapping_neg();
             rest &= rest - 1;
             let wanted = value.trailing_zeros() + self.low;
-            // A value in all sets occurs as many times as its number; any other may be missing.
+            // A value in all sets occurs as many times as its number states; any other value may be absent.
             let least =
                 // A value in some sets but not in all may still be absent, hence "none or n".
                 if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };

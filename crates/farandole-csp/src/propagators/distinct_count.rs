@@ -46,9 +46,8 @@ impl DistinctCount {
             values |= if mask.is_power_of_two() { mask } else { 0 };
         }
         let mut count = values.count_ones();
-        // Small masks first: they overlap fewer others, so the greedy bound is higher. 4 represents
-        // all larger ones.
-        // Three rounds of growing size approximate sorting by size without a buffer.
+        // Small masks come first: they overlap fewer others, so the greedy bound is higher. Three rounds, for
+        // two values, three values, and more, approximate sorting by size without a buffer.
         for size in 2..=4 {
             for &cell in &self.counted {
                 let mask = masks.get(cell);
@@ -78,17 +77,15 @@ impl DistinctCount {
         let (least, values) = self.least(masks);
         let greatest = self.greatest(masks);
         let mut possible = 0;
-        // Counts below the least value or above the greatest one cannot be shown by the control
-        // cell.
-        // 16 values fit into a mask, and the control cell shows no count above low + 15.
+        // The control cell cannot hold a count below the least value or above `low + 15`, the greatest value
+        // of a mask.
         for count in least.max(self.low)..=greatest.min(self.low + 15) {
             possible |= 1 << (count - self.low);
         }
         let mut changed = masks.keep(self.control, possible)?;
         let wanted = masks.get(self.control);
-        // The lower bound is tight, so no value outside of the collected masks can occur.
-        // `wanted` is the greatest value that the control cell still has. If it equals the lower bound, the
-        // bound is tight.
+        // `wanted` is the greatest candidate of the control cell. If it equals the lower bound, no value
+        // outside of the collected masks can occur.
         if wanted.ilog2() + self.low == least {
             for &cell in &self.counted {
                 changed |= masks.keep(cell, values)?;

@@ -36,8 +36,9 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    /// Builds the propagator from an index cell and pairs of a bit of the index and the selected
-    /// cell. The index has no values without an entry. `differ` returns true if two cells differ.
+    /// Builds the propagator from an index cell and its entries: pairs of an index value, as a bit, and the
+    /// cell that it selects. An index value without an entry is impossible. `differ` returns true if two
+    /// cells differ.
     pub(crate) fn new(
         index: u16,
         entries: &[(u16, u16)],
@@ -45,8 +46,8 @@ impl Element {
         differ: impl Fn(u16, u16) -> bool,
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
-        // If the listed cells differ, at most one of them has a given single value: the selected one. The
-        // others then lose it.
+        // If the listed cells differ, only the selected one can hold a content of one value. The other cells
+        // then lose this value.
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
         // Another cell's value counts as single once that cell is fixed.
         let single = match content {

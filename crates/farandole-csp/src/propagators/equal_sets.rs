@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Two lists of cells that hold the same set of values.
 #[derive(Clone, Debug)]
-// Shared for the same reason as the cells of a chute: laws of leftovers of a layout are cached.
+// The cells are shared, because all puzzles of a list use the cached propagators of their layout.
 pub(crate) struct EqualSets {
     /// The cells of the first list, then those of the second.
     cells: Arc<[u16]>,
@@ -50,7 +50,7 @@ impl Propagator for EqualSets {
     }
 
     fn cost(&self) -> Cost {
-        // It reads two whole lists, so it waits for propagators of single houses and pairs.
+        // It reads two whole lists, so propagators of single houses and pairs run first.
         Cost::Heavy
     }
 }

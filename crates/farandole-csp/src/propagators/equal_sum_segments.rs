@@ -1,11 +1,10 @@
 //! A line divided into segments of equal sum: knapsack propagation (Trick) with one bit for each
 //! partial sum.
 //!
-//! The state between two cells is the partial sum of the current segment, from 0 to the sum less 1.
-//! A set of states is one word, and adding a value shifts it. A forward sweep computes the
-//! reachable states, a backward sweep those that lead to the end, and a value is kept if it
-//! connects two such states. A ring starts in any state and ends in the same one, so each start
-//! state has its own two sweeps.
+//! The state between two cells is the partial sum of the current segment, from 0 to the sum less 1. A set of
+//! states is one word, and adding a value shifts it. A forward sweep computes the reachable states, and a
+//! backward sweep computes the states that lead to the end. A value is kept if it connects two such states. A
+//! ring starts in any state and ends in the same one, so each start state has its own two sweeps.
 //!
 //! Cost: cells times values for each start state; a ring multiplies this by the sum. If no cell
 //! occurs twice, this is domain consistency. It performs badly on rings with a large sum.
@@ -66,8 +65,8 @@ impl EqualSumSegments {
     /// Returns the values of a mask that do not exceed the sum.
     #[inline]
     fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
-        // From bit indices to values: bit v of this word represents the value v.
-        // Values above the sum fit into no segment.
+        // The word maps bit indices to values: its bit v represents the value v. Values above the sum fit
+        // into no segment.
         let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
         core::iter::from_fn(move || {
             let value = rest.trailing_zeros();
@@ -114,7 +113,7 @@ impl EqualSumSegments {
         while starts != 0 {
             self.sweep(starts & starts.wrapping_neg(), masks, states, kept);
             starts &= starts - 1;
-            // A pass may end before all start states are tried: the values kept so far can only grow.
+            // A pass may end before all start states are tried, because further states only add kept values.
             let whole = |(&cell, &kept): (&u16, &u64)| u64::from(masks.get(cell)) << self.low == kept;
             if self.line.iter().zip(kept.iter()).all(whole) {
                 return Ok(false);
@@ -134,7 +133,7 @@ impl Propagator for EqualSumSegments {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // One buffer for the states before each cell and after the last one, and the values kept
+        // One buffer holds the states before each cell and after the last one. Another holds the values kept
         // for each cell.
         let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
         let repeats = self.cells.len() < self.line.len();

@@ -36,9 +36,8 @@ pub(crate) struct GroupTable {
 }
 
 impl GroupTable {
-    /// Builds the propagator from at most [`GROUPS`] groups of distinct cells, [`CELLS`] cells in
-    /// all. Each row has 16 bits for each group, and as many of them are set as the group has
-    /// cells.
+    /// Builds the propagator from at most [`GROUPS`] groups of distinct cells, [`CELLS`] cells in all. Each
+    /// row has 16 bits for each group, and the number of set bits is the number of the group's cells.
     pub(crate) fn new(groups: &[&[u16]], rows: Vec<u64>, peers: &Peers) -> Self {
         let ends = groups.iter().scan(0, |end, group| {
             *end += group.len() as u8;
@@ -99,7 +98,7 @@ impl GroupTable {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
                 // Values common to all remaining rows.
                 required &= row;
-                // As in cages: nothing can be removed any more, whatever the remaining rows are.
+                // As in cages, the remaining rows can no longer cause a removal.
                 if required == 0 && kept == here {
                     return Ok(false);
                 }

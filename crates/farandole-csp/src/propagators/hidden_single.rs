@@ -36,8 +36,7 @@ impl HiddenSingle {
     pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &cell in &*self.cells {
             let here = masks.get(cell) & values;
-            // `values` are those with a single cell, so two of them in one cell contradict each other.
-            // Two values have this cell as their only one.
+            // Each of `values` has a single possible cell, so two of them in one cell are a contradiction.
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Contradiction);
             }

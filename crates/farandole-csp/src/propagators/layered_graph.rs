@@ -11,8 +11,8 @@
 //!       --{1}----> b --{4}--> ...
 //! ```
 //!
-//! Cost: one step per reachable state, cell and value. Memory is exhausted first for automata that
-//! count many things at once; such automata end with [`TooLarge`].
+//! Cost: one step per reachable state, cell and value. Automata that count many things at once take the most
+//! memory; they end with [`TooLarge`].
 //!
 //! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
 //! 2004.
@@ -194,8 +194,8 @@ fn unroll<A: Automaton>(
 /// Removes states from which nothing is accepted and merges states with the same arcs, from the
 /// last layer to the first.
 fn unite(unrolled: &AutomatonCache) -> Graph {
-    // For each state of the next layer, its number among the merged states.
-    // Merging backward needs only the numbers of the next layer, which are final when a layer is treated.
+    // For each state of the next layer, its number among the merged states. Merging goes backward, so these
+    // numbers are final.
     let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
     let mut united = United::default();
     united.ends.reserve(unrolled.ends.len() + 1);
@@ -225,8 +225,8 @@ fn unite(unrolled: &AutomatonCache) -> Graph {
     united.graph(starts)
 }
 
-/// Replaces the targets of arcs by their merged numbers, drops arcs without a target and merges
-/// arcs with the same one.
+/// Replaces the targets of arcs by their merged numbers, drops arcs without a target and merges arcs with the
+/// same target.
 fn keep_arcs(arcs: &[Arc], behind: &[u32], kept: &mut Vec<Arc>) {
     kept.clear();
     let left = arcs.iter().map(|arc| Arc { to: behind[arc.to as usize], mask: arc.mask });

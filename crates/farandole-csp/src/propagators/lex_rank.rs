@@ -6,9 +6,9 @@
 //! determines the first value of its word, and how many of the three other words with this first
 //! value are lower.
 //!
-//! The algorithm compares the word with each candidate word of the other sides and counts the sides
-//! whose word must, may or cannot be lower. Comparison uses the bounds of the cells and the fact that
-//! no value repeats in a word.
+//! The algorithm compares the word with each candidate word of the other sides and counts the sides whose
+//! word must, may or cannot be lower than this word. Comparison uses the bounds of the cells and the fact
+//! that no value repeats in a word.
 //!
 //! Cost: up to 3 N comparisons of N cells per pass. It prunes little before the first values of the
 //! lines are known, so the search branches on them.
@@ -45,9 +45,9 @@ pub(crate) struct LexRank {
     /// Number of other words with this first value that are lower.
     lower: usize,
     ties: Ties,
-    /// For each other side, whether its word with the first value is lower, if this is known from
-    /// the clues.
-    // Clues on other sides decide this without looking at masks, so it is stored once.
+    /// For each other side, true if its word with the same first value is lower, and false if it is higher,
+    /// as far as other clues determine this.
+    // Clues on other sides decide this without masks, so it is computed once.
     known: [Option<bool>; 3],
 }
 
@@ -102,8 +102,8 @@ impl LexRank {
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
-    /// Returns whether the word of a side that starts with the first value is lower, or `None` if
-    /// this is open.
+    /// Returns true if the word of a side that starts with the first value is lower, false if it is higher,
+    /// and `None` if this is open.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
         // One of these words starts with the value; the side is decided if all of them compare
         // alike.
@@ -125,8 +125,7 @@ impl LexRank {
         }
     }
 
-    /// Propagates that the word of a side that starts with the first value is lower, or is not
-    /// lower.
+    /// Propagates the order of this word and the word of a side that starts with the same value.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // `only` is the last word that fits; it is used only if there is exactly one.
         let (mut changed, mut only, mut open) = (false, None, 0);
@@ -160,7 +159,8 @@ impl LexRank {
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
-        // The states of all sides come first, since the count of sides decides what is required of each.
+        // The states of all sides are computed first, since their count decides what is required of each
+        // side.
         let mut states = [None; 3];
         for ((state, side), known) in states.iter_mut().zip(&self.others).zip(self.known) {
             *state = if known.is_some() { known } else { self.side_is_lower(side, masks)? };
@@ -174,7 +174,8 @@ impl LexRank {
         for (state, side) in states.iter().zip(&self.others) {
             let known = match state {
                 Some(lower) => Some(*lower),
-                // The count is reached, so the open sides are not lower; or all of them are needed.
+                // If the count is reached, the open sides are not lower. If all open sides are needed, they
+                // are lower.
                 None if lower == self.lower => Some(false),
                 None if lower + open == self.lower => Some(true),
                 None => None,

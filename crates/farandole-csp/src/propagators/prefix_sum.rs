@@ -36,8 +36,7 @@ impl PrefixSum {
     /// Builds the propagator from a line of distinct cells and its clue, with `count` values, the
     /// least of which is `low`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
-        // Each first value determines the number of summed cells, so the sets are listed per first value,
-        // once.
+        // Each first value determines the number of summed cells, so there is one list of sets for each.
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
             let rest = clue.checked_sub(first)?;
@@ -82,8 +81,7 @@ impl PrefixSum {
         }
         let mut changed = false;
         for (&cell, mask) in self.line.iter().zip(kept) {
-            // A choice without a fitting set leaves its values in no union, so an empty union becomes a
-            // contradiction here.
+            // If no set fits, the unions are empty, which becomes a contradiction here.
             changed |= masks.keep(cell, mask)?;
         }
         Ok(changed)

@@ -22,7 +22,7 @@ pub(crate) enum Cost {
 pub(crate) struct Effort {
     /// Number of runs.
     pub(crate) runs: u64,
-    /// Runs weighted by the size of the propagator: roughly proportional to time.
+    /// Number of runs, weighted by the size of the propagator; roughly proportional to time.
     pub(crate) work: u64,
 }
 
@@ -38,8 +38,8 @@ impl Effort {
     }
 }
 
-/// A propagator of this size takes about twice as long as a very small one. With runs alone, a
-/// partition of 300 cells would count as much as one sum, although it takes as long as 40.
+/// A propagator of this size takes about twice as long as a very small one. Without this term, a partition of
+/// 300 cells would count as much as one sum, although it takes as long as 40 sums.
 const CELLS: u64 = 6;
 
 /// A propagator over some cells. It has no state: the same masks always give the same result.

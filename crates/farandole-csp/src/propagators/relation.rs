@@ -23,8 +23,7 @@ impl Partners {
         // The tables are built once per relation and shared by all its pairs, so their 512 entries do not
         // matter at run time.
         let mut tables = [[0; 256]; 2];
-        // Doubling: the entries with a new bit are those without it, united with the partners of
-        // the bit.
+        // Doubling: an entry with a new bit is the entry without it, united with the partners of the bit.
         for (half, table) in tables.iter_mut().enumerate() {
             for (bit, row) in rows[half * 8..half * 8 + 8].iter().enumerate() {
                 let (without, with) = table.split_at_mut(1 << bit);

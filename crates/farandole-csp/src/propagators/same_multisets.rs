@@ -45,9 +45,8 @@ impl SameMultisets {
                 (*low, *high) = ((*low).max(min), (*high).min(max));
             }
         }
-        // The counts of all values add up to the length of a list.
-        // Bounds that the lists agree on must leave room for the length of a list; both sums are needed below
-        // as well.
+        // The counts of all values add up to the length of a list, so the bounds must permit this length.
+        // Both sums of bounds are needed below as well.
         let least: u32 = common.iter().map(|(low, _)| low).sum();
         let most: u32 = common.iter().map(|(_, high)| high).sum();
         if least > self.length || most < self.length {
@@ -62,8 +61,7 @@ impl SameMultisets {
         });
         let mut changed = false;
         for list in &self.lists {
-            // These bounds are computed once per round; the next round uses the changes of this
-            // one.
+            // Bounds are computed once per round, so changes of this round affect the next one.
             let of_list = list.all_bounds(masks);
             for (place, ((min, max), allowed)) in of_list.into_iter().zip(allowed).enumerate() {
                 // A value whose bounds are within the allowed range needs no further pass over the
@@ -88,7 +86,7 @@ impl Propagator for SameMultisets {
     }
 
     fn cost(&self) -> Cost {
-        // It passes over all lists, and once more for each value whose bounds are too wide.
+        // A run passes over all lists once, and again for each value whose bounds are too wide.
         Cost::Expensive
     }
 }

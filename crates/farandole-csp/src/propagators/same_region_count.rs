@@ -20,7 +20,8 @@ pub(crate) struct SameRegionCount {
     control: u16,
     flags: Box<[u16]>,
     /// Bit index of the control's value less the count of flags.
-    // It covers what has no flag, such as the cell itself, and the least value of the control.
+    // The shift accounts for cells without a flag, such as the cell itself, and for the least value of the
+    // control.
     shift: i32,
 }
 
@@ -57,7 +58,7 @@ impl Propagator for SameRegionCount {
         let min = self.flags.iter().filter(|flag| is(flag, TOGETHER)).count() as i32;
         let max = self.flags.iter().filter(|flag| !is(flag, APART)).count() as i32;
         masks.keep(self.control, range(min + self.shift, max + self.shift))?;
-        // The control has lost values in the line before, so its bounds are read again.
+        // The previous line may have reduced the control, so its bounds are read again.
         let counts = masks.get(self.control);
         let least = counts.trailing_zeros() as i32 - self.shift;
         let most = counts.ilog2() as i32 - self.shift;

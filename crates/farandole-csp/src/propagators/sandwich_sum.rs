@@ -65,7 +65,7 @@ impl SandwichSum {
     fn try_pair(&self, least: u32, greatest: u32, board: &mut Board) {
         let (low, high) = (1_u16 << least, 1_u16 << greatest);
         let between = (high - 1) & !(low | (low - 1));
-        // A copy, since `board.kept` is written while the masks are read.
+        // The masks are copied, since `board.kept` is written while they are read.
         let now = board.now;
         // Cells without a value strictly between the crusts can only be crusts.
         // These cells are the only candidates for positions if there are two of them, which excludes most
@@ -79,7 +79,7 @@ impl SandwichSum {
             return;
         }
         for first in 0..board.len - 1 {
-            // The first crust needs one of the two values here, whichever order they have.
+            // The first crust holds one of the two values; the other crust holds the other value.
             if now[first] & (low | high) == 0 {
                 continue;
             }

@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 // digits, and eight values a table of 256 words.
 const STEP: u32 = 5;
 
-/// For each group of [`STEP`] values and each part of a mask in it, the sets (at most 64) with a
-/// value of that part.
+/// For each group of [`STEP`] values and each subset of it, the sets (at most 64) that contain a value of the
+/// subset.
 type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 
 /// Value sets as masks; values are counted from 0.
@@ -57,7 +57,7 @@ impl SetList {
 /// Returns the sets of a block that meet a mask.
 #[inline]
 fn meeting(block: &Block, mask: u16) -> u64 {
-    // Without branches per value: a lookup returns the union for all values of a part.
+    // A lookup returns the union for all values of a part, so there is no branch per value.
     let part = |at: u32| block[at as usize][(mask >> (STEP * at)) as usize % (1 << STEP)];
     let low = part(0) | part(1);
     // Boards with at most ten values need only the first two tables.
@@ -92,9 +92,8 @@ impl Subsets {
     /// Returns the sets of values below `count`, at most 16. They are built once for each count and
     /// shared by all threads.
     pub(crate) fn of(count: u8) -> &'static Self {
-        // One entry per number of values, 0 to 16.
-        // A static per number of values, because the sets depend on nothing else. Threads that need the same
-        // one wait for it once.
+        // One entry for each number of values, 0 to 16, on which alone the sets depend. Threads that need the
+        // same entry wait until one has built it.
         static ALL: [OnceLock<Subsets>; 17] = [const { OnceLock::new() }; 17];
         ALL[usize::from(count)].get_or_init(|| Self::new(count))
     }

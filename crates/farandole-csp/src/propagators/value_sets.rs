@@ -1,4 +1,4 @@
-//! Value sets by size and sum, and the test whether distinct cells can hold a set.
+//! Value sets by size and sum, and a test that distinct cells can hold a set.
 
 use super::set_list::Subsets;
 
@@ -17,8 +17,9 @@ pub(crate) fn sets_with_sums(count: u8, low: u8, size: u32) -> impl Iterator<Ite
     sums.flat_map(move |sum| sets_of_sum(count, low, size, sum).iter().map(move |&set| (set, sum)))
 }
 
-/// Returns true if cells with these masks may hold exactly the values of a set of their number. The
-/// test is incomplete: it checks that each cell and each value of the set has a candidate.
+/// Returns true if cells with these masks may hold exactly the values of a set. The set has as many values as
+/// there are cells. The test is incomplete: it checks that each cell and each value of the set has a
+/// candidate.
 // Cells and values are each tested alone (Hall sets of size one), since a matching per set costs more than it
 // finds.
 #[inline]

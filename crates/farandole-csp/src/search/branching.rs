@@ -23,16 +23,15 @@ use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-// The two scores cover what a single decay cannot: a board with local constraints needs the conflicts of the
-// last hundreds of nodes, a board whose sums read many cells those of the whole search.
+// No single decay suits all boards. A board with local constraints needs the conflicts of the last few
+// hundred nodes. A board whose sums read many cells needs those of the whole search.
 /// Factors by which short-term and long-term scores decay after a conflict. The increment grows
 /// instead, which has the same effect. For the short term, .97 and .99 need more guesses than .997.
 /// On puzzles with 300 guesses or more, .9999 alone needs 10% more guesses than .997, so it has
 /// only a share of the score.
 const DECAY: f64 = 0.997;
-/// Short-term decay of a search of many subtrees at once, each of which sees few of the conflicts.
-/// Of .9985 and .9993, the greater one needs 20% more nodes
-/// (docs/experiments/2026-11-23-variant-lanes.md).
+/// Short-term decay of a search of many subtrees at once, each of which sees few of the conflicts. With .9993
+/// instead of .9985, the search needs 20 % more nodes (docs/experiments/2026-11-23-variant-lanes.md).
 const DECAY_OF_MANY: f64 = 0.9985;
 const LONG_DECAY: f64 = 0.9999;
 
@@ -42,17 +41,16 @@ const LONG_DECAY: f64 = 0.9999;
 const LONG_SHARE: f64 = 0.02;
 const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
-/// Initial increment of the score of a cell that was fixed last before a contradiction. Other cells
-/// of the propagator get half of it. A greater increment lets start scores fade sooner; 1 needs
+/// Initial increment of the score of a cell that was fixed last before a contradiction. Other cells of the
+/// propagator get half of it. With a greater increment, start scores fade sooner; with 1, the search needs
 /// slightly more guesses.
 const BLAME: f64 = 2.0;
 
 /// Scores are scaled down when the increment exceeds this limit, so that they remain finite.
-// A power that leaves room for the sum of many increments below the overflow at 1.8e308.
+// The limit leaves room for the sum of many increments below the overflow at 1.8e308.
 const MOST_BLAME: f64 = 1e100;
 
-/// Share of the score of a value that is added to the cells that can have it, if the score
-/// is exceptional.
+/// If the score of a value is exceptional, this share of it is added to the cells that can have the value.
 // Without scores of values, `Bicycle race` takes more than 100,000 guesses at a decay of 0.995 instead of
 // 23,907 (docs/experiments/2026-11-22-variant-search.md).
 const VALUE_SHARE: f64 = 0.2;
@@ -138,8 +136,8 @@ impl Memory {
     /// Decays all scores after a conflict. Returns the number by which they were scaled down, 1 in
     /// most cases.
     fn fade(&mut self) -> f64 {
-        // Growing the increment and decaying all scores differ by a common factor only, and only ratios of
-        // scores are compared.
+        // Growing the increment has the same effect as decaying all scores, because only ratios of scores are
+        // compared.
         self.blame /= self.decay;
         if self.blame <= MOST_BLAME {
             return 1.0;
@@ -233,9 +231,8 @@ impl Scores {
         let by = self.short.fade();
         self.values.iter_mut().for_each(|score| *score /= by);
         self.long.fade();
-        // Converts long-term scores to the unit of short-term ones.
-        // Both increments grow at their own rate, so the long-term scores have to be brought to the current
-        // unit of the short-term ones.
+        // The factor converts long-term scores to the current unit of the short-term scores. The two
+        // increments grow at different rates.
         let by = self.share * self.short.blame / self.long.blame;
         for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
             *score = short + by * long;
@@ -271,7 +268,7 @@ impl Scores {
             }
         }
         // Nine increments keep the bonus away until the value has caused several recent conflicts. A value
-        // that leads by less than half is not told apart from the others.
+        // that leads by less than half does not count as exceptional.
         let is_exceptional = most >= 9.0 * self.short.blame && most > 1.5 * least;
         if is_exceptional { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
@@ -303,10 +300,9 @@ impl Scores {
         let open = if new == 0 { masks[at] } else { new };
         // The least value first; greatest first or most conflicts first make no clear difference.
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
-        // A cell with two candidates is taken as it is: positions of a value would have as many
-        // alternatives.
-        // If seen values were left out, the cell is wanted for its unseen ones, and a branch on another cell
-        // would not serve that.
+        // A cell with two candidates is chosen directly, because a branch on positions of a value has as many
+        // alternatives. If seen values come last, the cell is chosen for its unseen values, so other branches
+        // do not help.
         let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
     }
@@ -338,7 +334,7 @@ impl Scores {
         for &end in &self.ends {
             let cells = &self.houses[start..end];
             start = end;
-            // Three sets count to three for all values at once: once, twice, more.
+            // Three sets count the cells of all values at once: once, twice, more often.
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &cell in cells {
                 let mask = masks[usize::from(cell)];
@@ -363,7 +359,7 @@ impl Scores {
             let places = sides.iter().map(|cells| self.best_place(cells, *value, masks));
             // A side with one possible cell is decided already.
             let open: Vec<_> = places.filter(|&(_, _, size)| size > 1.0).collect();
-            // The fewer sides are open, the more a rank restricts the next one.
+            // The fewer sides are open, the more a rank restricts the next side.
             let weight = SIDES - open.len() as f64;
             for (cell, score, size) in open {
                 let score = score * weight;

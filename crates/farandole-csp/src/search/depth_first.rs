@@ -157,9 +157,9 @@ impl<'n, O: Observer> Search<'n, O> {
         1.0 - self.share - self.shares.iter().sum::<f64>()
     }
 
-    /// Restarts from masks that are at a fixpoint except that the mask of this cell shrank;
-    /// [`turn`](Self::turn) continues. If values were [seen](Self::saw), the first solution should
-    /// show many others.
+    /// Restarts from masks that are at a fixpoint except that the mask of this cell shrank. Call
+    /// [`turn`](Self::turn) to continue. If values were [seen](Self::saw), the first solution should show
+    /// many others.
     pub(crate) fn start_from(
         &mut self,
         masks: &[u16],
@@ -311,7 +311,7 @@ impl<'n, O: Observer> Search<'n, O> {
         }
     }
 
-    /// Drops the pending branches that differ from the current solution only outside of the
+    /// Drops the pending branches whose solutions could differ from the current one only outside of the
     /// picture.
     fn leave_picture(&mut self) {
         let Some(picture) = &self.picture else { return };
@@ -327,8 +327,8 @@ impl<'n, O: Observer> Search<'n, O> {
 
     /// Reports the current solution unless it is known.
     fn report(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
-        // The learning search may have reported the solution already.
-        // At most `NOTED` solutions plus those of learning are compared, so a list suffices.
+        // The learning search may have reported the solution already. The list is short: at most `NOTED`
+        // solutions, and those of learning.
         if self.found.contains(&self.values) {
             return ControlFlow::Continue(());
         }

@@ -23,7 +23,7 @@ pub(crate) fn estimate(
     let mut engine = PropagationEngine::new(network);
     let mut root = network.domains.clone();
     if engine.propagate_all(&mut root).is_err() {
-        // A contradiction at the root is a tree of one node, which is exact.
+        // After a contradiction at the root, the tree has exactly one node.
         let nodes = Mean { value: 1.0, variance: 0.0 };
         return Estimate { dives, nodes, ..Estimate::default() };
     }
@@ -62,7 +62,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
 
 /// Returns the first open cell with the fewest values, or `None` if all cells are fixed.
 fn fewest(masks: &[u16]) -> Option<usize> {
-    // Few values keep the factors small, and with them the variance.
+    // Cells with few values keep the factors small, and therefore the variance.
     let open = (0..masks.len()).filter(|&cell| !masks[cell].is_power_of_two());
     open.min_by_key(|&cell| masks[cell].count_ones())
 }

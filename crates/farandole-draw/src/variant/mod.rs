@@ -65,8 +65,8 @@ pub struct VariantBoard {
 }
 
 impl VariantBoard {
-    /// Creates a board with the givens of a variant. A cell with one value shows a digit, any other
-    /// restricted cell its candidates.
+    /// Creates a board with the givens of a variant. A cell with one value shows a digit, and any other
+    /// restricted cell shows its candidates.
     pub fn new(variant: &Variant) -> Self {
         let range = variant.board().values();
         let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());

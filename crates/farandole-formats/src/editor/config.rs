@@ -18,7 +18,7 @@ pub struct ImportConfig {
     /// The engine that verifies the meanings of drawings. Without one, only drawings of exactly
     /// known measures are read.
     pub counter: Option<Counter>,
-    /// Decisions about groups of drawings, by the ids of the proposal. They need a
+    /// Decisions about groups of drawings, by the ids of the proposal. They have an effect only with a
     /// [`counter`](Self::counter).
     pub meanings: Meanings,
     /// Which readings of drawings are returned. It applies with a [`counter`](Self::counter).

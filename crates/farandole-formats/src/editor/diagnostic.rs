@@ -72,7 +72,7 @@ pub(crate) enum What {
     Decoration {
         name: Box<str>,
     },
-    /// A reading with one solution, in a text without a solution to compare it with.
+    /// A reading has one solution, and the text contains no solution to compare with.
     Unique,
     /// The reading that the user accepts is not confirmed.
     Unverified {

@@ -26,9 +26,9 @@ pub enum Keyless {
     /// Refuses to write the puzzle.
     #[default]
     Refuse,
-    /// Writes them as constraint text in the rules, which [`read`](crate::editor::read) understands. The
-    /// same holds for boards that the format lacks: other values, extra cells, and grids without
-    /// Sudoku rules. Other programs show the puzzle without these constraints.
+    /// Writes these constraints as constraint text in the rules, which [`read`](crate::editor::read)
+    /// understands. It does the same for boards that the format lacks: other values, extra cells, and grids
+    /// without Sudoku rules. Other programs show the puzzle without these constraints.
     Describe,
 }
 
@@ -66,7 +66,7 @@ pub enum Change {
     Houses,
     /// The relation between the two cells with these names.
     Pair(Box<str>, Box<str>),
-    /// The combination of the constraints, although each of them is preserved on its own.
+    /// The combination of the constraints, although each constraint is preserved on its own.
     Constraints,
     /// Everything: the text could not be read. The string is the first part that is not understood.
     Unreadable(Box<str>),

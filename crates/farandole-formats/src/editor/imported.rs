@@ -21,8 +21,8 @@ pub struct Imported {
     /// Solution given by the text, indexed by cell, with `None` for cells that it leaves out. It
     /// has not been checked.
     pub solution: Option<Vec<Option<u8>>>,
-    /// Possible errors: rules that the text mentions and no constraint covers, and constraint text
-    /// in the rules that is replaced.
+    /// Possible mistakes: rules that the text mentions but no constraint covers, and constraint text in the
+    /// rules that is replaced.
     pub warnings: Vec<Diagnostic>,
     /// Parts that are understood, have no effect on solutions, and are not in the other fields.
     pub ignored: Vec<Diagnostic>,

@@ -103,7 +103,7 @@ pub(crate) struct Negatives {
 }
 
 impl Negatives {
-    /// Adds the rules. Those with a kind of constraint of their own become one constraint.
+    /// Adds the rules. A rule that has its own kind of constraint becomes one constraint.
     pub(crate) fn add_to(mut self, place: Place<'_>, builder: &mut ImportBuilder<'_>) {
         for negative in [&mut self.differences, &mut self.ratios, &mut self.sums] {
             negative.numbers.sort_unstable();

@@ -221,8 +221,8 @@ fn is_in_houses_and_masks(board: &Board, constraint: &Constraint) -> bool {
     }
 }
 
-/// Returns a constraint on a sum as an equation with a positive first coefficient, or `None` for
-/// others.
+/// Returns a constraint on a sum as an equation with a positive first coefficient. Returns `None` for other
+/// constraints.
 fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
     let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
     let mut add = |cells: &[Cell], factor: i64| {

@@ -116,8 +116,7 @@ fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
     changes
 }
 
-/// Returns the indices of the constraints that are not preserved even if they are the only ones on
-/// their board.
+/// Returns the indices of the constraints that are not preserved even on a board without other constraints.
 fn unkept(variant: &Variant, codec: Codec) -> BTreeSet<usize> {
     let is_layout = |it: &Constraint| matches!(it.about().role(), Role::Board | Role::Regions);
     let config = ExportConfig { keyless: Keyless::Describe, ..ExportConfig::default() };

@@ -53,7 +53,7 @@ pub enum MeaningKind {
     Sequence,
     /// Neighbours on a line have a constant absolute difference.
     SameDifference,
-    /// Each difference of neighbours on a line occurs as often as its value.
+    /// Each difference of neighbours on a line occurs as many times as its value.
     CountedDifferences,
     /// From one end of a line, each digit is the sum of the two before it.
     Fibonacci {
@@ -64,7 +64,7 @@ pub enum MeaningKind {
     Cage,
     /// The digits of a cage differ.
     CageDiffers,
-    /// The clue of a cage is compared with its sum, or has unknown digits.
+    /// The clue of a cage is a comparison with the sum, or has unknown digits.
     CageComparison,
     /// A clue in a cage lists how often digits occur.
     LookAndSay,
@@ -76,7 +76,7 @@ pub enum MeaningKind {
     LittleKiller,
     /// The clue outside the grid is the sum between the least and the greatest digit.
     Sandwich,
-    /// The clue outside the grid is the sum of the first digits, as many as the first one states.
+    /// The clue outside the grid is the sum of the first N digits, where N is the first of them.
     XSum,
     /// The clue outside the grid is a number of visible digits.
     Skyscraper,
@@ -98,9 +98,9 @@ pub enum MeaningKind {
     Inequality,
     /// A digit in a marked cell is the number of marked cells with this digit.
     CountingCircles,
-    /// A cell of column `n` with value `v`: the column of `n` in its row is `v`.
+    /// If a cell of column `n` holds `v`, then its row holds `n` in column `v`.
     RowIndexer,
-    /// A cell of row `n` with value `v`: the row of `n` in its column is `v`.
+    /// If a cell of row `n` holds `v`, then its column holds `n` in row `v`.
     ColumnIndexer,
     /// A cell indexes its box.
     BoxIndexer,
@@ -193,7 +193,7 @@ pub enum PairTerm {
     SumAtLeast(u16),
     /// The digits have at most this sum.
     SumAtMost(u16),
-    /// One digit times the first number is the other times the second.
+    /// One digit times the first number equals the other digit times the second number.
     Ratio(u16, u16),
     /// One digit is odd, the other even.
     DifferentParity,

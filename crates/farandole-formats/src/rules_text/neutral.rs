@@ -1,8 +1,8 @@
 //! Sentences that add no constraint, words that reverse rules, and the vocabulary of rules.
 // long: tables of words
 
-/// Phrases of the usual rules. A sentence with one of them is neutral if it has no other words
-/// than [`USUAL_WORDS`].
+/// Phrases of the usual rules. A sentence with one of them is neutral if its other words are all in
+/// [`USUAL_WORDS`].
 pub(super) const USUAL: &[&str] = &[
     "rules apply",
     "sudoku rules",
@@ -218,8 +218,8 @@ pub(super) const STOPS: &[(&str, &str)] = &[
     ("not|never .. valid", "the sentence reverses a rule"),
 ];
 
-/// Words of rules about known constraints, in addition to the words of phrases, numbers, hues,
-/// shapes and [`USUAL_WORDS`]. A word that is not known may name a rule that nothing accounts for.
+/// Words of rules about known constraints, in addition to the words of phrases, numbers, hues, shapes and
+/// [`USUAL_WORDS`]. An unknown word may name a rule that no constraint accounts for.
 pub(super) const KNOWN_WORDS: &[&str] = &[
     // Function words.
     "at",

@@ -201,8 +201,8 @@ fn clause(words: &[Word], range: Range<usize>) -> Range<usize> {
     start..end.max(range.end)
 }
 
-/// Adds hues and shapes to the meanings: those of their own clauses, else those of the meaning
-/// before, else those of the sentence.
+/// Adds hues and shapes to the meanings. A meaning has those of its own clause; failing that, those of the
+/// previous meaning; failing that, those of the sentence.
 fn mentions(found: &[Found], words: &[Word]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     let mut covered = 0;

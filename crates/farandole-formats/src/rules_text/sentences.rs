@@ -12,7 +12,7 @@ use std::borrow::Cow;
 const ABBREVIATIONS: &[&str] =
     &["e.g", "eg", "i.e", "ie", "incl", "approx", "vs", "cf", "resp", "no", "min", "max"];
 
-/// Returns the content of the rules: a text that is a string of JSON as a whole is decoded.
+/// Returns the content of the rules. If the whole text is a JSON string, it is decoded.
 pub fn rules_body(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
     if trimmed.starts_with('"')

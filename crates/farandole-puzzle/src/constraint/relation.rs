@@ -60,8 +60,8 @@ impl Relation {
         self.count
     }
 
-    /// Returns the mask of second values that are related to the first value with this index (value
-    /// - low). For an index of `count` or more, the mask is 0.
+    /// Returns the mask of second values that are related to the first value with this index, which is the
+    /// value less `low`. For an index of `count` or more, the mask is 0.
     pub const fn partners(&self, index: u8) -> u16 {
         if index < 16 { self.rows[index as usize] } else { 0 }
     }

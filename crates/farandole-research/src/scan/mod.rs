@@ -1,13 +1,13 @@
 //! All proper puzzles with a number of givens in a grid: hitting sets of its unavoidable sets,
 //! chute by chute.
 //!
-//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one
-//! chute, then a second one of the same direction, then the last. A [`view`] fixes the order of the
-//! chutes and the number of givens of each; a puzzle belongs to exactly one view. Inside a chute
-//! the cells of the smallest set without a given are tried one after another. Each is dead after
-//! its turn, so that no set of cells is tried twice. Disjoint sets bound the number of givens that
-//! are still needed. The kernel tests in bulk the puzzles that hit all known sets. If it finds
-//! another solution, the difference is one more unavoidable set.
+//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one chute, then
+//! a second one of the same direction, then the last. A [`view`] fixes the order of the chutes and the number
+//! of givens of each; a puzzle belongs to exactly one view. Inside a chute the cells of the smallest set
+//! without a given are tried one after another. After its turn, a cell is dead: it gets no given any more, so
+//! that no set of cells is tried twice. Disjoint sets bound the number of givens that are still needed. The
+//! kernel tests in bulk the puzzles that hit all known sets. If it finds another solution, the difference is
+//! one more unavoidable set.
 //!
 //! Performs badly for more than the fewest givens: each additional given takes about thirty times
 //! as long.

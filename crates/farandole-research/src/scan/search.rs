@@ -1,9 +1,9 @@
 //! The search inside a view: from the givens of the first chute to cells that hit every known
 //! unavoidable set.
 //!
-//! For each start, the sets that it misses are divided. Those without cells in the last chute must
-//! be hit in the second one (`pair`). The others may be hit there or in the last (`third`). Each
-//! cell of the second chute has a bit vector of the sets that it does not hit.
+//! For each start, the sets that it misses are divided. Sets without cells in the last chute must be hit in
+//! the second one (`pair`). The others may be hit in the second or in the last one (`third`). Each cell of
+//! the second chute has a bit vector of the sets that it does not hit.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,8 +28,8 @@ pub(super) struct Search<'a> {
     view: &'a View,
     stop: &'a AtomicBool,
     other: Other<'a>,
-    /// Known sets without cells in the last chute: the parts in the others, by size of the second
-    /// part.
+    /// Known sets without cells in the last chute, as their parts in the other two chutes, sorted by the size
+    /// of the second part.
     pairs: Vec<[ChuteCells; 2]>,
     /// Other known sets: the parts in all chutes, by size of the last part.
     thirds: Vec<[ChuteCells; 3]>,
@@ -245,8 +245,8 @@ impl<'a> Search<'a> {
         self.fill(0, 0, open, left);
     }
 
-    /// Adds `left` givens in open cells of the last chute. The parts to hit are those from index
-    /// `from` on.
+    /// Adds `left` givens in open cells of the last chute. The parts to hit are those with an index of `from`
+    /// or more.
     fn fill(&mut self, from: usize, chosen: ChuteCells, open: ChuteCells, left: u32) {
         if self.stop.load(Ordering::Relaxed) {
             return;

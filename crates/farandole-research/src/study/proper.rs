@@ -87,8 +87,8 @@ impl Study for UnavoidableSets {
     }
 }
 
-/// The study that finds the classes of the proper minimal puzzles near each puzzle. Returns their
-/// min-lex forms in increasing order, without that of the puzzle itself.
+/// The study that finds the classes of the proper minimal puzzles near each puzzle. Returns the min-lex forms
+/// of the classes in increasing order, without the class of the puzzle itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbourhood {
     /// Numbers of givens to remove and to add.

@@ -204,8 +204,8 @@ impl General {
         }
     }
 
-    /// Looks for one solution of a restricted puzzle, whose solutions are a subset of the wanted
-    /// ones, within a small node limit. The stages of this inner search are not recorded.
+    /// Searches a restricted puzzle for one solution, within a small node limit. Every solution of the
+    /// restricted puzzle is a solution of the puzzle. The stages of this inner search are not recorded.
     fn search_restricted(
         &mut self,
         cache: &mut GeometryCache,
@@ -221,8 +221,7 @@ impl General {
         };
         let mut inner_run = SearchContext::new(&inner, &mut keep).after(run.progress());
         let entered = self.entered;
-        // The end can be ignored: if a limit other than its own stopped this search, it also stops
-        // the next one.
+        // The end can be ignored: a limit other than that of this stage also stops the next search.
         let _ = self.search_stages(cache, job, &mut inner_run);
         self.entered = entered;
         let counters = inner_run.counters;

@@ -39,7 +39,7 @@ pub(crate) fn search(isa: Isa, puzzle: &ClassicPuzzle, run: &mut SearchContext<'
     ControlFlow::Continue(())
 }
 
-/// Searches one puzzle on the classic 9x9 grid without visits to its solutions. The kernel branches
+/// Searches one puzzle on the classic 9x9 grid without visiting its solutions. The kernel branches
 /// differently if solutions are visited, and receives a puzzle with restrictions as candidate masks.
 pub(crate) fn first(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> kernel::Answer {
     let limit = u32::try_from(config.limit).unwrap_or(u32::MAX);

@@ -26,8 +26,8 @@ use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 
-/// The counter of a digit in a house of fewer than N cells, which need not contain the digit and is
-/// no item.
+/// The counter of a digit in a house of fewer than N cells. The house need not contain the digit, so this is
+/// not an item.
 const NO_ITEM: u8 = u8::MAX;
 
 /// The singles engine with its buffers.
@@ -257,8 +257,8 @@ impl Singles {
         places.fold(0, |set, (place, cell)| set | (self.candidates[*cell as usize] >> digit & 1) << place)
     }
 
-    /// Returns the first item with the fewest choices of those with two or more, or `None` if no
-    /// such item exists.
+    /// Among the items with two or more choices, returns the first one with the fewest. Returns `None` if
+    /// there is no such item.
     fn choose(&self) -> Option<usize> {
         // A counter of one wraps around to the maximum. Plain loops over bytes are vectorized by
         // the compiler.

@@ -15,8 +15,8 @@ pub(super) fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
     BoardSearch::new(&solver.houses_only()?)
 }
 
-/// Searches on bitboards. Returns the visited solutions, at most one, if there is more to search, or
-/// `None` if everything was searched.
+/// Searches on bitboards. Returns `None` if everything was searched. Otherwise returns the visited solutions,
+/// of which there is at most one.
 pub(super) fn search(
     mut boards: BoardSearch,
     run: &mut SearchContext<'_>,

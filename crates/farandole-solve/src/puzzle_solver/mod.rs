@@ -65,7 +65,7 @@ struct Classic {
     isa: Isa,
     /// The variant, if the puzzle was stated as one.
     variant: Option<Variant>,
-    /// The engine for variants, for the calls that need it; `None` inside if the grid is too large.
+    /// The engine for variants, built by the first call that needs it. It is `None` if the grid is too large.
     csp: OnceLock<Option<CspSolver>>,
 }
 

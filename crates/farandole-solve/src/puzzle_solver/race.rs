@@ -20,12 +20,12 @@ const fn of_thread(number: usize) -> VariantSearch {
 const ALONE: u64 = 1000;
 
 impl PuzzleSolver {
-    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
-    /// answer. A classic puzzle, and a variant of houses alone, is searched as by [`Solver::race`](crate::Solver::race). For
-    /// any other variant the searches are depth-first search, learning, the two alternating, and then
-    /// the first two with other seeds. They share only the flag that stops them. Each has the whole
-    /// node budget and an equal share of the memory. One thread decides whatever takes at most 1,000
-    /// nodes.
+    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the answer. A
+    /// classic puzzle, and a variant of houses alone, is searched as by
+    /// [`Solver::race`](crate::Solver::race). For any other variant the searches are depth-first search,
+    /// learning, the two alternating, and then the first two with other seeds. They share only the flag that
+    /// stops them. Each has the whole node budget and an equal share of the memory. A puzzle that takes at
+    /// most 1,000 nodes is decided by one thread.
     ///
     /// If there are several solutions, the one returned depends on the speed of the threads. So do
     /// the counters, which are those of the search that finished first.

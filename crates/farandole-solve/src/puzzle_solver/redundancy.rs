@@ -21,8 +21,8 @@ pub struct ConstraintFinding {
     pub nodes: u64,
 }
 
-/// Returns the redundant constraints: each of them follows from all others. If one is removed,
-/// another one may become necessary.
+/// Returns the redundant constraints. Each of them follows from all others, but after one is removed, another
+/// one may become necessary.
 ///
 /// Constraints that others depend on, such as the layout of regions, are never included. The budget
 /// applies to each constraint.
@@ -58,9 +58,9 @@ pub fn redundant_constraints(
     Ok(finding)
 }
 
-/// Returns constraints that contradict each other, and of which none can be left out: without any
-/// one of them there is a solution. Returns `None` if the variant has a solution. If the first
-/// search spends the budget or is cancelled, the result has no constraints and is not exact.
+/// Returns a minimal set of constraints that contradict each other: without any one of them, there is a
+/// solution. Returns `None` if the variant has a solution. If the first search spends the budget or is
+/// cancelled, the result has no constraints and is not exact.
 ///
 /// Rows, columns and boxes, and constraints that others depend on, are always kept. The budget
 /// applies to each search; there is one for each constraint.

@@ -24,8 +24,8 @@ pub struct Candidates {
     pub status: Vec<Status>,
 }
 
-/// Finds the true candidates of each puzzle. Of the configuration, only the engine, the instruction
-/// set and the budget of each search are used.
+/// Finds the true candidates of each puzzle. The search uses only the engine, the instruction set and the
+/// budget of the configuration.
 pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: &Run<'_>) -> Candidates {
     let (count, cells) = (table.rows.len(), (table.size * table.size).max(1));
     let mut found = Candidates { masks: vec![0; count * cells], status: vec![Status::GaveUp; count] };

@@ -215,9 +215,9 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
     /// Answers the records of a part of the input, prints and tallies the answers, and calls
     /// `after` after each of them.
     ///
-    /// After a panic the worker may be in any state, so it is replaced. The records without an
-    /// answer are then run one at a time. A batch is searched before its first answer is returned,
-    /// so only this shows which record caused the panic.
+    /// After a panic the worker may be in any state, so it is replaced. The records without an answer are
+    /// then run one at a time. A batch is searched before its first answer is returned, so only single runs
+    /// show which record caused the panic.
     #[inline]
     pub(super) fn answer(
         &self,

@@ -13,9 +13,9 @@ const NAME: &str = "argument";
 /// would be 2x2 grids; the smallest grid that people write down has 4x4 cells.
 const SHORTEST: usize = 16;
 
-/// From this length on, text that consists mostly of digits and dots is read as a puzzle. A grid
-/// with a missing cell is then reported as such, not as a missing file. The same holds for shorter
-/// text with two dots in a row, which occur in no file name but `..`.
+/// Text of at least this length that consists mostly of digits and dots is read as a puzzle. A grid with a
+/// missing cell is then reported as such, not as a missing file. Shorter text with two dots in a row is
+/// treated alike, because no file name but `..` contains them.
 const SURELY_CELLS: usize = 64;
 
 impl Input {

@@ -120,7 +120,7 @@ fn judge(entry: &Entry) -> Option<Judgement> {
 /// The result of [`Check`] for a record.
 #[derive(Debug)]
 pub enum Checked<'a, J = Judgement> {
-    /// The record was judged without a search, as finished grids are. The entry, if it is a variant.
+    /// The record was judged without a search, as finished grids are. Contains the entry if it is a variant.
     Grid(&'a J, Option<&'a Entry>),
     /// The record is a puzzle, which was searched.
     Puzzle(AnswerRef<'a>),
@@ -260,8 +260,8 @@ fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<Puz
 /// at the end of a batch.
 pub(crate) const BATCH: usize = 2048;
 
-/// Nodes of a puzzle in a batch if there is a time limit, which a batch cannot keep puzzle by puzzle: about a
-/// millisecond. A puzzle that needs more is searched alone with its own alarm.
+/// Node limit of a puzzle in a batch if there is a time limit; about a millisecond. A batch cannot keep a
+/// time limit for each puzzle, so a puzzle that needs more nodes is searched alone with its own alarm.
 const NODES_BEFORE_ALARM: u64 = 1000;
 
 /// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread

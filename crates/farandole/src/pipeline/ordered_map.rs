@@ -100,7 +100,7 @@ impl<'a, T, E, D: FnMut(T) -> Result<ControlFlow<()>, E>> Queue<'a, T, E, D> {
     }
 }
 
-/// Returns a pool of this many threads, or of one thread per core for `None`.
+/// Returns a pool of this many threads, or of one thread per core if `count` is `None`.
 ///
 /// # Errors
 /// If the system cannot start the threads.

@@ -71,9 +71,9 @@ pub trait Query: Sync {
     /// True if a record may have more answers than fit into memory. One thread then writes the
     /// answers as they are found.
     const STREAMS: bool = false;
-    /// True if variants are answered. Otherwise an input of variants is refused, record by record.
-    /// A program all of whose queries set this to false is smaller, since the engine for variants is
-    /// not linked.
+    /// True if variants are answered. Otherwise an input of variants is refused, record by record. If all
+    /// queries of a program set this to false, the engine for variants is not linked, and the program is
+    /// smaller.
     const VARIANTS: bool = true;
     /// The data that a thread keeps from one part of the input to the next.
     type Worker: Send;

@@ -44,8 +44,8 @@ pub struct Records {
     dropping: bool,
 }
 
-/// Returns true if these bytes determine the format, whatever follows them. The first line of a
-/// variant does, and a bare line of 81 cells, since no row of a larger grid has 81 cells.
+/// Returns true if these bytes determine the format, whatever follows them. The first line of a variant
+/// determines it. So does a bare line of 81 cells, since no row of a larger grid has 81 cells.
 fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
     if Dialect::detect(head, config).is_ok_and(|dialect| dialect.is_variant()) {
         return true;
@@ -123,11 +123,11 @@ impl<'a> RecordSlice<'a> {
 impl Records {
     /// Reads the beginning of an input and determines its format.
     ///
-    /// A program may write a puzzle and wait for its answer, so this function avoids reading
-    /// further than needed. If `config` names the format, reading stops after the first whole line.
-    /// Otherwise up to 64 KiB are read. From an input that is not a file, only the available bytes
-    /// are read, provided that they determine the format: a line of 81 cells and nothing else, or a
-    /// header and a row that matches it.
+    /// A program may write a puzzle and wait for its answer, so this function avoids reading further than
+    /// needed. If `config` names the format, reading stops after the first whole line. Otherwise up to 64 KiB
+    /// are read. An input that is not a file is read no further than its available bytes if these determine
+    /// the format. They do so if they are a line of 81 cells and nothing else, or a header and a row that
+    /// matches it.
     ///
     /// # Errors
     /// If the input cannot be read, or its format cannot be determined.
@@ -244,8 +244,8 @@ impl Records {
         Ok(read)
     }
 
-    /// Passes every whole line of the buffer to the splitter, and at the end of the input an
-    /// unfinished line too.
+    /// Passes every whole line of the buffer to the splitter. At the end of the input, passes an unfinished
+    /// line too.
     fn scan(&mut self) {
         while self.scanned < self.buffer.len() {
             let rest = &self.buffer[self.scanned..];

@@ -61,8 +61,8 @@ impl Status {
         Self::Failed,
     ];
 
-    /// Returns the status of a search for solutions: [`Solved`](Self::Solved) if it found one, and
-    /// either that is the only one or the search was not to find more.
+    /// Returns the status of a search for solutions. It is [`Solved`](Self::Solved) if the search found a
+    /// solution that is the only one, or was not asked for more.
     pub const fn of_search(report: &Report) -> Self {
         Self::of_solutions(report.solutions, report.end)
     }

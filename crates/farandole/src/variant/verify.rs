@@ -20,7 +20,7 @@ fn count(variant: &Variant, nodes: u64) -> Counted {
         .unwrap_or(Counted::Undecided)
 }
 
-/// Returns what a search for two solutions shows, or `None` if both have the same grid.
+/// Returns the result of a search for two solutions, or `None` if both have the same grid.
 fn counted(
     cells: usize,
     search: impl FnOnce(&mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Result<Report, Unsupported>,

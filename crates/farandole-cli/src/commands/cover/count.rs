@@ -151,7 +151,7 @@ fn visited(end: End, stats: Stats) -> Counted {
 /// The outcome of counting with memoization.
 enum Raced {
     Counted(Counted),
-    /// A search has to do the rest: its counters, and the remaining parts.
+    /// A search has to count the remaining parts; the counters are those of memoization.
     Rest(Stats, Vec<Part>),
 }
 

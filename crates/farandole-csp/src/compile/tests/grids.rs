@@ -138,8 +138,8 @@ fn holes() {
 
 #[test]
 fn doppelganger() {
-    // The layout without this kind has no cells for missing digits, so the expected counts are
-    // constants.
+    // A layout without this kind has no cells for missing digits and cannot serve as an oracle, so the
+    // expected counts are constants.
     let two = super::read(".Shape~2x2~0-2.Doppelganger");
     assert_eq!(super::count(&two), brute_force(&two));
     let three = super::read(".Shape~3x3~0-3.Doppelganger.~R1C1_0.~R2C2_0_1");

@@ -86,7 +86,8 @@ impl LaneRule for &Band {
             several_in_box[at] = two_of(s, column);
             let (of_line, of_box) = (union(s, line), union(s, column));
             everywhere = s.and(everywhere, s.and(of_line, of_box));
-            // Values in one cell of the house: in one triad, once in it, and not placed yet.
+            // Values with one cell in the house: they occur in one triad, in one of its cells, and are not
+            // placed yet.
             let in_triads = union(s, twice[at]);
             hidden_in_line[at] =
                 s.without(of_line, s.or(s.or(several_in_line[at], in_triads), fixed_in_line[at]));

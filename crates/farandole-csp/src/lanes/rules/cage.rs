@@ -1,8 +1,8 @@
 //! Cages in lane form: distinct cells whose values form one of a list of sets.
 //!
 //! Each set is tested against the masks of all cells, as in the scalar propagator `propagators/cage.rs`.
-//! Values of all remaining sets are required: they are placed if one cell is left for them, and removed from
-//! the cells that see all their possible cells.
+//! Values of all remaining sets are required: a value is placed if one cell is left for it, and removed from
+//! the cells that see all its possible cells.
 //!
 //! Cost: a few operations per cell for each set that fits in some lane. It performs badly for large cages
 //! with wide masks.

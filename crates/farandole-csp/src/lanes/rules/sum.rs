@@ -67,16 +67,16 @@ fn below<S: Vectors, const N: usize>(
     let mut all = zero;
     for (((keep, &mask), &used), term) in keep.iter_mut().zip(masks).zip(&used).zip(terms).rev() {
         all = s.or(s.without(all, s.splat(term.ends)), used);
-        // Without this cell, the group takes at most the first value above the run that starts at the least
-        // value of the cell. An addition carries over this run.
+        // Without this cell, the other cells of the group take at most one more value: the first above the
+        // run that starts at the cell's least value. The carry of an addition crosses this run.
         let above = s.without(s.add(all, s.lowest(mask)), all);
         *keep = s.sub(s.mul(above, factor), s.splat(1));
     }
     (dead, keep)
 }
 
-/// Returns the values that occur in a choice of one value per cell with the target, in lanes in which the
-/// target exceeds the least sum by at most 15; other lanes do not change.
+/// Returns, for each cell, the values that occur in some choice with the target sum. Lanes whose target
+/// exceeds the least sum by more than 15 do not change.
 #[inline(always)]
 fn reachable<S: Vectors, const N: usize>(s: S, masks: &[S::V; N], target: i32) -> [S::V; N] {
     let zero = s.splat(0);

@@ -1,9 +1,9 @@
 //! Weighted sums: bounds consistency that takes distinct cells into account, and exact pruning
 //! while at most three cells are open.
 //!
-//! Terms of one weight are grouped into cliques, whose least and greatest sums use distinct values.
-//! The slack between these sums and the target bounds each value. If two open cells that differ
-//! hold two values, both values are removed from the common peers of the cells.
+//! Terms of one weight are grouped into cliques, whose least and greatest sums use distinct values. The slack
+//! between these sums and the target bounds each value. If two open cells that differ must hold two values,
+//! both values are removed from the common peers of the cells.
 //!
 //! Cost: one pass over the cells for the bounds, and a second one if a group is wider than the
 //! slack. It performs badly on sums of many overlapping cells, such as little killers: bounds do
@@ -69,7 +69,7 @@ impl Linear {
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
-        // Terms are ordered by groups once, so that a run never compares cells.
+        // Terms are sorted by group once, so that a run need not compare cells.
         each_clique(terms, peers, |group| {
             let end = (cells.len() + group.len()) as u16;
             for &(cell, weight) in group {
@@ -101,10 +101,9 @@ impl Linear {
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
-        // Greedy assignment in any order gives the exact least sum, if each cell is assumed to take any value
-        // from its least upward.
-        // Each cell takes the next free value above its least (below its greatest) value. The
-        // resulting set does not depend on the order of the cells.
+        // The greedy assignment gives the exact least sum in any order, assuming that each cell may hold any
+        // value from its least upward. Each cell takes the next free value above its least (below its
+        // greatest) value. The resulting set does not depend on the order of the cells.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
@@ -115,8 +114,8 @@ impl Linear {
             low += free.trailing_zeros() as i32;
             least |= free & free.wrapping_neg();
             let below = !most & (u32::MAX >> mask.leading_zeros());
-            // More cells than values below their greatest ones. The lower side needs no such test, because 32
-            // bits have room above 16.
+            // There are more cells than values up to their greatest ones. The lower side needs no such test,
+            // because a 32-bit word has room above the 16 values.
             if below == 0 {
                 return Err(Contradiction);
             }
@@ -145,7 +144,7 @@ impl Linear {
             let span = found.0;
             low += span.low;
             high += span.high;
-            // The widest group alone decides if anything can be pruned, so spans need not be looked at again.
+            // The widest group decides if anything can be pruned, so the spans need not be compared again.
             widest = widest.max(span.high - span.low);
         }
         let up = self.target - low;
@@ -257,9 +256,8 @@ impl Propagator for Linear {
     }
 
     fn reads_bounds(&self) -> bool {
-        // A sum of at most three cells is pruned exactly, which depends on all values. Longer sums
-        // mostly use bounds, and waking them on every change would cause runs that mostly end without
-        // effect.
+        // A sum of at most three cells is pruned exactly and depends on all values. Longer sums depend mostly
+        // on bounds, so most runs after other changes would have no effect.
         self.cells.len() > 3
     }
 

@@ -1,6 +1,6 @@
 //! Exact pruning of sums with at most three open cells. A pair is pruned by one shift of a mask.
 //!
-//! It performs badly if most sums come down to three wide-open cells with weights other than 1 and -1, where
+//! It performs badly if many sums have three wide-open cells with weights other than 1 and -1, because then
 //! each value is tried.
 //!
 //! Cost: constant for a pair; for three cells, one pair for each value of the first.
@@ -41,9 +41,8 @@ impl Linear {
                 let (keep_a, keep_b) = pair(&a, &b, rest, self.differ(&a, &b));
                 masks.keep(self.cells[a.at], keep_a)?;
                 masks.keep(self.cells[b.at], keep_b)?;
-                // Both cells hold the same two values in some order, as a naked pair.
-                // Without this, a sum finds less than a list of sets, and cages of two cells are compiled to
-                // sums.
+                // Both cells hold the same two values in some order, as a naked pair. Cages of two cells are
+                // compiled to sums, and without this step they would prune less than a list of sets.
                 if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
                     let pair = [self.cells[a.at], self.cells[b.at]];
                     masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
@@ -71,8 +70,8 @@ impl Linear {
         while values != 0 {
             let bit = values & values.wrapping_neg();
             values ^= bit;
-            // Both cells lose the value of the first one only if they differ from it, so sums across houses
-            // may repeat values.
+            // A cell loses the value of the first one only if the two must differ; sums across houses may
+            // repeat values.
             b.mask = if ab { mask_b & !bit } else { mask_b };
             c.mask = if ac { mask_c & !bit } else { mask_c };
             let rest = rest - a.weight * bit.trailing_zeros() as i32;

@@ -1,7 +1,7 @@
 //! Blocks: cells known to be in one region, by union-find, and the facts known about each block.
 //!
-//! A pass computes all blocks again. That is linear in cells and pairs, and expensive if a change concerns
-//! one block only.
+//! Each pass computes all blocks again, in time linear in cells and pairs. This is wasteful if a change
+//! concerns a single block.
 
 use super::grid::{APART, LARGEST, RegionPartition, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
@@ -13,8 +13,8 @@ pub(super) struct Blocks<const W: usize> {
     /// All cells of the grid.
     pub(super) all: CellSet<W>,
     pub(super) count: usize,
-    // Parents without ranks: cells are visited in ascending order and paths are compressed once per pass, so
-    // they stay short.
+    // Union-find without ranks: cells are visited in ascending order and paths are compressed once per pass,
+    // so paths stay short.
     parent: Vec<u16>,
     /// Pairs of cells that are known to be together but have no flag.
     pub(super) known: Vec<(u16, u16)>,
@@ -73,8 +73,8 @@ impl<const W: usize> Blocks<W> {
 
     fn unite(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
-        // The least cell becomes the root, so that blocks are numbered by their first cells.
-        // The least cell as root makes the numbering of regions canonical; see `number`.
+        // The least cell becomes the root, so that blocks are numbered by their first cells and the numbering
+        // is canonical; see `number`.
         self.parent[a.max(b)] = a.min(b) as u16;
     }
 
@@ -152,7 +152,7 @@ impl RegionPartition {
                 blocks.unite(usize::from(pair.cells[0]), usize::from(pair.cells[1]));
             }
         }
-        // Cells found to be together in an earlier round of this run. They have no flag, so no mask remembers
+        // Pairs found to be together in an earlier round of this run. They have no flag, so no mask records
         // them.
         let known = core::mem::take(&mut blocks.known);
         known.iter().for_each(|&(a, b)| blocks.unite(usize::from(a), usize::from(b)));
@@ -229,8 +229,8 @@ impl RegionPartition {
             // Two blocks that together exceed the size of a region are apart.
             blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
-        // There are `count / size` regions, and each region has a value at most once.
-        // A value is complete if each region has a block with it.
+        // There are `count / size` regions, and a value occurs at most once in each. A value is complete if
+        // it occurs in a block of each region.
         let regions = blocks.count / self.size as usize;
         let complete = (0..16).filter(|&value| counts[value] == regions);
         blocks.complete = complete.fold(0, |all, value| all | 1 << value);

@@ -1,12 +1,12 @@
-//! Number of cells of a list in the region of another cell, if some of the cells are known to be in
+//! Counts the cells of a list that are in the region of another cell, using blocks that are known to be in
 //! different regions.
 //!
 //! The algorithm enumerates the choices of the blocks of these cells. No two chosen blocks are
 //! apart, and the region has room for all of them. An incomplete region must also have an adjacent
 //! cell into which it can grow.
 //!
-//! Cost: up to 256 choices per count and pass. Counts over more blocks get no enumeration, only the
-//! test whether the region can grow without any of them.
+//! Cost: up to 256 choices per count and pass. With more blocks, choices are not enumerated; the algorithm
+//! only tests if the region can grow without any of them.
 
 use super::blocks::Blocks;
 use super::grid::{RegionCount, RegionPartition};
@@ -77,7 +77,7 @@ impl<const W: usize> Choice<W> {
     /// Enumerates the choices that extend `taken` by blocks from index `at` that fit.
     fn find(&mut self, at: usize, taken: u32, fitting: u32, count: u32, room: u32) {
         let Some(part) = self.open.get(at) else {
-            // Choices that add nothing are rejected before the flood test, which is more expensive.
+            // Choices that add no information are rejected before the more expensive flood fill.
             let fits = self.allowed >> count & 1 == 1 && !self.found.has(count, taken);
             // A full region need not grow.
             if fits && (room == 0 || self.can_grow(taken)) {
@@ -100,8 +100,7 @@ impl<const W: usize> Choice<W> {
     fn can_grow(&self, taken: u32) -> bool {
         let (mut doors, mut apart) = (self.center.doors, self.center.apart);
         for (at, part) in self.open.iter().enumerate() {
-            // Cells of blocks that are not chosen are excluded for this choice, since the count would be
-            // another one.
+            // Cells of other blocks are excluded in this choice, since they would change the count.
             if taken >> at & 1 == 1 {
                 doors = doors.union(&part.doors);
                 apart = apart.union(&part.apart);

@@ -1,4 +1,4 @@
-// Two values per flag instead of one Boolean, so that flags are cells like all others.
+// A flag has two values instead of being a Boolean, so that it is a cell like all others.
 //! The data of a partition: cells, labels, flags and clues.
 
 use crate::propagators::cell_set::CellSet;
@@ -24,7 +24,7 @@ pub(crate) struct Pair {
 }
 
 /// The meaning of labels.
-// A distinction for `number`: labels that other propagators read must not be permuted.
+// `number` needs this distinction: labels that other propagators read must not be permuted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Labels {
     /// Labels only identify regions, which are numbered by their first cells.

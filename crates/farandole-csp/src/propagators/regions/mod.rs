@@ -15,9 +15,9 @@
 //! If labels are interchangeable, they are numbered by the first cells of the regions. Otherwise,
 //! each solution of a 9x9 grid would occur 362,880 times.
 //!
-//! Cost: one shortest-path search per block and pass over a scope of 300 to 400 cells, as long as
-//! some 40 sums. It performs badly in learning: a reason has up to 139 literals and needs up to 40
-//! runs (docs/experiments/2026-11-22-variant-learning.md).
+//! Cost: one shortest-path search per block and pass over a scope of 300 to 400 cells, about as much as 40
+//! sums. It performs badly in learning: a reason has up to 139 literals and needs up to 40 runs
+//! (docs/experiments/2026-11-22-variant-learning.md).
 
 mod blocks;
 mod counts;
@@ -83,9 +83,8 @@ impl RegionPartition {
                 if blocks.fixed[root] & value != 0 {
                     continue;
                 }
-                // The regions that this block can still join.
-                // A block can join only one of the anchors that are not apart from it; with one left, it is
-                // in that region.
+                // The anchors that this block can still join: those not apart from it. If one is left, the
+                // block is in its region.
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
                 let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {
@@ -186,7 +185,7 @@ impl Propagator for RegionPartition {
     }
 
     fn cost(&self) -> Cost {
-        // As long as some 40 sums per run, so it waits for everything else.
+        // A run takes as long as some 40 sums, so everything else runs first.
         Cost::Heavy
     }
 }

@@ -30,9 +30,9 @@ impl RegionPartition {
                 blocks.apart[root] = blocks.all.without(&members);
                 continue;
             }
-            // The reach of a single cell excludes little, except at dead ends and for a value whose
-            // cells are all known. With bit sets of cells, skipping single cells raises the speed
-            // from 2,000 to 13,000 guesses a second.
+            // The reach of a single cell excludes little, except at dead ends and for a value whose cells are
+            // all known. Skipping other single cells raises the speed from 2,000 to 13,000 guesses per
+            // second.
             let alone = blocks.size(root) == 1 && blocks.beside[root].len() > 1;
             if alone && blocks.fixed[root] & blocks.complete == 0 {
                 continue;
@@ -57,8 +57,7 @@ impl RegionPartition {
             return Err(Contradiction);
         }
         let mut found = self.place_values(root, reach, blocks, masks)?;
-        // Equality of sizes is enough, because the members are inside of the reach.
-        // The region is exactly its reach.
+        // The region is exactly its reach: the reach contains all members, so equal sizes suffice.
         if reach.len() == self.size {
             for cell in reach.without(&members).iter() {
                 blocks.known.push((root as u16, cell as u16));

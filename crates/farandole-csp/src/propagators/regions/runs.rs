@@ -88,7 +88,7 @@ impl RegionPartition {
         // Cells near the arms cost nothing; every other cell costs one.
         let free = near.union(&members).without(&apart);
         let (mut reach, mut front) = (members, members);
-        // Counted down, so that the last round adds free cells but no paid ones.
+        // The budget counts down, so that the last round adds only cells that cost nothing.
         for left in (0..=budget).rev() {
             let mut next = CellSet::default();
             while let Some(cell) = front.first() {

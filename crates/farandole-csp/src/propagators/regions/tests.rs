@@ -179,7 +179,7 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// Does the same as [`compare`] for clues that other propagators check.
+/// Compares as [`compare`] does, for clues that other propagators check.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }

@@ -19,7 +19,7 @@ const COLOURS: &[(&str, &str)] = &[
 /// The drawings of a puzzle.
 pub(super) struct Canvas<'a> {
     pub(super) board: &'a Board,
-    /// True if both diagonals are houses; rules in words do not name a single one.
+    /// True if both diagonals are houses. Rules in words cannot name just one diagonal.
     pub(super) both_diagonals: bool,
     lists: Map<String, Value>,
     /// The sentence of each kind of line with its colour.

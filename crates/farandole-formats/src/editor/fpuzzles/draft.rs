@@ -33,8 +33,8 @@ pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported,
     Ok((imported, drawings))
 }
 
-/// Returns the object without the killer cages whose value is a text, and these cages with their
-/// numbers.
+/// Splits off the killer cages whose value is a text. Returns the object without these cages, and the cages
+/// with their numbers.
 fn without_texts_in_cages(object: &Object) -> (Object, Vec<(usize, &Object)>) {
     let mut certain = object.clone();
     let mut texts = Vec::new();

@@ -21,8 +21,8 @@ impl<'a> Entry<'a, '_, '_> {
         self.object.get(key).filter(|value| !value.is_empty())
     }
 
-    /// Returns the integer under `value`. Returns `None` if it is absent, or after reporting that
-    /// it is not an integer.
+    /// Returns the integer under `value`, or `None` if it is absent. A value that is not an integer is
+    /// reported and also gives `None`.
     pub(super) fn number(&mut self, expected: &'static str) -> Option<i64> {
         let value = self.value("value")?;
         let number = value.integer();

@@ -1,5 +1,5 @@
-//! Compares a reading with the sentences of the rules: which of them no constraint accounts for,
-//! and which groups are left as decoration although a sentence describes them.
+//! Compares a reading with the sentences of the rules. Finds sentences that no constraint accounts for, and
+//! groups that are left as decoration although a sentence describes them.
 
 use super::model::{Proposal, Reason};
 use crate::editor::meanings::{Choice, Meanings};
@@ -45,8 +45,8 @@ impl Proposal {
         self.sentences.iter().enumerate().filter(is_open).map(|(index, _)| index).collect()
     }
 
-    /// Returns the names of the constraints that account for a sentence, each once. The result is
-    /// empty if there are none, or no sentence with this index.
+    /// Returns the names of the constraints that account for a sentence, each once. The result is empty if
+    /// there is no such constraint or no sentence with this index.
     pub fn accounted_by<'a>(&self, sentence: usize, constraints: &'a [Constraint]) -> Vec<&'a str> {
         let mut names = Vec::new();
         collect_names(constraints, &mut names);
@@ -73,7 +73,7 @@ impl Proposal {
         chosen.collect()
     }
 
-    /// Returns true if constraints with these names express a mention, or if it is about marks that
+    /// Returns true if constraints with these names express a mention, or if the mention is about marks that
     /// the puzzle does not contain.
     fn is_covered(&self, mention: &Mention, names: &[&str]) -> bool {
         let has = |kinds: &[&str]| kinds.iter().any(|kind| names.contains(kind));
@@ -119,7 +119,7 @@ fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
     }
 }
 
-/// Returns the names of the constraints of which each expresses a mention.
+/// Returns the names of constraints, each of which expresses a mention.
 fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
     match kind {
         MeaningKind::Pair(relation) => match relation.terms.as_slice() {
@@ -135,8 +135,8 @@ fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
 }
 
 // long: one line per kind.
-/// Returns the names of the constraints of which each expresses a meaning. It is empty for meanings
-/// that no constraint expresses.
+/// Returns the names of constraints, each of which expresses a meaning. The list is empty if no constraint
+/// expresses it.
 fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
     match kind {
         MeaningKind::Thermo => &["Thermo"],

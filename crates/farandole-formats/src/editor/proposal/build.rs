@@ -16,7 +16,8 @@ impl Proposal {
     /// Reads a link or JSON of SudokuPad, f-puzzles or SudokuMaker.
     ///
     /// # Errors
-    /// If the text is in no such form, or lists all parts that are neither understood nor drawings.
+    /// If the text has none of these forms, or contains parts that are neither understood nor drawings. The
+    /// error lists all such parts.
     pub fn read(text: &[u8]) -> Result<Self, ImportError> {
         let config = ImportConfig::default();
         let link::Payload::Tree(json) = link::open(text)? else {
@@ -85,8 +86,8 @@ fn with_negators(variant: &Variant) -> Option<Variant> {
     iss::read(&format!("{}.Negators", iss::write(variant))).ok()
 }
 
-/// Returns the puzzle on a board with more values than cells in a row, of which each row, column
-/// and region contains the same ones.
+/// Returns the puzzle on a board with more values than cells in a row. All rows, columns and regions contain
+/// the same values.
 fn with_digits(variant: &Variant, digits: DigitSet) -> Option<Variant> {
     let shape = variant.shape();
     let side = shape.rows().max(shape.cols());

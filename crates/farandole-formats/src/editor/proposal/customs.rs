@@ -44,8 +44,8 @@ impl Sorter<'_> {
         }
     }
 
-    /// Returns the constraint text of a list of cells with a text, or `None` if the meaning is
-    /// neither one of lines nor of cages.
+    /// Returns the constraint text of a list of cells with a text, or `None` if the meaning is about neither
+    /// lines nor cages.
     fn custom_text(&self, kind: &MeaningKind, cells: &[Cell], text: &str) -> Option<String> {
         match (kind, text.parse::<u32>()) {
             (MeaningKind::Cage, Ok(sum)) => Some(format!(".Cage~{sum}{}", self.names(cells))),

@@ -35,8 +35,8 @@ impl Proposal {
         self.decide_after(counter, &self.verify(counter, &Bounds::default()), decisions)
     }
 
-    /// Does the same as [`decide`](Self::decide) with the result of an earlier verification of this
-    /// proposal, which takes most of the time.
+    /// Decides as [`decide`](Self::decide) does, with the result of an earlier verification of this proposal.
+    /// This saves most of the time.
     ///
     /// # Errors
     /// The same as for [`decide`](Self::decide).

@@ -29,7 +29,7 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
     if !is_open && first_decision.is_none() {
         return strict;
     }
-    // Parts that even a proposal does not understand are the more useful message.
+    // The parts that even a proposal does not understand make the more useful message.
     let Ok(proposal) = Proposal::read(text) else {
         return match (strict, first_decision) {
             (Ok(_), Some(id)) => {
@@ -81,8 +81,8 @@ fn imported(proposal: &Proposal, variant: Variant, warnings: Vec<Diagnostic>) ->
     }
 }
 
-/// Returns the confirmed reading if the text as it is typed leaves sentences without a constraint,
-/// and otherwise the typed puzzle with warnings.
+/// If the typed constraints leave sentences without a constraint, returns the confirmed reading. Otherwise
+/// returns the typed puzzle with warnings.
 fn completed(mut imported: Imported, proposal: &Proposal, counter: Counter) -> Imported {
     let unaccounted = proposal.unaccounted(imported.variant.constraints());
     if unaccounted.is_empty() {

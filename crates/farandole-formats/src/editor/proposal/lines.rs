@@ -90,9 +90,8 @@ impl Sorter<'_> {
         self.add(name, items, entries, candidates);
     }
 
-    /// Takes the shapes on lines that belong to their picture: bulbs and middles in the colour of
-    /// the line, and circles and diamonds at both ends. Lines whose bulb is at their end are
-    /// reversed.
+    /// Removes the shapes that belong to the picture of a line: bulbs and middles in its colour, and circles
+    /// and diamonds at both ends. Lines whose bulb is at their end are reversed.
     fn parts_of_lines(&mut self, look: &mut Look, hue: Option<Hue>) -> Vec<(&'static str, usize)> {
         let board = self.board;
         let named =
@@ -183,14 +182,14 @@ impl Sorter<'_> {
             let joint = if content.join == Join::OneOf { " or " } else { " and " };
             let name = kinds.iter().map(|kind| kind_name(kind)).collect::<Vec<_>>().join(joint);
             let reason = Reason::Sentence(sentence);
-            // The single meanings of such a sentence have the same rank, and are found first.
+            // Each single meaning of such a sentence has the same rank and is found first.
             candidates.insert(0, Candidate { name, text, reason, rank: 0 });
         }
         candidates
     }
 
-    /// Returns text by which each line has one of the meanings, each of them as often as a sentence
-    /// states.
+    /// Returns constraint text that gives each line one of the meanings. A sentence states how many lines
+    /// have each meaning.
     fn one_of(&self, items: &[Item], kinds: &[&MeaningKind]) -> String {
         let each = self.lines_of_each().filter(|each| each * kinds.len() == items.len());
         let mut text = String::new();
@@ -236,8 +235,8 @@ impl Sorter<'_> {
         })
     }
 
-    /// Returns the constraint text of a line, empty if it is too short to restrict anything, or
-    /// `None` if the meaning is not one of lines.
+    /// Returns the constraint text of a line, empty if it is too short to restrict anything, or `None` if the
+    /// meaning is not about lines.
     pub(super) fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
         let is_closed = cells.len() > 3 && cells.first() == cells.last();
         let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
@@ -272,7 +271,8 @@ impl Sorter<'_> {
         })
     }
 
-    /// Returns text by which each digit is the sum of the two before it, from one of the ends.
+    /// Returns constraint text for a line on which each digit is the sum of the two before it, read from one
+    /// of its ends.
     fn fibonacci(&self, cells: &[Cell], increasing: bool) -> String {
         let from = |cells: &[Cell]| {
             let sum = |three: &[Cell]| format!(".Sum~0_=_1_1_-1{}", self.names(three));

@@ -300,7 +300,7 @@ impl Sorter<'_> {
         self.add_look(look, items, candidates);
     }
 
-    /// Returns the text by which marked cells are greater or less than their unmarked neighbours.
+    /// Returns constraint text by which marked cells are greater or less than their unmarked neighbours.
     fn extremes(&self, cells: &[Cell], is_greater: bool) -> String {
         let mut text = String::new();
         for cell in cells {

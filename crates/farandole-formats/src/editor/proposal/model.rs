@@ -18,7 +18,7 @@ pub struct Proposal {
     pub author: Option<Box<str>>,
     /// Rules in words.
     pub rules: Option<Box<str>>,
-    /// Solution that the file contains, indexed by cell, with `None` for cells that it omits.
+    /// The solution that the file contains, indexed by cell. Cells that it omits are `None`.
     pub solution: Option<Vec<Option<u8>>>,
     /// Groups of drawings that look alike, and rules without drawings, in the order of their ids.
     pub groups: Vec<Group>,
@@ -73,7 +73,7 @@ pub enum Reason {
     Style(&'static str),
     /// The sentence of the rules with this index names the meaning.
     Sentence(usize),
-    /// Shape and position of the drawing have a usual meaning, for example a letter X between two
+    /// The shape and the position of the drawing have a usual meaning, for example a letter X between two
     /// cells.
     Geometry,
     /// The drawing has no effect on solutions.

@@ -66,7 +66,7 @@ impl Sorter<'_> {
         cells.iter().map(|cell| format!("~{}", self.board.name(*cell))).collect()
     }
 
-    /// Adds a group. Its candidates are sorted, and of those with the same text the first remains.
+    /// Adds a group. Its candidates are sorted. If several have the same text, only the first remains.
     pub(super) fn add(
         &mut self,
         name: String,

@@ -12,7 +12,7 @@ use crate::rules_text::MeaningKind;
 /// A line of this thickness and colour has this meaning in an editor.
 struct LineStyle {
     editor: &'static str,
-    /// Pixels, of which a cell has 64. SudokuMaker rounded them up to 2024.08.
+    /// Thickness in pixels; a cell has 64. SudokuMaker rounded it to whole pixels until 2024.08.
     thickness: f64,
     colour: Rgb,
     kind: MeaningKind,

@@ -50,7 +50,7 @@ pub struct Verified {
 pub enum Verdict {
     /// The reading has exactly one solution, the one that the file contains.
     Confirmed,
-    /// The reading has exactly one solution, and the file contains none to compare with.
+    /// The reading has exactly one solution, and the file contains no solution to compare with.
     Unique,
     /// The reading has several solutions, so a rule is missing.
     Several,

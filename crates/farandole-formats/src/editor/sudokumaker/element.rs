@@ -20,7 +20,7 @@ pub(super) struct Element<'a, 's, 'b> {
 }
 
 impl<'a> Element<'a, '_, '_> {
-    /// Returns the list under a key, after reporting another value. A missing list is empty.
+    /// Returns the list under a key. A missing list is empty; a value of another type is reported.
     pub(super) fn list(&mut self, key: &str) -> &'a [Json] {
         match self.object.get(key) {
             None | Some(Json::Null) => &[],
@@ -59,7 +59,7 @@ impl<'a> Element<'a, '_, '_> {
         }
     }
 
-    /// Returns the cell with a number, or `None` after reporting another value.
+    /// Returns the cell with a number. Any other value is reported, and the result is `None`.
     pub(super) fn cell(&mut self, json: &Json) -> Option<Cell> {
         let cell = json.number().and_then(|_| places::cell(self.builder.board, json.integer()?));
         if cell.is_none() {
@@ -68,7 +68,7 @@ impl<'a> Element<'a, '_, '_> {
         cell
     }
 
-    /// Returns the cells of a list of numbers. Returns `None` after reporting a wrong one.
+    /// Returns the cells of a list of numbers. A wrong number is reported, and the result is `None`.
     pub(super) fn cells(&mut self, json: Option<&Json>) -> Option<Vec<Cell>> {
         match json {
             Some(Json::List(list)) => {
@@ -112,7 +112,7 @@ impl<'a> Element<'a, '_, '_> {
         lines
     }
 
-    /// Returns a number that is at least 0, or `None` after reporting another value.
+    /// Returns a number that is at least 0. Any other value is reported, and the result is `None`.
     pub(super) fn number(&mut self, json: &Json) -> Option<u32> {
         let number = json.number().and_then(|_| u32::try_from(json.integer()?).ok());
         if number.is_none() {

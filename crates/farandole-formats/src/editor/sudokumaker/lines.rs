@@ -39,8 +39,7 @@ pub(super) fn whisper(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads region sum lines. Totals over several visits of a region differ from the sums of its
-/// segments only if the line returns to it.
+/// Reads region sum lines. Sums by region and sums by segment differ only if the line returns to a region.
 pub(super) fn region_sum(element: &mut Element<'_, '_, '_>) {
     let joins_visits = element.flag("singleRegionTotals");
     for cells in element.lines("lines") {
@@ -61,7 +60,7 @@ pub(super) fn sequence(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads arrows. The first cell of a circle is that of the ones, and an arrow begins in its circle.
+/// Reads arrows. The first cell of a circle holds the ones digit, and an arrow begins in its circle.
 pub(super) fn arrow(element: &mut Element<'_, '_, '_>) {
     for bulb in element.objects("bulbsWithArrows", &["bulbCells", "arrows"]) {
         let Some(mut circle) = element.cells(bulb.get("bulbCells")) else { continue };

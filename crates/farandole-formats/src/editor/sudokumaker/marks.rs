@@ -62,8 +62,8 @@ pub(super) fn sum(element: &mut Element<'_, '_, '_>) {
     });
 }
 
-/// Reads what neighbours without a mark may not be. A dot exempts a pair from the numbers of its own
-/// colour, and from those of the other colour unless its element switches that off.
+/// Reads the rules about neighbours without a mark. A dot exempts its pair from the rules for both colours.
+/// Its element can limit this to the rules for its own colour.
 pub(super) fn read_negatives(elements: &[(Place<'_>, &Object)], builder: &mut ImportBuilder<'_>) {
     let mut negatives = Negatives::default();
     let mut place = None;

@@ -204,7 +204,7 @@ fn board(puzzle: &Object, elements: &[(Place<'_>, &Object)]) -> Result<Board, Di
         .map_err(|error| fail("size", What::Items { wrong: error.to_string().into() }))
 }
 
-/// Reads givens. Returns the digits of all cells, and the number of those that are not givens.
+/// Reads givens. Returns the digits of all cells, and the number of digits that are not givens.
 fn cells(puzzle: &Object, builder: &mut ImportBuilder<'_>) -> (Vec<Option<u8>>, usize) {
     let list = puzzle.get("cells").and_then(Json::list).unwrap_or_default();
     let (mut digits, mut entered, mut notes) = (Vec::new(), 0, 0);

@@ -21,7 +21,7 @@ pub(crate) struct CageDrawing {
     pub(crate) number: usize,
     pub(crate) cells: Vec<Cell>,
     pub(crate) text: String,
-    /// The option that states if digits may repeat, or `None` if the entry has none.
+    /// The option that states if digits may repeat, or `None` if the entry lacks it.
     pub(crate) is_unique: Option<bool>,
     pub(crate) colour: String,
 }

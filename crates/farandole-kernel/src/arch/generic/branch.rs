@@ -1,10 +1,10 @@
 //! Variable ordering: fewest candidates first (fail-first), ties broken by the effect on the peers.
 //!
-//! A bivalue cell (two candidates) is best, and among those one whose candidates occur in many peers. Let
-//! `n(x)` be the number of open peers that hold some candidate of the set `x`; bivalue peers count three
-//! times, because they become solved. The score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that
-//! is high enough is taken. On the hardest list, `n(ab)` alone takes 6 % more guesses and the first bivalue
-//! cell more than twice as many. Other scores, and the puzzle lists named below, are described in
+//! A bivalue cell (two candidates) is best, preferably one whose candidates occur in many peers. Let `n(x)`
+//! be the number of open peers that hold some candidate of the set `x`; bivalue peers count three times,
+//! because they become solved. The score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that is high
+//! enough is taken. On the hardest list, `n(ab)` alone takes 6 % more guesses and the first bivalue cell more
+//! than twice as many. Other scores, and the puzzle lists named below, are described in
 //! docs/experiments/2026-11-21-kernel.md.
 //!
 //! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].

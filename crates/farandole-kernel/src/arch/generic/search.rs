@@ -53,9 +53,10 @@ const DEPTH: usize = 81;
 
 /// Number of dead ends of a puzzle after which its branches may go to idle lanes.
 ///
-/// Puzzles with several solutions have mostly ended by then; they would have to be searched again in one
-/// lane. Waiting for six guesses instead costs single calls 45 % more instructions with many solutions and
-/// saves 6 % on the hardest list (docs/experiments/2026-11-21-kernel.md, "What was tried and lost").
+/// Most puzzles with several solutions have ended by then. If they shared work, they would have to be
+/// searched again in one lane. Waiting for six guesses instead costs single calls 45 % more instructions with
+/// many solutions and saves 6 % on the hardest list (docs/experiments/2026-11-21-kernel.md, "What was tried
+/// and lost").
 const SHARE_AFTER: u64 = 3;
 
 /// Index in a record of the flag "rows and columns are exchanged". Indices above 80 are not cells.
@@ -440,7 +441,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
         // The lowest candidate.
         *now &= now.wrapping_neg();
-        // With a limit of 2, one solution below is enough, and none below means none at all: save no record.
+        // With a limit of 2, no record is needed: one solution below proves a second one, and none below
+        // means none at all.
         if choice.is_all_bivalue() && self.config.limit == 2 {
             place.all_bivalue = true;
             return;
@@ -455,8 +457,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
                 depth: 0,
                 since: self.clock,
                 upright: place.upright,
-                // The helper is not on the first path: the counters of a shared task must be those of a
-                // single lane, which has backtracked by then.
+                // The idle lane is not on the first path: a shared task must have the counters of a single
+                // lane, which has backtracked by then.
                 first_path: false,
                 all_bivalue: false,
             };

@@ -104,9 +104,9 @@ impl Learner {
 /// Returns the settings of the core for grids, with `room` bytes for learned clauses. The values
 /// were measured on Frisch's minimal 25x25 puzzles; see `docs/experiments/2026-11-21-search.md`.
 fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
-    // The mode depends on the seed, so that the threads of a race run different searches. Focused
-    // restarts alone solved 4 of Frisch's 9 puzzles in 12 to 15 s; stable ones, alone or in
-    // alternation, solved 6.
+    // The mode depends on the seed, so that the threads of a race run different searches. Focused restarts
+    // alone solved 4 of Frisch's 9 puzzles in 12 to 15 s. Stable restarts, alone or alternating with focused
+    // ones, solved 6.
     let mode = match seed % 3 {
         0 => Mode::Alternating(3000),
         1 => Mode::Stable,

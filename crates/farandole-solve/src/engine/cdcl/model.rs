@@ -74,7 +74,7 @@ impl Model {
         let kinds: Vec<HouseKind> = shape.geometry.houses().map(|house| house.kind).collect();
         let is_line = |house: usize| matches!(kinds[house], HouseKind::Row(_) | HouseKind::Col(_));
         let is_region = |house: usize| matches!(kinds[house], HouseKind::Box(_) | HouseKind::Region(_));
-        // For each line, its parts. For each region, its parts by rows and by columns.
+        // The parts of each line, and the parts of each region by rows and by columns.
         let mut parts: Vec<[Vec<Vec<Lit>>; 2]> = vec![Default::default(); shape.houses.len()];
         for line in (0..shape.houses.len()).filter(|house| is_line(*house)) {
             let by_columns = usize::from(matches!(kinds[line], HouseKind::Col(_)));

@@ -47,8 +47,8 @@ impl<'a> Writer<'a> {
         layout.into_iter().chain(self.elements.into_iter().map(Value::Object)).collect()
     }
 
-    /// Notes what neighbours without a mark may not be, and returns the indices of the constraints
-    /// that this covers.
+    /// Records the rules about neighbours without a mark. Returns the indices of the constraints that these
+    /// rules cover.
     pub(super) fn negatives(&mut self, constraints: &[Constraint], unkept: &BTreeSet<usize>) -> Vec<usize> {
         let mut covered = Vec::new();
         for (index, constraint) in constraints.iter().enumerate().filter(|(index, _)| !unkept.contains(index))
@@ -112,7 +112,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the rule of one name alone, with the pairs that its marks exempt.
+    /// Returns the single rule with this name, and the pairs that its marks exempt.
     fn with(&self, name: &str, numbers: Vec<u8>, constraints: &[Constraint]) -> Negatives {
         let mut negatives = Negatives::default();
         let exempt = || dots(constraints).into_iter().map(|dot| dot.cells()).collect();
@@ -318,7 +318,7 @@ impl<'a> Writer<'a> {
         self.push(kind, "clues", json!({ "value": value, "outerCell": outer }));
     }
 
-    /// Writes the arrow of a circle, whose first cell is that of the ones.
+    /// Writes an arrow. The first cell of its circle holds the ones digit.
     fn arrow(&mut self, circle: &[Cell], shaft: &[Cell]) {
         let ones: Vec<Cell> = circle.iter().rev().copied().collect();
         let line = [&ones[..1], shaft].concat();

@@ -42,8 +42,8 @@ pub(super) fn layout(board: &Board) -> Vec<Value> {
     elements
 }
 
-/// Returns the cells, with the solution as entered digits. Fails with the constraints that leave a
-/// cell more than one digit, which the format has no element for.
+/// Returns the cells, with the solution as entered digits. Fails with the constraints that leave several
+/// digits in a cell, for which the format has no element.
 pub(super) fn cells(
     variant: &Variant,
     unkept: &BTreeSet<usize>,
