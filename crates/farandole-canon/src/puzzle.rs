@@ -300,7 +300,7 @@ impl Step<'_> {
     }
 
     /// Writes the stack at a position. Returns false if the row cannot be least, or if there were several
-    /// orders, all of which have then been followed to the end.
+    /// orders. All of these have then been followed to the end.
     #[inline(always)]
     fn place_only<const AT: usize>(&mut self, state: &mut State, word: &mut u64, chosen: usize) -> bool {
         // Several stacks without givens so far: pick the one that makes the row least.

@@ -35,7 +35,7 @@ fn sudoku_grids(low: u8) -> impl Iterator<Item = Vec<u8>> {
     SUDOKU_GRIDS.iter().map(move |grid| grid.iter().map(|value| value - 1 + low).collect())
 }
 
-/// Does the same as [`agrees`], for all 4x4 Sudoku grids.
+/// Compares as [`agrees`] does, on all 4x4 Sudoku grids.
 fn agrees_in_sudoku(low: u8, items: &str, formula: Formula) {
     let text = format!(".Shape~4x4~{low}-{}{items}", low + 3);
     let variant = variant(&text);

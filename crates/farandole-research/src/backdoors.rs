@@ -165,8 +165,8 @@ impl<'a> Planes<'a> {
         self.open != before
     }
 
-    /// Finds the sets of `size` further cells, from cell `from` on, that solve the puzzle together
-    /// with `chosen`.
+    /// Finds the sets of `size` further cells that solve the puzzle together with `chosen`. Their indices are
+    /// `from` or more.
     fn each_set(&self, chosen: Cells, from: usize, size: u32, stop: &AtomicBool, found: &mut Vec<Cells>) {
         // Cells that the techniques have filled would not extend the set.
         for cell in members(!self.placed & ALL_CELLS & (Cells::MAX << from)) {

@@ -122,7 +122,7 @@ fn retain_proper(isa: Isa, puzzles: &mut Vec<(usize, [u8; 81])>, stop: &AtomicBo
     puzzles.retain(|_| proper.next().unwrap_or(false));
 }
 
-/// Adds to `all` the puzzle without `count` of its givens in cells from `from` on, in every
+/// Adds to `all` the puzzle without `count` of its givens in cells with an index of `from` or more, in every
 /// combination.
 fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) {
     if count == 0 {

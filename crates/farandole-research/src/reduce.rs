@@ -134,7 +134,7 @@ impl Reduction {
         members(self.kept).fold(0, |cells, unit| cells | self.units[unit])
     }
 
-    /// Decides on all units from index `from` on by the known sets.
+    /// Decides about all units with an index of `from` or more, using the known sets.
     fn predict(&mut self, from: usize) {
         let mut kept = self.kept & ((1 << from) - 1);
         for unit in from..self.last {

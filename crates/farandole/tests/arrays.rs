@@ -37,7 +37,7 @@ fn on(threads: usize) -> Run<'static> {
     Run { threads: NonZeroUsize::new(threads).unwrap(), ..Run::alone() }
 }
 
-/// Returns rows of which some are damaged, and the puzzles of the intact ones.
+/// Returns rows, some of which are damaged, and the puzzles of the intact rows.
 fn mixed(puzzles: &[ClassicPuzzle]) -> (Lines, Vec<Option<ClassicPuzzle>>) {
     let mut lines = Vec::new();
     let mut expected = Vec::new();

@@ -88,7 +88,7 @@ fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<St
     String::from_utf8(out.0).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Returns real puzzles, every second of which is damaged in a different manner.
+/// Returns real puzzles. Every second one is damaged, each in a different way.
 fn lines() -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/sudoku/17_clue_sample.txt");
     let mut text = Vec::new();

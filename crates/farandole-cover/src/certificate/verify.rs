@@ -20,7 +20,7 @@ pub struct VerifyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyErrorKind {
-    /// The text is not a certificate from this line on.
+    /// This line is not part of a certificate.
     Text,
     /// The certificate is about another problem.
     OtherProblem,
@@ -222,7 +222,7 @@ struct Certificate {
     fingerprint: u64,
     count: BigUint,
     root: u32,
-    /// The nodes from index 2 on.
+    /// The nodes with an index of 2 or more.
     nodes: Vec<Node>,
 }
 

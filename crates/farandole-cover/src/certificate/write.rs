@@ -13,11 +13,11 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! The fingerprint of the problem and the count are followed by the number of nodes and the index
-//! of the root. Node 0 is the state in which some item cannot be covered, node 1 the state in which
-//! nothing remains to be covered. Each further line, from node 2 on, is an item and pairs
-//! `option:node`, in the order of the options. `-:node` at the end means no further option, for an
-//! item that needs none. Items and options have indices from 0. A node names only earlier nodes.
+//! The fingerprint of the problem and the count are followed by the number of nodes and the index of the
+//! root. Node 0 is the state in which some item cannot be covered, node 1 the state in which nothing remains
+//! to be covered. Each further line, starting with node 2, is an item and pairs `option:node`, in the order
+//! of the options. `-:node` at the end means no further option, for an item that needs none. Items and
+//! options have indices from 0. A node names only earlier nodes.
 //!
 //! Performs badly on problems with independent components: these are not split, so that the
 //! certificate contains their product.
@@ -44,7 +44,7 @@ const SOLVED: u32 = 1;
 /// Stands for no further option.
 const NO_MORE: u32 = u32::MAX;
 
-/// The nodes of a certificate, from index 2 on.
+/// The nodes of a certificate with an index of 2 or more.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nodes {
     /// The item of each node, and the end of its edges.

@@ -13,7 +13,7 @@ pub struct StateError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateErrorKind {
-    /// The text is not a state, from this line on.
+    /// This line is not part of a state.
     Text {
         /// The line, 1-based.
         line: usize,

@@ -180,10 +180,10 @@ impl Counter {
         self.search.words()
     }
 
-    /// Calls `f` with the entries of the memo table from index `from` on, 0-based, in the order in
-    /// which they were added. The arguments are the key of a subproblem and its number of solutions
-    /// as little-endian bytes. Entries keep their indices until the table is full and emptied,
-    /// which [`MemoStats::clears`] counts.
+    /// Calls `f` with the entries of the memo table whose 0-based index is `from` or more, in the order in
+    /// which they were added. The arguments are the key of a subproblem and its number of solutions as
+    /// little-endian bytes. Entries keep their indices until the table is full and emptied, which
+    /// [`MemoStats::clears`] counts.
     ///
     /// The entries are a checkpoint to which later entries need only be appended. A new counter of
     /// an equal problem that receives all of them by [`insert_memo`](Self::insert_memo) continues

@@ -123,7 +123,7 @@ impl<V: Clone> MemoTable<V> {
         self.values.get((self.table[self.slot(key)] as usize).wrapping_sub(1))
     }
 
-    /// Returns the entries from index `from` on, in order of insertion.
+    /// Returns the entries with an index of `from` or more, in order of insertion.
     fn entries(&self, from: usize) -> impl Iterator<Item = (&[u64], &V)> {
         let keys = self.keys.chunks_exact(self.words.max(1)).skip(from);
         keys.zip(self.values.iter().skip(from))
@@ -219,7 +219,7 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Calls `f` with the keys and values of the memo table, from index `from` on.
+    /// Calls `f` with the keys and values of the entries with an index of `from` or more.
     pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
         match &self.walk {
             AnyWidth::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),

@@ -22,8 +22,8 @@ const UNIT: u64 = 1 << 32;
 ///   least 1 divided by the size of its largest option. The sum over the active items, rounded up,
 ///   is a lower bound. With the sizes of all options this needs only the active items. With those
 ///   of the available options it is sharper, and examines each of them.
-/// - *Independent items.* Active items of which no two share an available option need an option
-///   each. They are picked greedily in item order.
+/// - *Independent items.* Active items that pairwise share no available option need an option each. They are
+///   picked greedily in item order.
 ///
 /// An item that needs several options counts that many times in both bounds.
 ///

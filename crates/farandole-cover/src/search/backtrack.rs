@@ -36,8 +36,8 @@ pub(crate) struct Backtrack {
 }
 
 impl Backtrack {
-    /// Undoes all levels from index `level` on and resets the counters. Earlier levels must have a
-    /// chosen option.
+    /// Undoes all levels with an index of `level` or more, and resets the counters. Earlier levels must have
+    /// a chosen option.
     pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
         // Only the deepest level can lack a chosen option, and only while its next option is
         // searched for.

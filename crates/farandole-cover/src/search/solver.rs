@@ -245,8 +245,8 @@ impl Search {
     /// Estimates the size of the search tree and the number of solutions from `dives` random paths,
     /// and returns to the start, with counters at 0.
     ///
-    /// The budget of `config` does not apply. If its flag is set, the estimate uses the paths
-    /// followed so far, of which there are at least two; see [`Estimate::dives`].
+    /// The budget of `config` does not apply. If its flag is set, the estimate uses the paths followed so
+    /// far; there must be at least two. See [`Estimate::dives`].
     pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
         self.restart();
         let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));

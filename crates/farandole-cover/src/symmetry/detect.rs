@@ -228,8 +228,8 @@ struct Finder<'a> {
     config: &'a Config<'a>,
     work: u64,
     path: Vec<Level>,
-    /// The class and the vertex, in order of classes, at the end of the path, where each vertex has
-    /// a class of its own.
+    /// The pairs of class and vertex, in order of classes, at the end of the path, where no two vertices
+    /// share a class.
     last: Vec<(u64, u32)>,
 }
 

@@ -1,12 +1,12 @@
 //! Lex-leader symmetry breaking: of solutions that are equal up to symmetry, only the first in
 //! search order is found.
 //!
-//! A solution is a path in the search tree: for each level the item branched on and the option
-//! chosen. A symmetry maps it to another solution, and the two paths are compared from the root on.
-//! At each of the items, the option of the image that covers it is compared with the chosen one. If
-//! it comes earlier, the search has already found the image. This is known as soon as the images of
-//! the first chosen options cover the first items, so whole branches are cut off. At the root, for
-//! example, these are all options that a symmetry maps to an earlier one.
+//! A solution is a path in the search tree: for each level the item branched on and the option chosen. A
+//! symmetry maps it to another solution, and the two paths are compared, starting at the root. At each of the
+//! items, the option of the image that covers it is compared with the chosen one. If it comes earlier, the
+//! search has already found the image. This is known as soon as the images of the first chosen options cover
+//! the first items, so whole branches are cut off. At the root, for example, these are all options that a
+//! symmetry maps to an earlier one.
 //!
 //! With multiplicities several options cover an item. Then only complete solutions are compared, as
 //! sets of options.

@@ -208,8 +208,8 @@ impl<'a> Masks<'a> {
         Ok(())
     }
 
-    /// Removes a value, given as a mask, from all common peers of these cells, of which there is at
-    /// least one.
+    /// Removes a value, given as a mask, from all common peers of these cells. There must be at least one
+    /// cell.
     ///
     /// # Errors
     /// See [`keep`](Self::keep).

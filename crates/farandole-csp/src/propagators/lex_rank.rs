@@ -255,7 +255,7 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
-/// Two words of which the first is lower. The cells of a word differ.
+/// Two words, the first of which must be lower. The cells of a word differ.
 ///
 /// Bounds of the first open cell pair are propagated, as in the algorithm of Frisch et al.; later
 /// pairs are only compared.

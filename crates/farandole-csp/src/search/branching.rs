@@ -148,7 +148,7 @@ impl Memory {
     }
 }
 
-/// Sides on each of which one of the cells has a value.
+/// Sides of the grid. On each side, exactly one of the cells holds the value.
 #[derive(Clone, Debug)]
 struct Offer {
     sides: Vec<Box<[u16]>>,

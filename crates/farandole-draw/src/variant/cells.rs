@@ -50,7 +50,7 @@ pub(super) fn holes(it: &Holes, pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws the windows of the grid, of which a 9x9 grid has four.
+/// Draws the windows of the grid. A 9x9 grid has four.
 pub(super) fn windows(it: &Windoku, pen: &mut Pen<'_>) {
     for cells in Constraint::from(it.clone()).houses(pen.board) {
         pen.shade(&cells, Role::Extra);

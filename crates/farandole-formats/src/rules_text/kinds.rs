@@ -6,7 +6,7 @@ use super::meaning::{DigitSet, MeaningKind};
 pub(super) struct Row {
     /// Makes the meaning from the numbers of the phrase.
     pub(super) make: fn(&[u16]) -> Option<MeaningKind>,
-    /// Phrases of which one suffices.
+    /// Phrases; one of them suffices.
     pub(super) phrases: &'static [&'static str],
     /// Phrases that exclude the meaning, wherever they are in the sentence.
     pub(super) unless: &'static [&'static str],

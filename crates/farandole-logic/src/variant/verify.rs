@@ -348,7 +348,7 @@ fn refute_sum(
     without_sum(state, &terms, sum.sum, &mut vec![claim], &mut work)
 }
 
-/// A term of a sum with the values that its cell may hold, of which there is at least one.
+/// A term of a sum, with the values that its cell may hold. There is at least one value.
 struct Term {
     cell: Cell,
     by: i64,

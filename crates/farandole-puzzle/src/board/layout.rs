@@ -163,7 +163,7 @@ impl Board {
         self.position_at(row, col).filter(|cell| !self.is_hole(*cell))
     }
 
-    /// Does the same as [`at`](Self::at), but also returns holes.
+    /// Returns the same cell as [`at`](Self::at), but also if it is a hole.
     fn position_at(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.shape.rows() && col < self.shape.cols())
             .then(|| Cell::within(row * self.shape.cols() + col))

@@ -269,7 +269,7 @@ pub(crate) trait Kind: Documented + Sized {
     }
 }
 
-/// The subject of a constraint of which there is at most one.
+/// The subject of constraints in a text. A later constraint with the same subject replaces an earlier one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Key {
     /// One constraint of the kind.

@@ -227,7 +227,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Does the same as [`check`](Self::check) with a single value in each cell.
+            /// Checks as [`check`](Self::check) does, with a single value in each cell.
             fn check_single(&self, board: &Board, values: &[u8]) -> Checked {
                 match self {
                     $(Self::$Kind(it) => it.check(board, values),)+

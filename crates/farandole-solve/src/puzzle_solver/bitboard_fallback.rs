@@ -16,7 +16,7 @@ pub(super) fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
 }
 
 /// Searches on bitboards. Returns `None` if everything was searched. Otherwise returns the visited solutions,
-/// of which there is at most one.
+/// at most one.
 pub(super) fn search(
     mut boards: BoardSearch,
     run: &mut SearchContext<'_>,

@@ -25,7 +25,7 @@ pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<O
 // An abstraction over arrays with and without bounds checks, so that the links are written once.
 pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
     fn from_vec(elements: Vec<T>) -> Self;
-    /// Returns the first `count` elements, of which there must be as many.
+    /// Returns the first `count` elements. The array must have at least as many.
     fn first(&self, count: usize) -> &[T];
 }
 
@@ -63,8 +63,8 @@ impl Word for u32 {
     }
 }
 
-/// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds
-/// check. Elements from `used` on are never touched: they take address space, but no memory.
+/// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds check. Elements
+/// with an index of `used` or more are never touched: they take address space, but no memory.
 #[derive(Debug)]
 pub(crate) struct Full<T> {
     all: Box<[T; 1 << 16]>,

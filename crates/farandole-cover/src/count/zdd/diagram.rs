@@ -1,7 +1,7 @@
 //! Diagrams: counts, the solution with a given index, random samples, enumeration.
 //!
-//! Performs badly for problems of which only a few solutions are wanted, because all subproblems
-//! are solved before the first one is known.
+//! Performs badly if only a few solutions are wanted, because all subproblems are solved before the first
+//! solution is known.
 
 use alloc::vec::Vec;
 use core::fmt;

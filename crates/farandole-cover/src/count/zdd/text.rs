@@ -65,11 +65,10 @@ impl Diagram {
     /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read)
     /// parses.
     ///
-    /// The first line is `farandole diagram 1`. The second is `nodes`, the number of nodes, and the
-    /// index of the root. Each node from index 2 on has a line. It is `e` with pairs `option:node`,
-    /// one of which is chosen, or `b` with nodes that are all taken. Option indices start at 0.
-    /// Node 0 has no solutions, and node 1 has one solution without options. The line `problem` and
-    /// the problem follow.
+    /// The first line is `farandole diagram 1`. The second is `nodes`, the number of nodes, and the index of
+    /// the root. Each node with an index of 2 or more has a line. It is `e` with pairs `option:node`, one of
+    /// which is chosen, or `b` with nodes that are all taken. Option indices start at 0. Node 0 has no
+    /// solutions, and node 1 has one solution without options. The line `problem` and the problem follow.
     ///
     /// # Errors
     /// The problem cannot be written in Knuth's format, or `out` fails.

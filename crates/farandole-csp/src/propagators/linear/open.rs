@@ -134,7 +134,7 @@ fn moved(mask: u16, by: i32) -> u16 {
     }
 }
 
-/// Does the same as [`pair`] for any weights.
+/// Returns what [`pair`] returns, for any weights.
 fn pair_by_value(a: &Open, b: &Open, rest: i32, differ: bool) -> (u16, u16) {
     let (mut keep_a, mut keep_b) = (0, 0);
     for value in (0..16).filter(|value| a.mask >> value & 1 == 1) {

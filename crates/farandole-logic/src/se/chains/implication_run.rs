@@ -406,7 +406,7 @@ impl ImplicationRun {
         scratch.order.len() as u32
     }
 
-    /// Returns the least complexity of the nodes from `first` on.
+    /// Returns the least complexity of the nodes with an index of `first` or more.
     fn least(&self, first: usize, techniques: &mut impl NestedTechniques) -> u32 {
         let Workspace { mut scratch, mut nested } = core::mem::take(techniques.workspace());
         let mut least = u32::MAX;
