@@ -11,7 +11,7 @@ from typing import Union
 __all__ = ["Ledger", "LedgerError"]
 
 _FORMAT = 2
-# Time to wait for a locked file, in seconds. Another driver may lock it while it writes the pieces of a large job.
+# Time to wait for a locked file, in seconds. Another driver may lock it while it writes the parts of a large job.
 _PATIENCE = 60.0
 
 

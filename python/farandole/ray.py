@@ -170,7 +170,7 @@ def rate(
                 _finish(kept, work)
                 kept.output = _join([_part(folder, digest) for digest in kept.results()], target)
             except FileNotFoundError:
-                # Another driver with the same ledger has finished the job and removed the pieces.
+                # Another driver with the same ledger has finished the job and removed the parts.
                 if not _is_file(target, kept.output):
                     raise
         shutil.rmtree(folder, ignore_errors=True)

@@ -85,7 +85,7 @@ def run(job: str, folder: Path, rng: random.Random, pieces: int, rows: int = 0) 
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             if attempt == 0:
-                # Each of two workers has two pieces in progress, so that some pieces are still open.
+                # Each of two workers has two parts in progress, so that some parts are still open.
                 strike(process, kind, folder / f"{job}.ledger", rng.randint(1, pieces - 5))
             answer, _ = process.communicate(timeout=600)
         finally:

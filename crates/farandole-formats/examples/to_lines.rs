@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
                 write_puzzle(&mut line, &entry.puzzle, &config, ordinal)?;
                 stdout().write_all(&line)?;
             }
-            // The message names the line and the column; the next record is read all the same.
+            // The message names the line and the column; the next record is read nevertheless.
             Err(error) => eprintln!("{error}"),
         }
     }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 ///   (`0`-`9`, `A`-`Z`, and `a`-`j` for 36 to 45).
 /// - A killer as 81 numbers after `3x3:` (`d` for diagonals) `:k:`. Each number is 256 times the
 ///   sum plus the number of the cage.
-/// - N x N givens and a map of N pieces, or the map alone.
+/// - N x N givens and a map of N regions, or the map alone.
 /// - N x N givens on one line, or N x N x N candidates. Values above 9 are letters, starting with A
 ///   = 1.
 /// - A grid with separators, or a grid of candidates.

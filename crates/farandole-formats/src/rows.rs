@@ -8,10 +8,10 @@ use super::text;
 pub(super) enum Layout {
     /// Rows with or without borders. There are as many rows as the first one has cells.
     Grid,
-    /// The same as `Grid`, followed by a region map of the same size. A blank line may separate the
+    /// Rows as in `Grid`, followed by a region map of the same size. A blank line may separate the
     /// two.
     GridAndMap,
-    /// The same as `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
+    /// Rows as in `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
     Sections,
     /// Rows of digit groups. There are as many rows as the first one has groups.
     Groups,

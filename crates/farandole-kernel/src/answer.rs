@@ -46,7 +46,7 @@ pub enum End {
     Clash {
         /// The first given in row-major order that has an equal given among its peers, 0..=80.
         first: u8,
-        /// The first of those peers after `first`, 0..=80.
+        /// The first peer after `first` with the same given, 0..=80.
         second: u8,
     },
 }

@@ -334,6 +334,6 @@ fn there_are_at_most_as_many_pieces_as_rows() {
         "line 1, column 24: Jigsaw: incompatible with the other constraints, expected at most as many pieces as \
          rows in combination with Schroedinger"
     );
-    // Two equal jigsaws have as many different pieces as there are rows.
+    // Two equal jigsaws have as many different regions as there are rows.
     assert!(iss::read(".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~2211.Schroedinger").is_ok());
 }

@@ -269,11 +269,11 @@ impl<'a> Reducing<'a> {
 
 /// The result of a search for another solution.
 enum OtherSolution {
-    /// There is none.
+    /// No other solution exists.
     None,
     /// The budget is spent.
     Unknown,
-    /// There is one, which differs in these cells.
+    /// Another solution exists and differs in these cells.
     Differs(Vec<usize>),
 }
 

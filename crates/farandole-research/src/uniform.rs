@@ -114,7 +114,7 @@ struct PairSearch {
     redundant: Cells,
     /// For each given, the other givens with which its pair is decided.
     decided: Vec<(usize, Cells)>,
-    /// The tested pair if it can be removed, and the thirds that have not been tried.
+    /// The tested pair if it can be removed, and the givens that have not been tried together with it.
     pair: Option<(Cells, Cells)>,
     last_query: LastQuery,
 }

@@ -1,4 +1,4 @@
-//! The two kinds of puzzles behind one interface, so that each operation is written once.
+//! One interface to the two kinds of puzzles, so that each operation is written once.
 
 use crate::answer::Refusal;
 use crate::board::Which;
@@ -9,7 +9,7 @@ use farandole::json::{self, JsonEstimate};
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole_draw::{Picture, Scene};
 
-/// What the operations need from the puzzle of a board. Lists have one entry per index of the
+/// The methods that the operations need from the puzzle of a board. Lists have one entry per index of the
 /// page's grid, and bit 0 of a set is digit 1.
 pub(crate) trait Puzzle {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal>;

@@ -1,7 +1,7 @@
 //! Requests: the operations by name, and their dispatch. The operations decide by the puzzle.
 //!
 //! The features `classic` and `variants` select the operations that a module can carry out. For
-//! all others it answers `elsewhere`, and the page asks the other module.
+//! all others it answers `elsewhere`, and the page calls the other module.
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};

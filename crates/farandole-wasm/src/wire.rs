@@ -86,7 +86,7 @@ impl ReadText {
     }
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum DepthName {

@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 pub struct Config {
     /// The engine to use. Default [`Engine::Auto`].
     pub engine: Engine,
-    /// What the search of a variant visits and what the limit counts. The default is [`Counted::Solutions`].
+    /// The things that the search of a variant visits and the limit counts. The default is [`Counted::Solutions`].
     pub counted: Counted,
     /// Stop after this many solutions; `u64::MAX` for no limit. Default 2, which is enough to
     /// decide whether a solution is unique.

@@ -489,7 +489,7 @@ pub struct JsonTechnique {
     pub hodoku_score: Option<u32>,
     /// True if the technique holds only for puzzles with one solution.
     pub presumes_one_solution: bool,
-    /// A grid in which it is the next step.
+    /// A grid in which the technique is the next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
 }

@@ -82,7 +82,7 @@ struct Row {
     rating: Option<JsonRating>,
     /// Number of cells on which the bulk search branched to prove that the solution is unique.
     guesses: u64,
-    /// The number of minimal puzzles that it represents, if known.
+    /// The number of minimal puzzles that the puzzle represents, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
 }

@@ -77,7 +77,7 @@ pub(super) fn several(source: &str, count: usize) -> Failure {
 
 /// A position of a text.
 pub(super) struct Item {
-    /// 1-based line at which it begins.
+    /// 1-based line at which the position begins.
     pub(super) line: u64,
     /// The position, or the reason why there is none, with its location.
     pub(super) position: Result<Position, Failure>,

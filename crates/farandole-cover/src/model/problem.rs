@@ -86,9 +86,9 @@ pub struct Problem {
     pub(super) entries: Vec<u32>,
     /// Color code of each entry; empty if no entry has a color.
     pub(super) colors: Vec<u32>,
-    /// Bounds of each primary item; may be shorter, and is empty if all are 1 to 1.
+    /// Bounds of each primary item. Items beyond the end have the bounds 1 to 1.
     pub(super) bounds: Vec<Bounds>,
-    /// Cost of each option; may be shorter, and is empty if all are 0.
+    /// Cost of each option. Options beyond the end cost 0.
     pub(super) costs: Vec<u64>,
 }
 

@@ -194,7 +194,7 @@ fn unroll<A: Automaton>(
 /// Removes states from which nothing is accepted and merges states with the same arcs, from the
 /// last layer to the first.
 fn unite(unrolled: &AutomatonCache) -> Graph {
-    // For each state of the next layer, its number among the merged states. Merging goes backward, so these
+    // For each state of the next layer, its number among the merged states. Merging proceeds backward, so these
     // numbers are final.
     let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
     let mut united = United::default();

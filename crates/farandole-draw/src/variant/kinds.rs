@@ -5,7 +5,7 @@ use super::{arrows, cages, cells, lines, marks, outside};
 use crate::scene::{Hue, Role};
 use farandole_puzzle::constraint::Constraint;
 
-/// How much of a constraint a picture shows.
+/// The part of a constraint that a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
     /// It is drawn with the grid, or restricts no values. Nothing needs to be stated.

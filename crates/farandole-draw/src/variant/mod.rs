@@ -248,7 +248,7 @@ impl VariantBoard {
         }
     }
 
-    /// Returns the lines between cells, and between cells of different boxes or pieces.
+    /// Returns the lines between cells, and between cells of different boxes or jigsaw pieces.
     fn lines(&self) -> Lines {
         let board = self.variant.board();
         let regions: Vec<Vec<Cell>> =

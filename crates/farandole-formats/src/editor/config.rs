@@ -21,7 +21,7 @@ pub struct ImportConfig {
     /// Decisions about groups of drawings, by the ids of the proposal. They have an effect only with a
     /// [`counter`](Self::counter).
     pub meanings: Meanings,
-    /// Which readings of drawings are returned. It applies with a [`counter`](Self::counter).
+    /// The readings of drawings that are returned. This applies with a [`counter`](Self::counter).
     pub accept: Acceptance,
 }
 

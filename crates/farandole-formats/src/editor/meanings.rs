@@ -1,4 +1,4 @@
-//! What a user decides about the groups of drawings of a proposal.
+//! A user's decisions about the groups of drawings of a proposal.
 
 use core::fmt;
 use core::str::FromStr;

@@ -308,7 +308,7 @@ impl Simd for Avx2 {
         let ones = self.splat(0xffff);
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
-        // As above: `three` is positive if there are three bits, otherwise zero.
+        // `three` is positive if there are three bits, otherwise zero.
         self.or(gone, op!(_mm256_sign_epi16(rest, three)))
     }
     #[inline(always)]

@@ -99,7 +99,7 @@ pub struct Deduction {
     /// The houses of the pattern, as indices in
     /// [`Variant::houses`](farandole_puzzle::variant::Variant::houses).
     pub houses: Vec<usize>,
-    /// The constraints that it uses, as indices in
+    /// The constraints of the pattern, as indices in
     /// [`Variant::constraints`](farandole_puzzle::variant::Variant::constraints).
     pub constraints: Vec<usize>,
     /// The candidates of the pattern, each with its role.

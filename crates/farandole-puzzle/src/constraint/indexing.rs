@@ -175,10 +175,9 @@ fn points_into_region(board: &Board, cell: Cell) -> Constraint {
 }
 
 cell_list! {
-    /// Value indexing: the second cell gives the position, among the cells after it, of the digit
-    /// in the first cell.
+    /// Value indexing: the digit in the first cell is in the cell whose position the second cell gives.
     ///
-    /// The third cell of the list has the position 1. There must be at least three cells.
+    /// Positions count the cells after the second one, from 1. There must be at least three cells.
     ///
     /// ```text
     /// (7)(2)> 4 7 1

@@ -20,7 +20,7 @@ documented! {
     ///
     /// The grid has N x N cells and the values 0 to N, which are the digits. With the argument 1,
     /// the digits are 1 to N + 1 and the values 0 to N + 1. Regions are the boxes, or with
-    /// `NoBoxes` the pieces of a `Jigsaw`, at most N. A grid cell holds the lower of its two
+    /// `NoBoxes` the regions of a `Jigsaw`, at most N. A grid cell holds the lower of its two
     /// digits. Extra cells hold the higher ones: `SC1`.. by cell, row by row, with 0 if a cell has
     /// a single digit; `SCR1`.., `SCC1`.. and `SCB1`.. by row, column and region.
     ///
@@ -68,7 +68,7 @@ impl Schroedinger {
         kinds.into_iter().flat_map(with).collect()
     }
 
-    /// Returns the extra cells of regions that do not exist. While the pieces of several jigsaws
+    /// Returns the extra cells of regions that do not exist. While the regions of several jigsaws
     /// are collected, there may be more regions than extra cells.
     pub(super) fn unused(board: &Board) -> Vec<Cell> {
         let seconds = board.group_cells("SCB").unwrap_or_default();

@@ -25,8 +25,8 @@ pub(crate) fn variant(text: &str) -> Variant {
     variant
 }
 
-/// Checks that the checker agrees with the formula on all grids, and that the results are not all
-/// the same.
+/// Checks that the checker agrees with the formula on all grids, and that some grids pass and some do
+/// not.
 pub(crate) fn agrees(shape: &str, items: &str, formula: Formula) {
     let text = format!(".Shape~{shape}{items}");
     let variant = variant(&text);

@@ -107,7 +107,7 @@ impl NeighbourhoodSearch {
 pub struct NeighbourFound {
     /// The min-lex form as digits, with 0 for empty cells.
     pub puzzle: [u8; 81],
-    /// Its quantity, if it has one.
+    /// The quantity of the class, if it is defined.
     pub number: Option<u32>,
     /// The distance of the quantity from the goal.
     pub distance: u32,

@@ -12,7 +12,7 @@ use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
 use farandole_puzzle::Grid;
 
-/// Number of rows in a chunk. It is small because the hardest puzzles take a second each.
+/// Number of rows in a chunk. It is small because each of the hardest puzzles takes a second.
 const CHUNK: usize = 16;
 
 /// The difficulty of each puzzle. Every array has one entry per row, which is zero if there is no

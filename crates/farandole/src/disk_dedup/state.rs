@@ -44,7 +44,7 @@ impl State {
     }
 }
 
-/// Starts a run in a folder without a state. The state is written first, so that from then on all
+/// Starts a run in a folder without a state. The state is written first, so that all later
 /// files of these names belong to the run.
 pub(super) fn begin(folder: &Path, task: &str, made_folder: bool) -> Result<State, DiskDedupError> {
     let names = ["part", "kept"].into_iter().flat_map(|name| (0..PARTS).map(move |number| (name, number)));

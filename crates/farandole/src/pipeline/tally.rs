@@ -62,7 +62,7 @@ impl Status {
     ];
 
     /// Returns the status of a search for solutions. It is [`Solved`](Self::Solved) if the search found a
-    /// solution that is the only one, or was not asked for more.
+    /// solution that is the only one, or was not to look for more.
     pub const fn of_search(report: &Report) -> Self {
         Self::of_solutions(report.solutions, report.end)
     }

@@ -419,9 +419,9 @@ impl<T: Length> Bitset<T> {
 struct Counted<'a, T> {
     /// The chosen option.
     option: u32,
-    /// The options removed by it, or the options left after it.
+    /// The options that the chosen option removes, or those that remain after it.
     options: &'a [u16],
-    /// True if `options` are those left.
+    /// True if `options` are the remaining ones.
     from_remaining: bool,
     /// See [`lanes::incidence`].
     incidence: &'a [[T; GROUP]],

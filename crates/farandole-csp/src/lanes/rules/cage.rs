@@ -24,7 +24,7 @@ pub(in crate::lanes) struct Cage {
 /// A cage of `K` cells.
 pub(in crate::lanes) struct Cells<'a, const K: usize>(pub(in crate::lanes) &'a Cage);
 
-/// What the sets that fit leave of a cage.
+/// The candidates of a cage that the sets that fit leave.
 struct Kept<V, const K: usize> {
     cells: [V; K],
     /// Values of all sets that fit.

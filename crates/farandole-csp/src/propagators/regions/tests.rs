@@ -19,9 +19,9 @@ struct Grid {
 /// A clue about a cell.
 #[derive(Clone, Copy)]
 enum Clue {
-    /// Number of cells around it that are in its region.
+    /// Number of cells around the cell that are in its region.
     Count(u16),
-    /// Number of regions of it and the cells around it.
+    /// Number of regions of the cell and the cells around it.
     Variety(u16),
     /// Total length of the runs to the right and down, without the cell.
     Run(u16),

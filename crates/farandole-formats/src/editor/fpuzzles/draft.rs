@@ -11,8 +11,8 @@ use crate::editor::sudokupad::drawings::{CageDrawing, Drawings};
 use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 use farandole_puzzle::board::Board;
 
-/// Reads everything of an object except the drawings that belong to no constraint, which are
-/// returned. Killer cages whose values are not sums are drawings too.
+/// Reads an object, and returns separately the drawings that belong to no constraint. Killer cages
+/// whose values are not sums are such drawings.
 pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported, Drawings), ImportError> {
     let (certain, texts) = without_texts_in_cages(object);
     let config = ImportConfig { drawings: Treatment::Ignore, ..config.clone() };

@@ -123,7 +123,7 @@ fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
         .is_some_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_there))
 }
 
-/// Reads lines in an agreed colour if the configuration says so. Returns true if they were read.
+/// Reads lines in an agreed colour if the configuration requests it. Returns true if they were read.
 fn by_colour(
     place: Place<'_>,
     drawing: &Object,

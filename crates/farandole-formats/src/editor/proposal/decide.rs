@@ -16,7 +16,7 @@ pub struct Decided {
     pub meanings: Meanings,
     /// The puzzle of this reading.
     pub variant: Variant,
-    /// What counting its solutions shows.
+    /// The result of counting its solutions.
     pub verdict: Verdict,
     /// Sentences of the rules, by index, that no constraint of the reading accounts for.
     pub unaccounted: Vec<usize>,

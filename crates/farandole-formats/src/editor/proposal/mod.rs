@@ -2,7 +2,7 @@
 //! them the puzzle's own solution confirms.
 //!
 //! Most drawings of SudokuPad, and some of f-puzzles, have no type: a purple line is a renban line
-//! because the rules say so. [`Proposal::read`] therefore returns what is certain, groups of
+//! because the rules state it. [`Proposal::read`] therefore returns what is certain, groups of
 //! drawings that look alike with candidate meanings, and the sentences of the rules.
 //! [`Proposal::verify`] looks for a reading that has exactly one solution, which is the one that the
 //! file contains.

@@ -141,7 +141,7 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// Returns the name of a hue in front of a noun.
+/// Returns the name of a hue as it is written before a noun.
 pub(super) fn hue_name(hue: Option<Hue>) -> &'static str {
     match hue {
         None => "transparent",

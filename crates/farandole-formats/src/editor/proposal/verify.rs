@@ -30,7 +30,7 @@ impl Default for Bounds {
 /// The reading that the evidence supports best.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// What the evidence shows.
+    /// The result of the verification.
     pub verdict: Verdict,
     /// The decision for each group.
     pub meanings: Meanings,

@@ -70,15 +70,15 @@ const CHOICES: usize = 82;
 /// The position of one lane in its search.
 #[derive(Clone, Copy, Default)]
 struct Lane {
-    /// Index of its task.
+    /// Index of the task.
     task: usize,
-    /// Number of records on its stack.
+    /// Number of records on the stack of the lane.
     depth: usize,
-    /// Value of the clock when it began.
+    /// Value of the clock when the lane began its task.
     since: u64,
     /// Parity of the clock at which rows are rows.
     upright: u64,
-    /// True until it backtracks: it is on the first path down from the root.
+    /// True until the lane backtracks: it is on the first path down from the root.
     first_path: bool,
     /// True below an all-bivalue state (each open cell has two candidates) until a record is saved.
     all_bivalue: bool,
@@ -89,11 +89,11 @@ struct Lane {
 #[derive(Clone, Copy, Default)]
 struct Task {
     puzzle: usize,
-    /// The lanes that work on it, one bit each.
+    /// The lanes that work on the puzzle, one bit each.
     lanes: u64,
-    /// True if more than one lane has worked on it.
+    /// True if more than one lane has worked on the puzzle.
     shared: bool,
-    /// True if it must be searched in one lane.
+    /// True if the puzzle must be searched in one lane.
     alone: bool,
     solutions: u32,
     counters: Counters,

@@ -1,8 +1,8 @@
 //! X-chain, XY-chain, nice loops and AIC, with and without groups.
 //!
 //! # What it is
-//! A chain consists of alternating strong and weak links. A strong link says that if one candidate
-//! is false, the other is true. A weak link says that if one candidate is true, the other is false.
+//! A chain consists of alternating strong and weak links. A strong link means that if one candidate
+//! is false, the other is true. A weak link means that if one candidate is true, the other is false.
 //! An X-chain uses a single digit. In an XY-chain, every strong link is between the two candidates
 //! of a bivalue cell. An alternating inference chain (AIC) can use any links. A nice loop starts
 //! and ends in the same cell. In the grouped forms, all candidates for a digit in the intersection

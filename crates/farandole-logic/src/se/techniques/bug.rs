@@ -145,7 +145,7 @@ struct Grave {
     /// candidates.
     extras: Vec<(usize, u16)>,
     all_extra: u16,
-    /// The cells that see all of them.
+    /// The cells that see all cells with extra candidates.
     common: u128,
 }
 

@@ -56,7 +56,7 @@ pub(in crate::variant) struct Layers {
 struct Set {
     /// For each position, true if its cell is in the set.
     members: Vec<bool>,
-    /// The last of these positions.
+    /// The last position in the set.
     last: usize,
 }
 
