@@ -150,8 +150,8 @@ const fn light(role: Role) -> Style {
         Role::StrongHead => fill(0x2e7d32),
         Role::Weak => stroke(0x7b2d87, 1.6).dashed(4.0, 3.0),
         Role::WeakHead => fill(0x7b2d87),
-        Role::Thermo => stroke(0xd4d6db, WIDE).rounded(),
-        Role::Bulb => fill(0xd4d6db),
+        Role::Thermo => stroke(0xcfd1d7, WIDE).rounded(),
+        Role::Bulb => fill(0xcfd1d7),
         Role::Path(hue) => stroke(light_hue(hue), PATH).rounded(),
         Role::Set(hue) => stroke(light_line(hue), 2.0).dashed(5.0, 3.0),
         Role::Cage => stroke(0x444444, 1.2).dashed(4.0, 2.5),
@@ -170,19 +170,20 @@ const fn light(role: Role) -> Style {
     }
 }
 
-/// Returns the colour of lines below digits, light enough for pencil marks to be readable.
+/// Returns the colour of lines below digits: that of the community, such as green for whispers and purple
+/// for renban lines, but light enough for pencil marks to be readable.
 const fn light_hue(hue: Hue) -> u32 {
     match hue {
-        Hue::Grey => 0xd2d4d9,
-        Hue::Green => 0xb4e3b4,
-        Hue::Purple => 0xe6cdf2,
-        Hue::Blue => 0xbfdcf8,
-        Hue::Teal => 0xb0e4de,
-        Hue::Orange => 0xfbd5a8,
-        Hue::Pink => 0xf9cfdc,
-        Hue::Yellow => 0xf2e28c,
-        Hue::Red => 0xf6cdc6,
-        Hue::Brown => 0xe3d4bd,
+        Hue::Grey => 0xcdd0d6,
+        Hue::Green => 0x7bea7b,
+        Hue::Purple => 0xf3c0f3,
+        Hue::Blue => 0x93dcff,
+        Hue::Teal => 0x7fe3d6,
+        Hue::Orange => 0xffc98a,
+        Hue::Pink => 0xffc4d8,
+        Hue::Yellow => 0xf5e05e,
+        Hue::Red => 0xffc2b8,
+        Hue::Brown => 0xe4d0ac,
     }
 }
 
@@ -225,8 +226,8 @@ const fn dark(role: Role) -> Style {
         Role::StrongHead => fill(0x7fcf86),
         Role::Weak => stroke(0xd9a5de, 1.6).dashed(4.0, 3.0),
         Role::WeakHead => fill(0xd9a5de),
-        Role::Thermo => stroke(0x3b3f48, WIDE).rounded(),
-        Role::Bulb => fill(0x3b3f48),
+        Role::Thermo => stroke(0x3f444d, WIDE).rounded(),
+        Role::Bulb => fill(0x3f444d),
         Role::Path(hue) => stroke(dark_hue(hue), PATH).rounded(),
         Role::Set(hue) => stroke(light_hue(hue), 2.0).dashed(5.0, 3.0),
         Role::Cage => stroke(0xc0c5cf, 1.2).dashed(4.0, 2.5),
@@ -248,16 +249,16 @@ const fn dark(role: Role) -> Style {
 /// Returns the colour of lines below digits, dark enough for pencil marks to be readable.
 const fn dark_hue(hue: Hue) -> u32 {
     match hue {
-        Hue::Grey => 0x3d414a,
-        Hue::Green => 0x1f4a26,
-        Hue::Purple => 0x492a5c,
-        Hue::Blue => 0x1e4068,
-        Hue::Teal => 0x114845,
-        Hue::Orange => 0x573a10,
-        Hue::Pink => 0x5a2740,
-        Hue::Yellow => 0x454008,
-        Hue::Red => 0x5c2824,
-        Hue::Brown => 0x473620,
+        Hue::Grey => 0x3f444d,
+        Hue::Green => 0x1b4c21,
+        Hue::Purple => 0x5c2f77,
+        Hue::Blue => 0x194470,
+        Hue::Teal => 0x104b47,
+        Hue::Orange => 0x5f3d0c,
+        Hue::Pink => 0x6d2a4a,
+        Hue::Yellow => 0x4b4507,
+        Hue::Red => 0x712b26,
+        Hue::Brown => 0x523f22,
     }
 }
 
