@@ -49,9 +49,16 @@ export const link = {
 
 /** Header, input pad, status line, tabs and notices. */
 export const app = {
-  phases: "Edit mode",
-  phase: { set: "Set givens", play: "Play" },
-  site: "Site",
+  views: "View",
+  view: { set: "Set", play: "Play", learn: "Learn" },
+  viewTitle: {
+    set: "Make a puzzle: type givens, draw constraints, analyze",
+    play: "Solve the puzzle",
+    learn: "Get hints and the solution path",
+  },
+  more: "Menu",
+  share: "Share",
+  site: "Documentation",
   guide: "Guide",
   techniques: "Techniques",
   constraints: "Constraints",
@@ -70,14 +77,11 @@ export const app = {
   example: "Load example",
   truths: "Show true candidates",
   tools: "Tools",
-  tabs: {
-    learn: "Learn",
-    analyze: "Analyze",
-    constraints: "Constraints",
-    generate: "Generate",
+  tabs: { constraints: "Constraints", puzzle: "Puzzle", analyze: "Analyze", generate: "Generate" },
+  panels: {
+    share: "Import and share",
     batch: "Batch",
     cover: "Exact cover",
-    share: "Share",
     settings: "Settings",
     keys: "Shortcuts",
   },
@@ -88,7 +92,7 @@ export const app = {
   notRead: (line: number | undefined, column: number | undefined, why: string) =>
     `Could not read the puzzle: ${position(line, column)}${why}`,
   noPuzzle: "no puzzle found",
-  firstOf: (count: number) => `Loaded the first of ${count} puzzles. The Batch tab solves all of them.`,
+  firstOf: (count: number) => `Loaded the first of ${count} puzzles. Batch, in the menu, solves all of them.`,
 };
 
 /** The rules of the puzzle, and the reading of an imported one. */
@@ -135,12 +139,20 @@ export const status = {
   blank: "The grid is empty. Type the givens, or paste a puzzle.",
   several: (count: string) => `Several solutions: ${count}.`,
   about: (count: string) => `about ${count}`,
-  unknown: "Not decided yet. The Analyze tab can search further.",
+  unknown: "Not decided yet. Analyze, in the Set view, can search further.",
   pending: "\u2026",
   solved: "Solved: every digit is correct.",
   wrong: "The grid is full, but at least one digit is wrong.",
   rating: "rating\u2026",
   er: (isLowerBound: boolean | undefined) => (isLowerBound ? "ER at least" : "ER"),
+};
+
+/** The timer. */
+export const timer = {
+  time: "Time",
+  pause: "Pause",
+  resume: "Resume",
+  paused: "Paused. The board is hidden.",
 };
 
 /** The board as a screen reader announces it. */
@@ -171,6 +183,7 @@ export const keys: { caption: string; list: [string, string][] } = {
     ["Ctrl + A, Escape", "Select all cells; select one cell and hide the step"],
     ["Home, End", "Go to the start or end of the row; with Ctrl, of the grid"],
     ["H", "Hint: where, what, why"],
+    ["Double click", "Select all cells with the same digit, or the same candidates"],
     ["Ctrl + V", "Paste a puzzle in any format, or a link"],
     ["?", "Show this list"],
   ],
@@ -223,6 +236,15 @@ export const learn = {
   noMatch: "No solution matches all your digits.",
 };
 
+/** The Puzzle tab. */
+export const puzzle = {
+  about: "Title and rules",
+  title: "Title",
+  author: "Author",
+  rules: "Rules",
+  write: "Write the rules from the constraints",
+};
+
 /** The Analyze tab. */
 export const analyze = {
   grid: "Grid",
@@ -263,7 +285,7 @@ export const analyze = {
 
 /** The Constraints tab. */
 export const constraints = {
-  add: "Add a constraint",
+  add: "Add by form",
   kind: "Kind",
   cells: "Select the cells on the board, in order: drag, or click with Ctrl.",
   cell: "Select the cell on the board.",
@@ -283,32 +305,100 @@ export const constraints = {
 export const drawing = {
   title: "Draw on the board",
   none: "Choose a tool to draw on the board.",
+  search: "Search all constraints",
+  noMatch: "No constraint has this name.",
+  others: "More constraints",
+  grid: "Constraints of the whole grid",
   families: ["Cages, thermometers and arrows", "Lines", "Dots and marks", "Clues outside the grid", "Cells"],
   tools: {
     Cage: "killer cage",
     AllDifferent: "extra region",
-    Thermo: "thermometer",
+    Thermo: "thermo",
+    SlowThermo: "slow thermo",
     Arrow: "arrow",
-    Whisper: "whisper",
+    DoubleArrow: "double arrow",
+    RellikCage: "rellik cage",
+    EqualityCage: "equality cage",
+    Whisper: "whispers",
     Renban: "renban",
     RegionSumLine: "region sum",
     Palindrome: "palindrome",
     Between: "between",
+    Lockout: "lockout",
     Entropic: "entropic",
+    Modular: "modular",
+    ParityLine: "parity",
     Nabner: "nabner",
     Zipper: "zipper",
+    SumLine: "sum line",
+    Sequence: "sequence",
     WhiteDot: "white dot",
     BlackDot: "black dot",
     X: "X",
     V: "V",
     GreaterThan: "inequality",
+    Difference: "difference",
+    Ratio: "ratio",
     Quad: "quadruple",
+    Battenburg: "battenburg",
     Sandwich: "sandwich",
     XSum: "X-sum",
     Skyscraper: "skyscraper",
     LittleKiller: "little killer",
+    NumberedRoom: "numbered room",
+    FrameSum: "frame sum",
+    HiddenSkyscraper: "hidden skyscr.",
     Even: "even",
     Odd: "odd",
+    Minimum: "minimum",
+    Maximum: "maximum",
+    CountingCircles: "circles",
+    "Diagonal-": "diagonal \u2198",
+    Diagonal: "diagonal \u2197",
+    AntiKnight: "anti-knight",
+    AntiKing: "anti-king",
+    AntiConsecutive: "nonconsecutive",
+    DisjointSets: "disjoint groups",
+    Windoku: "windoku",
+    GlobalEntropy: "global entropy",
+    GlobalMod: "global modulo",
+    StrictKropki: "all dots given",
+    StrictXV: "all XV given",
+    DutchFlatmates: "Dutch flatmates",
+  } as Record<string, string>,
+  /** Other names that players use, for the search. */
+  also: {
+    AllDifferent: "hyper unique",
+    Arrow: "sum circle",
+    Whisper: "german dutch chinese",
+    Renban: "consecutive set",
+    RegionSumLine: "box sum",
+    Between: "in-between",
+    Modular: "mod",
+    Zipper: "equal",
+    SumLine: "ten line",
+    Sequence: "arithmetic progression",
+    WhiteDot: "kropki consecutive",
+    BlackDot: "kropki ratio double",
+    X: "xv roman ten",
+    V: "xv roman five",
+    GreaterThan: "greater less than",
+    Difference: "kropki",
+    Ratio: "kropki",
+    Quad: "corner",
+    XSum: "x sums",
+    Skyscraper: "towers buildings",
+    CountingCircles: "counting",
+    Thermo: "thermometer increasing",
+    SlowThermo: "thermometer",
+    "Diagonal-": "x sudoku main negative",
+    Diagonal: "x sudoku anti positive",
+    AntiKnight: "chess knights move antiknight",
+    AntiKing: "chess kings move antiking no touch",
+    AntiConsecutive: "non-consecutive",
+    Windoku: "hyper",
+    StrictKropki: "negative constraint",
+    StrictXV: "negative constraint",
   } as Record<string, string>,
   how: {
     line: "Drag along the line, or select its cells in order and press Enter. Click a line to change it.",

@@ -1,7 +1,7 @@
 // Tests the drawing tools: constraints are drawn by pointer, by touch and by keys, changed, removed and undone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, open, paste, violations, waitForStatus } from "./site.mjs";
+import { cell, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 /** A solution of the classic grid. */
 const digit = (row, column) => ((3 * (row % 3) + Math.floor(row / 3) + column) % 9) + 1;
@@ -52,7 +52,7 @@ async function constraints(page, count) {
 }
 async function openTools() {
   const opened = await open({ bypassCSP: true, reducedMotion: "reduce" });
-  await opened.page.getByRole("tab", { name: "Constraints" }).click();
+  await show(opened.page, "Constraints");
   await toolOf(opened.page, "Cage").waitFor();
   return opened;
 }
@@ -153,6 +153,8 @@ test("constraints are changed by a click, deleted, and undone; marks are drawn o
   await click(9.5, 3.5);
   assert.equal((await constraints(page, 4)).length, 4, "a clue without a value is not part of the puzzle");
   await type("21");
+  // The clue is part of the puzzle after its first digit.
+  await page.locator(".rule", { hasText: "LittleKiller 21" }).waitFor();
   const all = await constraints(page, 5);
   for (const text of ["Quad R3C3 1 3 8", "GreaterThan R1C8 R1C7", "LittleKiller 21 R4C9"])
     assert.ok(all.includes(text), `${text}: ${all.join("; ")}`);
@@ -196,7 +198,7 @@ test("touch draws a cage on a phone, and the value is typed in a field", async (
   });
   await paste(page, ".Shape~4x4.AntiKnight");
   await waitForStatus(page);
-  await page.getByRole("tab", { name: "Constraints" }).tap();
+  await show(page, "Constraints");
   await toolOf(page, "Cage").tap();
   const [from, to] = await Promise.all([0, 1].map((at) => page.locator(`[data-cell="${at}"]`).boundingBox()));
   const session = await page.context().newCDPSession(page);

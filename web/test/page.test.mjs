@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, waitForStatus, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
 
 test("a puzzle can be entered, marked and undone, and hints requested, by keyboard alone", async () => {
   const { page, close } = await open();
-  await page.getByRole("button", { name: "Set givens" }).focus();
+  await page.getByRole("button", { name: "Set", exact: true }).focus();
   await page.keyboard.press("Enter");
   await cell(page, 1, 1).focus();
   for (const [at, c] of [...PUZZLE].entries()) {
@@ -61,7 +61,7 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
   assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await show(page, "Settings");
   await page.getByRole("button", { name: "Clear saved data" }).click();
   await page.waitForFunction(
     () => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty",
@@ -72,8 +72,7 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
 test("conflicts, several solutions and none are reported; an edit does not wait for a long count", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
-  await page.getByRole("button", { name: "Set givens" }).click();
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator(".busy").waitFor();
   await cell(page, 1, 1).click();
@@ -98,7 +97,7 @@ test("conflicts, several solutions and none are reported; an edit does not wait 
 
 test("sizes, regions and diagonals can be set, and their solutions counted", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByLabel("Size").selectOption("4");
   await waitForStatus(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
@@ -152,7 +151,7 @@ test("links contain everything; damaged ones load nothing and show an error", as
   await page.keyboard.press("Control+4");
   await page.keyboard.press("v");
   await page.keyboard.press("2");
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
   const link = await page.locator("input[readonly]").inputValue();
   const other = await open({}, new URL(link).hash);
@@ -173,7 +172,7 @@ test("links contain everything; damaged ones load nothing and show an error", as
 test("text, pictures and PDF files can be saved", async () => {
   const { page, close } = await open({}, `#p=${PUZZLE}`);
   await waitForStatus(page, "one");
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   const saved = async (name) => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -190,7 +189,7 @@ test("text, pictures and PDF files can be saved", async () => {
 
 test("a file is processed line by line, including unreadable lines", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Batch" }).click();
+  await show(page, "Batch");
   const text = `${PUZZLE}\nnot a puzzle\n${".".repeat(81)}\n`.repeat(3000);
   await page
     .locator("input[type=file]")
@@ -224,7 +223,7 @@ test("a file is processed line by line, including unreadable lines", async () =>
 
 test("a puzzle is generated as requested", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Generate" }).click();
+  await show(page, "Generate");
   await page.getByLabel("Difficulty").selectOption("medium");
   await page.getByLabel("to", { exact: true }).fill("30");
   await page.getByRole("button", { name: "Generate", exact: true }).click();
@@ -241,7 +240,7 @@ test("a puzzle is generated as requested", async () => {
 
 test("exact cover problems are counted and listed; errors name line and column", async () => {
   const { page, close } = await open();
-  await page.getByRole("tab", { name: "Exact cover" }).click();
+  await show(page, "Exact cover");
   await page.getByRole("button", { name: "Count and list" }).click();
   await page.getByText(/^1 solution\./).waitFor();
   await page.getByRole("textbox").fill("a b\nc\n");
@@ -281,9 +280,11 @@ test("axe finds no accessibility violations in light, dark and high-contrast the
     );
     await waitForStatus(page, "one");
     for (const tab of [
+      "Play",
       "Learn",
       "Analyze",
       "Constraints",
+      "Puzzle",
       "Generate",
       "Batch",
       "Exact cover",
@@ -291,10 +292,10 @@ test("axe finds no accessibility violations in light, dark and high-contrast the
       "Settings",
       "Shortcuts",
     ]) {
-      await page.getByRole("tab", { name: tab }).click();
+      await show(page, tab);
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }
-    await page.getByRole("tab", { name: "Settings" }).click();
+    await show(page, "Settings");
     await page.getByLabel("Contrast").selectOption("high");
     assert.deepEqual(await violations(page), [], `${colorScheme} high`);
     assert.ok(context);
@@ -357,7 +358,7 @@ test("a worker that fails is restarted, and the page reports it", async () => {
   await Promise.allSettled(page.workers().map((worker) => worker.evaluate(fail)));
   await page.getByText(/The engine was restarted: .*on purpose/).waitFor();
   await cell(page, 1, 3).click();
-  await page.getByRole("button", { name: "Set givens" }).click();
+  await show(page, "Set");
   await page.keyboard.press("1");
   await waitForStatus(page, "none");
   await page.keyboard.press("4");

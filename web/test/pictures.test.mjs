@@ -25,7 +25,7 @@ const THEMES = {
     clash: "#ffd3cd",
     same: "#dbe8fb",
     cage: "#444444",
-    thermo: "#d4d6db",
+    thermo: "#cfd1d7",
   },
   dark: {
     ground: "#111317",
@@ -40,7 +40,7 @@ const THEMES = {
     clash: "#5c2622",
     same: "#23364f",
     cage: "#c0c5cf",
-    thermo: "#3b3f48",
+    thermo: "#3f444d",
   },
 };
 

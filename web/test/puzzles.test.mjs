@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, open, paste, waitForStatus, violations } from "./site.mjs";
+import { cell, label, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.url), "utf8");
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -26,12 +26,12 @@ async function overlapping(name) {
 
 const count = (page, selector) => page.locator(selector).count();
 const solve = async (page) => {
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator("p.result", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
 };
 const linkOf = async (page) => {
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#"));
   return new URL(await page.locator("input[readonly]").inputValue()).hash;
 };
@@ -135,7 +135,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   await page.getByText("Solved: every digit is correct.").first().waitFor();
   assert.deepEqual(await violations(page), []);
   // Hints are available for single grids only, and the page explains that.
-  await page.getByRole("tab", { name: "Learn" }).click();
+  await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result", { hasText: "overlapping grids (samurai)" }).waitFor();
   await close();

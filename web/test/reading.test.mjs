@@ -2,7 +2,7 @@
 // what a reading leaves open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, label, open, paste, violations, waitForStatus } from "./site.mjs";
+import { cell, label, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 /** Returns a puzzle of SudokuPad with two purple lines: 1234, 3412, 2143, 4321. */
 function purpleLines(rules) {
@@ -41,7 +41,7 @@ test("a confirmed puzzle is loaded with its title, author and rules, which are k
   assert.ok(await page.locator("p.title").isVisible());
   await page.emulateMedia({ media: "screen" });
   // The texts survive a link, a change of the puzzle and a reload; the reading belongs to the pasted text.
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   const link = page.getByLabel(/^Link to the puzzle/);
   await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
   const hash = new URL(await link.inputValue()).hash;

@@ -67,6 +67,21 @@ export const cell = (page, row, column, columns = 9) =>
 export const label = (page, row, column, columns = 9) =>
   cell(page, row, column, columns).getAttribute("aria-label");
 
+const TABS = ["Constraints", "Puzzle", "Analyze", "Generate"];
+
+/** Opens a view, a tab of the view for setters, or a panel of the menu. */
+export async function show(page, name) {
+  const click = (role, name) => page.getByRole(role, { name, exact: true }).click();
+  if (["Set", "Play", "Learn"].includes(name)) return click("button", name);
+  if (TABS.includes(name)) {
+    await click("button", "Set");
+    return click("tab", name);
+  }
+  if (name === "Share") return click("button", name);
+  await click("button", "Menu");
+  return click("button", name);
+}
+
 /** Pastes a text into the page. */
 export async function paste(page, text) {
   await page.evaluate((it) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, waitForStatus, violations } from "./site.mjs";
+import { cell, label, matchesBaseline, open, paste, show, violations, waitForStatus } from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
 const THERMO =
@@ -18,7 +18,7 @@ const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 
 /** Returns the puzzle in a text format, as the page exports it. */
 async function written(page, form) {
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   await page.getByLabel("Text format").selectOption(form);
   const text = page.getByRole("textbox", { name: "Puzzle as text" });
   await page.waitForFunction(
@@ -95,7 +95,7 @@ test("links open a variant in other programs; what they cannot represent is stat
   const { page, close } = await open();
   await paste(page, THERMO);
   await waitForStatus(page, "one");
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   const addresses = [];
   for (const name of ["SudokuPad", "f-puzzles"])
     addresses.push(await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href"));
@@ -134,9 +134,9 @@ test("a puzzle with unsupported parts lists all of them and loads nothing", asyn
 test("constraints are added, analyzed immediately, reported if they conflict, and removed", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByLabel("Size").selectOption("4");
-  await page.getByRole("tab", { name: "Constraints" }).click();
+  await show(page, "Constraints");
   await page.getByLabel("Kind").locator("option").first().waitFor({ state: "attached" });
   const kinds = await page.getByLabel("Kind").locator("option").count();
   assert.ok(kinds >= 80, `${kinds} kinds`);
@@ -195,14 +195,14 @@ test("digits that violate a constraint are reported; true candidates and solutio
   ])
     await press(cell, key);
   await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
-  await page.getByRole("tab", { name: "Learn" }).click();
+  await show(page, "Learn");
   await page.getByRole("button", { name: "Check my grid" }).click();
   await page
     .getByText(/of your digits are wrong/)
     .first()
     .waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Restart" }).click();
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "True candidates" }).click();
   await page
     .getByText("The candidates are the digits that occur in at least one solution.")
@@ -222,7 +222,7 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
   await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
   await waitForStatus(page, "several");
   await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Set givens" }).click();
+  await show(page, "Set");
   await page.locator('[data-cell="6"]').click();
   await page.getByRole("button", { name: "digit 0" }).click();
   assert.equal(await label(page, 2, 1, 6), "row 2, column 1, given 0, Thermo");
@@ -239,7 +239,7 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
   ];
   for (const side of ["x", "y", "width", "height"])
     assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   const saved = async (name) => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -320,7 +320,7 @@ test("hints for a killer have three depths, are drawn, and can be applied step b
   const first = await page.locator(".result.why").innerText();
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction((known) => document.querySelector(".result.why")?.innerText !== known, first);
-  await page.getByRole("tab", { name: "Share" }).click();
+  await show(page, "Share");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "SVG", exact: true }).click(),
@@ -416,7 +416,7 @@ test("screenshots of a variant match the baseline", async () => {
     );
     await waitForStatus(page, "several");
     await page.locator("text.clue", { hasText: "24" }).waitFor();
-    await page.getByRole("tab", { name: "Constraints" }).click();
+    await show(page, "Constraints");
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
     await matchesBaseline(page, await page.locator(".board").screenshot(), name);
     await close();
@@ -430,7 +430,7 @@ test("axe finds no accessibility violations with a variant, light and dark", asy
       `#p=${encodeURIComponent(THERMO)}`,
     );
     await waitForStatus(page, "one");
-    await page.getByRole("tab", { name: "Constraints" }).click();
+    await show(page, "Constraints");
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
     assert.deepEqual(await violations(page), [], colorScheme);
     await close();
@@ -473,7 +473,7 @@ test("holes are not cells: nothing is drawn, entered or selected there", async (
   ];
   await page.mouse.click((one.x + two.x + two.width) / 2 - one.width / 2, one.y + one.height / 2);
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
-  await page.getByRole("tab", { name: "Analyze" }).click();
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "True candidates" }).click();
   await page
     .getByText("The candidates are the digits that occur in at least one solution.")

@@ -14,19 +14,17 @@ import {
   type Sheet,
 } from "./game";
 
-/** The tabs, in order. */
-export const TABS = [
-  "learn",
-  "analyze",
-  "constraints",
-  "generate",
-  "batch",
-  "cover",
-  "share",
-  "settings",
-  "keys",
-] as const;
+/** The views of the puzzle: for setters, solvers and learners. */
+export const VIEWS = ["set", "play", "learn"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The tabs of the view for setters, in order. */
+export const TABS = ["constraints", "puzzle", "analyze", "generate"] as const;
 export type Tab = (typeof TABS)[number];
+
+/** The panels that cover any view: the first from its own button, the others from the menu. */
+export const PANELS = ["share", "batch", "cover", "settings", "keys"] as const;
+export type Panel = (typeof PANELS)[number];
 
 /** The input modes, in the order in which Space switches them. */
 export const MODES: readonly Mode[] = ["digit", "corner", "mark", "colour"];
@@ -44,8 +42,10 @@ export interface Session {
   selected: ReadonlySet<number>;
   cursor: number;
   mode: Mode;
-  phase: Phase;
+  view: View;
   tab: Tab;
+  /** The panel that covers the view. */
+  panel: Panel | undefined;
   /** The kind of constraint that the pointer draws; empty while it selects cells. */
   tool: string;
   shown: Shown | undefined;
@@ -73,8 +73,9 @@ export type Action =
   | { type: "undo" | "redo" | "escape" | "nextMode" | "hint" }
   | { type: "select"; cells: ReadonlySet<number>; cursor?: number }
   | { type: "mode"; mode: Mode }
-  | { type: "phase"; phase: Phase }
+  | { type: "view"; view: View }
   | { type: "tab"; tab: Tab }
+  | { type: "panel"; panel: Panel | undefined }
   | { type: "tool"; tool: string }
   | { type: "show"; shown: Shown | undefined }
   | { type: "highlight"; cells: number[] }
@@ -86,7 +87,8 @@ export type Dispatch = (action: Action) => void;
 export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
   givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
 
-const phaseOf = (sheet: Sheet): Phase => (hasPuzzle(sheet) ? "play" : "set");
+/** Returns whether digits are givens or the user's: givens in the view for setters. */
+export const phaseOf = ({ view }: Session): Phase => (view === "set" ? "set" : "play");
 
 /** Returns the state of a page that opens with a history. */
 export function start(history: History): Session {
@@ -95,8 +97,9 @@ export function start(history: History): Session {
     selected: new Set([0]),
     cursor: 0,
     mode: "digit",
-    phase: phaseOf(history.now),
-    tab: "learn",
+    view: hasPuzzle(history.now) ? "play" : "set",
+    tab: "constraints",
+    panel: undefined,
     tool: "",
     shown: undefined,
     highlighted: [],
@@ -109,7 +112,8 @@ export function start(history: History): Session {
 
 /** Returns the state after an action. */
 export function reduce(session: Session, action: Action): Session {
-  const { history, mode, phase, cursor } = session;
+  const { history, mode, view, cursor } = session;
+  const phase = phaseOf(session);
   switch (action.type) {
     case "apply":
       return { ...session, history: push(history, action.sheet) };
@@ -118,10 +122,13 @@ export function reduce(session: Session, action: Action): Session {
     case "load": {
       const { tab, announcement, notice, hintRequests } = session;
       const opened = start(begin(action.sheet));
+      // Setters and learners stay in their view. A puzzle that replaces an empty grid is for playing.
+      const isKept = view === "learn" || (view === "set" && hasPuzzle(history.now));
       return {
         ...opened,
         history: push(history, action.sheet),
         mode,
+        view: isKept && hasPuzzle(action.sheet) ? view : opened.view,
         tab,
         announcement,
         notice,
@@ -148,15 +155,28 @@ export function reduce(session: Session, action: Action): Session {
     case "nextMode":
       return { ...session, mode: MODES[(MODES.indexOf(mode) + 1) % MODES.length]! };
     case "hint":
-      return { ...session, tab: "learn", hintRequests: session.hintRequests + 1 };
+      return {
+        ...session,
+        view: "learn",
+        panel: undefined,
+        tool: "",
+        hintRequests: session.hintRequests + 1,
+      };
     case "select":
       return { ...session, selected: action.cells, cursor: action.cursor ?? cursor };
     case "mode":
       return { ...session, mode: action.mode };
-    case "phase":
-      return { ...session, phase: action.phase };
+    case "view":
+      return { ...session, view: action.view, panel: undefined, tool: "" };
     case "tab":
-      return { ...session, tab: action.tab, tool: action.tab === "constraints" ? session.tool : "" };
+      return {
+        ...session,
+        tab: action.tab,
+        panel: undefined,
+        tool: action.tab === "constraints" ? session.tool : "",
+      };
+    case "panel":
+      return { ...session, panel: action.panel, tool: "" };
     case "tool":
       return { ...session, tool: action.tool };
     case "show":

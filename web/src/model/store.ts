@@ -7,6 +7,7 @@ import { sheetProblems } from "./link";
 
 const HISTORY = "farandole-history";
 const SETTINGS = "farandole-settings";
+const TIME = "farandole-time";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -80,10 +81,22 @@ export function saveSettings(settings: Settings): void {
   write(shared, SETTINGS, JSON.stringify(settings));
 }
 
+/** Returns the seconds spent on a puzzle; 0 if the last saved time belongs to another one. */
+export function loadTime(puzzle: string): number {
+  const stored = read(own, TIME) as { puzzle?: unknown; seconds?: unknown } | null;
+  return stored?.puzzle === puzzle && typeof stored.seconds === "number" ? stored.seconds : 0;
+}
+
+/** Saves the seconds spent on a puzzle, in place of those of another one. */
+export function saveTime(puzzle: string, seconds: number): void {
+  write(own, TIME, JSON.stringify({ puzzle, seconds }));
+}
+
 /** Deletes everything that the page has saved, including its offline files and its service worker. */
 export async function clearSavedData(): Promise<void> {
   isCleared = true;
   sessionStorage.removeItem(HISTORY);
+  sessionStorage.removeItem(TIME);
   localStorage.removeItem(HISTORY);
   localStorage.removeItem(SETTINGS);
   for (const name of await caches.keys()) await caches.delete(name);

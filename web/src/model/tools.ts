@@ -5,6 +5,13 @@ import type { Point } from "./drag";
 /** How a tool takes its cells: a path, a set, two neighbours, four neighbours, or a clue outside the grid. */
 export type Gesture = "line" | "area" | "edge" | "corner" | "outside" | "diagonal";
 
+/** A constraint of the whole grid that a click adds or removes. */
+export interface Switch {
+  kind: string;
+  /** The constraint text. */
+  text: string;
+}
+
 /** A tool for one kind of constraint. */
 export interface Tool {
   /** The name of the kind. */
@@ -53,32 +60,52 @@ const line = (kind: string, role: string, more: Partial<Tool> = {}): Tool => ({
   ...more,
 });
 
+const cage = (kind: string, label: string, more: Partial<Tool> = {}): Tool => ({
+  kind,
+  gesture: "area",
+  icon: [path("cage", BOX), { role: "clue", x: 15, y: 19, size: 12, text: label }],
+  ...more,
+});
+const outside = (kind: string, label: string): Tool => ({
+  kind,
+  gesture: "outside",
+  value: "required",
+  icon: [text(label)],
+});
+const ENDS = [path("path-grey", "M10 38L38 10"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))];
+
 /** The tools by family, in the order of the palette. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
-    {
-      kind: "Cage",
-      gesture: "area",
-      value: "optional",
-      icon: [path("cage", BOX), { role: "clue", x: 15, y: 19, size: 12, text: "9" }],
-    },
+    cage("Cage", "9", { value: "optional" }),
     { kind: "AllDifferent", gesture: "area", icon: [path("extra", BOX)] },
     line("Thermo", "thermo", { icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))] }),
+    line("SlowThermo", "thermo", {
+      icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7)), text("=", 16)],
+    }),
     line("Arrow", "shaft", {
       icon: [path("ring", circle(14, 34, 9)), path("shaft", "M21 27L40 8M31 8h9v9")],
     }),
+    line("DoubleArrow", "shaft", {
+      icon: [path("shaft", "M14 34L34 14"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))],
+    }),
+    cage("RellikCage", "!", { value: "required" }),
+    cage("EqualityCage", "="),
   ],
   [
     line("Whisper", "path-green", { value: "required", initial: "5" }),
     line("Renban", "path-purple"),
     line("RegionSumLine", "path-blue"),
     line("Palindrome", "path-grey"),
-    line("Between", "path-grey", {
-      icon: [path("path-grey", "M10 38L38 10"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))],
-    }),
+    line("Between", "path-grey", { icon: ENDS }),
+    line("Lockout", "path-blue", { value: "required", initial: "4", icon: ENDS }),
     line("Entropic", "path-orange"),
+    line("Modular", "path-teal", { value: "required", initial: "3" }),
+    line("ParityLine", "path-red"),
     line("Nabner", "path-yellow"),
     line("Zipper", "path-pink"),
+    line("SumLine", "path-brown", { value: "required", initial: "10" }),
+    line("Sequence", "path-grey", { icon: [path("path-grey", ZIGZAG), text("123", 14)] }),
   ],
   [
     { kind: "WhiteDot", gesture: "edge", icon: [path("dot", DOT)] },
@@ -86,16 +113,28 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     { kind: "X", gesture: "edge", icon: [text("X")] },
     { kind: "V", gesture: "edge", icon: [text("V")] },
     { kind: "GreaterThan", gesture: "edge", icon: [text(">", 26)] },
+    { kind: "Difference", gesture: "edge", value: "required", icon: [path("dot", DOT), text("3", 12)] },
+    {
+      kind: "Ratio",
+      gesture: "edge",
+      value: "required",
+      icon: [path("fulldot", DOT), text("3", 12, "onfulldot")],
+    },
     {
       kind: "Quad",
       gesture: "corner",
       value: "digits",
       icon: [path("ring", circle(24, 24, 15)), text("12", 14)],
     },
+    {
+      kind: "Battenburg",
+      gesture: "corner",
+      icon: [path("fulldot", "M10 10h14v14h14v14h-14v-14h-14z"), path("shaft", BOX)],
+    },
   ],
   [
-    { kind: "Sandwich", gesture: "outside", value: "required", icon: [text("\u21d2", 24)] },
-    { kind: "XSum", gesture: "outside", value: "required", icon: [text("x\u2211")] },
+    outside("Sandwich", "\u21d2"),
+    outside("XSum", "x\u2211"),
     {
       kind: "Skyscraper",
       gesture: "outside",
@@ -108,12 +147,57 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       value: "required",
       icon: [path("shaft", "M8 8L38 38M38 27v11h-11")],
     },
+    outside("NumberedRoom", "\u2116"),
+    outside("FrameSum", "\u2211"),
+    outside("HiddenSkyscraper", "\u25ae"),
   ],
   [
     { kind: "Even", gesture: "area", icon: [path("badge", "M8 8h32v32h-32z")] },
     { kind: "Odd", gesture: "area", icon: [path("badge", circle(24, 24, 17))] },
+    {
+      kind: "Minimum",
+      gesture: "area",
+      icon: [path("shaft", "M24 34V20M17 13l7 7 7-7"), path("shaft", BOX)],
+    },
+    {
+      kind: "Maximum",
+      gesture: "area",
+      icon: [path("shaft", "M24 34V14M17 21l7-7 7 7"), path("shaft", BOX)],
+    },
+    { kind: "CountingCircles", gesture: "area", icon: [path("ring", circle(24, 24, 16)), text("3", 16)] },
   ],
 ];
+
+/** The constraints of the whole grid. */
+export const SWITCHES: readonly Switch[] = [
+  { kind: "Diagonal-", text: ".Diagonal~-1" },
+  { kind: "Diagonal", text: ".Diagonal~1" },
+  ...[
+    "AntiKnight",
+    "AntiKing",
+    "AntiConsecutive",
+    "DisjointSets",
+    "Windoku",
+    "GlobalEntropy",
+    "GlobalMod",
+    "StrictKropki",
+    "StrictXV",
+    "DutchFlatmates",
+  ].map((kind) => ({ kind, text: `.${kind}` })),
+];
+
+/**
+ * Returns true if a kind matches what was typed into the search: each word begins a word of its name, of its label,
+ * or of another name that players use.
+ */
+export function matches(typed: string, ...names: (string | undefined)[]): boolean {
+  const words = names.flatMap((name) => name?.toLowerCase().split(/[^a-z0-9]+/) ?? []);
+  const wanted = typed
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  return wanted.every((word) => words.some((it) => it.startsWith(word)));
+}
 
 /** Returns the tool for a kind of constraint. */
 export const toolOf = (kind: string) => TOOLS.flat().find((tool) => tool.kind === kind);
@@ -135,7 +219,7 @@ export function textOf({ tool, cells, side, value }: Draft, cols: number): strin
   const name = names[0]!;
   switch (gesture) {
     case "corner":
-      return `.${kind}~${name}~${[...value].join("~")}`;
+      return `.${kind}~${name}${[...value].map((digit) => `~${digit}`).join("")}`;
     case "outside": {
       const row = side === "left" || side === "right";
       const line = row ? name.replace(/C.*/, "") : name.replace(/R[^C]*/, "");

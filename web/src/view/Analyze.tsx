@@ -1,16 +1,14 @@
-// The Analyze tab: changes the shape of the grid, counts solutions, and finds true candidates and redundant
-// givens.
+// The Analyze tab: counts solutions, and finds true candidates and redundant givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { common, analyze as messages } from "../messages";
-import { SIZES, blank, cellOf, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
+import { cellOf, colsOf, plainText, toWire, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
 import { Busy, Section, Trouble, grouped, rounded, useTask } from "./common";
 
 interface Props {
   engine: Engine;
   sheet: Sheet;
-  selected: ReadonlySet<number>;
   onapply(next: Sheet): void;
   onhighlight(cells: number[]): void;
   announce(text: string): void;
@@ -22,7 +20,7 @@ const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
 const DIVES = 2000;
 
 /** The Analyze tab. */
-export function Analyze({ engine, sheet, selected, onapply, onhighlight, announce }: Props) {
+export function Analyze({ engine, sheet, onapply, onhighlight, announce }: Props) {
   const task = useTask();
   const [text, setText] = useState("");
   const { shape } = sheet;
@@ -80,81 +78,8 @@ export function Analyze({ engine, sheet, selected, onapply, onhighlight, announc
       onapply({ ...sheet, marks });
       tell(messages.truthsShown);
     });
-  const paint = () => {
-    const { size } = shape;
-    const base =
-      shape.regions ??
-      Array.from({ length: size * size }, (_, cell) =>
-        shape.boxes
-          ? Math.floor(Math.floor(cell / size) / shape.boxes[0]) * shape.boxes[0] +
-            Math.floor((cell % size) / shape.boxes[1])
-          : Math.floor(cell / size),
-      );
-    const used = new Set(base.filter((_, cell) => !selected.has(cell)));
-    let free = 0;
-    while (used.has(free)) free++;
-    onapply({
-      ...sheet,
-      shape: {
-        ...shape,
-        boxes: undefined,
-        regions: base.map((region, cell) => (selected.has(cell) ? free : region)),
-      },
-    });
-  };
-  const isPlain = shape.rules === undefined;
-  const diagonals = (isOn: boolean) =>
-    onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
   return (
     <div>
-      <Section title={messages.grid}>
-        <div class="row">
-          <label class="inline">
-            {messages.size}{" "}
-            <select
-              value={shape.size}
-              onChange={(event) => onapply(blank(usual(Number(event.currentTarget.value))))}
-            >
-              {SIZES.map((size) => (
-                <option key={size} value={size}>
-                  {messages.sizes(size)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="inline">
-            <input
-              type="checkbox"
-              disabled={!isPlain}
-              checked={shape.diagonals.length > 0}
-              onChange={(event) => diagonals(event.currentTarget.checked)}
-            />{" "}
-            {messages.diagonals}
-          </label>
-        </div>
-        <div class="row">
-          <button disabled={!selected.size || !isPlain} onClick={paint}>
-            {messages.region}
-          </button>
-          <button
-            disabled={!selected.size || !isPlain}
-            onClick={() =>
-              onapply({
-                ...sheet,
-                shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] },
-              })
-            }
-          >
-            {messages.extra}
-          </button>
-          <button
-            disabled={isPlain && !shape.regions && !shape.extra.length}
-            onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}
-          >
-            {messages.usual}
-          </button>
-        </div>
-      </Section>
       <Section title={messages.solutions}>
         <div class="row">
           <button onClick={count}>{messages.count}</button>

@@ -2,9 +2,14 @@
 // engine come from the hooks in `live.ts`.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
-import { app as messages, reading as readingMessages, status as statusMessages } from "../messages";
-import { toWire, type Sheet } from "../model/game";
-import { reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
+import {
+  app as messages,
+  reading as readingMessages,
+  status as statusMessages,
+  timer as timerMessages,
+} from "../messages";
+import { puzzleKey, toWire, type Sheet } from "../model/game";
+import { VIEWS, hasPuzzle, reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
 import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } from "../model/store";
 import type { Sets } from "../wire";
 import { Analyze } from "./Analyze";
@@ -19,13 +24,14 @@ import { useKeyboard } from "./keyboard";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
 import { Pad } from "./Pad";
-import { Palette } from "./Palette";
+import { Puzzle } from "./Puzzle";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
 import { SettingsTab } from "./Settings";
 import { Share } from "./Share";
 import { StatusLine } from "./StatusLine";
-import { Keys, Notice, Tabs } from "./Tabs";
+import { Timer } from "./Timer";
+import { Keys, Menu, Notice, PanelFrame, Tabs } from "./Tabs";
 import { Update } from "./Update";
 
 /**
@@ -128,7 +134,7 @@ function useCursor({ history, cursor }: Session, holes: ReadonlySet<number>, dis
 /** The page. */
 export function App() {
   const [session, dispatch] = useReducer(reduce, undefined, () => start(loadHistory()));
-  const { history, selected, cursor, phase, tab, shown, highlighted } = session;
+  const { history, selected, cursor, view, tab, panel, shown, highlighted } = session;
   const sheet = history.now;
   const [settings, setSettings] = useSettings();
   const restarted = useCallback(
@@ -158,6 +164,10 @@ export function App() {
   const announce = useCallback((text: string) => dispatch({ type: "announce", text }), [dispatch]);
   const highlight = useCallback((cells: number[]) => dispatch({ type: "highlight", cells }), [dispatch]);
   const show = useCallback((shown: Shown | undefined) => dispatch({ type: "show", shown }), [dispatch]);
+  const puzzle = useMemo(() => puzzleKey(sheet), [sheet]);
+  const [isPausedAt, setPausedAt] = useState("");
+  const isTimed = view === "play" && hasPuzzle(sheet);
+  const isPaused = isTimed && isPausedAt === puzzle;
   const onread = (text: string) => void read(text);
   const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);
   const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
@@ -165,31 +175,30 @@ export function App() {
     <>
       <header>
         <h1>Farandole</h1>
-        <div class="row" role="group" aria-label={messages.phases}>
-          {(["set", "play"] as const).map((name) => (
+        <div class="views" role="group" aria-label={messages.views}>
+          {VIEWS.map((name) => (
             <button
               key={name}
-              aria-pressed={phase === name}
-              onClick={() => dispatch({ type: "phase", phase: name })}
+              aria-pressed={view === name}
+              title={messages.viewTitle[name]}
+              onClick={() => dispatch({ type: "view", view: name })}
             >
-              {messages.phase[name]}
+              {messages.view[name]}
             </button>
           ))}
         </div>
-        <nav aria-label={messages.site}>
-          <a href="guide/index.html">{messages.guide}</a>{" "}
-          <a href="techniques/index.html">{messages.techniques}</a>{" "}
-          <a href="constraints/index.html">{messages.constraints}</a>
-        </nav>
+        <Menu panel={panel} dispatch={dispatch} />
       </header>
-      <main class={tools.tool ? "drawing" : ""}>
+      <main class={tools.tool ? "drawing" : ""} data-view={view}>
         <div class="left">
           {(sheet.title || sheet.author) && (
             <p class="title">
               <b>{sheet.title}</b> {sheet.author && readingMessages.by(sheet.author)}
             </p>
           )}
+          {isPaused && <p class="quiet paused">{timerMessages.paused}</p>}
           <Board
+            isHidden={isPaused}
             sheet={shown?.sheet ?? sheet}
             selected={selected}
             cursor={cursor}
@@ -219,15 +228,6 @@ export function App() {
             )}
           </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
-          <Pad
-            session={session}
-            dispatch={dispatch}
-            chosen={chosen}
-            truths={settings.truths}
-            ontruths={(truths) => setSettings({ ...settings, truths })}
-            onread={onread}
-            onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
-          />
         </div>
         <div class="right">
           <Update />
@@ -240,8 +240,22 @@ export function App() {
             onhighlight={highlight}
             oncancel={() => quick.cancel()}
           />
-          <Tabs tab={tab} dispatch={dispatch}>
-            <div hidden={tab !== "learn"}>
+          {panel && (
+            <PanelFrame panel={panel} dispatch={dispatch}>
+              {panel === "cover" && <Cover engine={once} announce={announce} />}
+              {panel === "share" && (
+                <Share quick={quick} sheet={sheet} shown={shown} onread={onread} announce={announce} />
+              )}
+              {panel === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
+              {panel === "keys" && <Keys />}
+            </PanelFrame>
+          )}
+          {/* A batch continues while the user does something else. */}
+          <div hidden={panel !== "batch"}>
+            <Batch announce={announce} />
+          </div>
+          <div class="view" hidden={panel !== undefined}>
+            <div class="learn" hidden={view !== "learn"}>
               <Learn
                 engine={hints}
                 sheet={sheet}
@@ -252,43 +266,64 @@ export function App() {
                 requests={hintRequests}
               />
             </div>
-            {tab === "analyze" && (
-              <Analyze
-                engine={once}
-                sheet={sheet}
-                selected={selected}
-                onapply={apply}
-                onhighlight={highlight}
-                announce={announce}
+            <Pad
+              session={session}
+              dispatch={dispatch}
+              chosen={chosen}
+              truths={settings.truths}
+              ontruths={(truths) => setSettings({ ...settings, truths })}
+              onread={onread}
+              onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
+            />
+            {isTimed && (
+              <Timer
+                puzzle={puzzle}
+                isRunning={full !== "right"}
+                isPaused={isPaused}
+                onpause={(isPaused) => setPausedAt(isPaused ? puzzle : "")}
               />
             )}
-            {tab === "constraints" && <Palette drawing={tools} dispatch={dispatch} />}
-            {tab === "constraints" && (
-              <Constraints
-                quick={quick}
-                sheet={sheet}
-                drawn={drawn}
-                selected={selected}
-                cursor={cursor}
-                onapply={apply}
-                onhighlight={highlight}
-                onread={onread}
-                announce={announce}
-              />
+            {view === "set" && (
+              <Tabs tab={tab} dispatch={dispatch}>
+                {tab === "constraints" && (
+                  <Constraints
+                    quick={quick}
+                    drawing={tools}
+                    dispatch={dispatch}
+                    sheet={sheet}
+                    drawn={drawn}
+                    selected={selected}
+                    cursor={cursor}
+                    onapply={apply}
+                    onhighlight={highlight}
+                    onread={onread}
+                    announce={announce}
+                  />
+                )}
+                {tab === "puzzle" && (
+                  <Puzzle
+                    sheet={sheet}
+                    rules={drawn?.rules}
+                    selected={selected}
+                    onapply={apply}
+                    onamend={(sheet) => dispatch({ type: "amend", sheet })}
+                  />
+                )}
+                {tab === "analyze" && (
+                  <Analyze
+                    engine={once}
+                    sheet={sheet}
+                    onapply={apply}
+                    onhighlight={highlight}
+                    announce={announce}
+                  />
+                )}
+                {tab === "generate" && (
+                  <Generate engine={once} quick={quick} sheet={sheet} onload={load} announce={announce} />
+                )}
+              </Tabs>
             )}
-            {tab === "generate" && (
-              <Generate engine={once} quick={quick} sheet={sheet} onload={load} announce={announce} />
-            )}
-            <div hidden={tab !== "batch"}>
-              <Batch announce={announce} />
-            </div>
-            {tab === "cover" && <Cover engine={once} announce={announce} />}
-            {tab === "share" && (
-              <Share quick={quick} sheet={sheet} shown={shown} onread={onread} announce={announce} />
-            )}
-            {tab === "settings" && <SettingsTab settings={settings} onsettings={setSettings} />}
-            {tab === "keys" && <Keys />}
-          </Tabs>
+          </div>
         </div>
       </main>
       <p class="live" aria-live="polite">

@@ -35,6 +35,8 @@ export interface Props {
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint refers to. */
   highlighted: ReadonlySet<number>;
+  /** True while the timer is paused. */
+  isHidden: boolean;
   /** The drawing tools. */
   tools: Tools;
   onselect(cells: Set<number>, cursor: number): void;
@@ -295,6 +297,16 @@ export function Board(props: Props) {
   const up = () => {
     drag.current = undefined;
   };
+  /** Selects all cells with the same digit, or with the same candidates and notes. */
+  const selectSame = () => {
+    const content = (at: number) => [digitIn(sheet, at), sheet.marks[at], sheet.corners[at]].join();
+    const isEmpty = content(cursor) === "0,0,0";
+    const isSame = (at: number) =>
+      digitIn(sheet, cursor)
+        ? digitIn(sheet, at) === digitIn(sheet, cursor)
+        : content(at) === content(cursor);
+    if (!isEmpty) onselect(new Set(squares.filter(isSame)), cursor);
+  };
 
   const indices = Array.from({ length: rows * cols }, (_, cell) => cell);
   const squares = indices.filter((cell) => !holes.has(cell));
@@ -304,7 +316,11 @@ export function Board(props: Props) {
     return <rect key={`${name}${cell}`} class={name} x={x} y={y} width={CELL} height={CELL} />;
   };
   return (
-    <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
+    <div
+      class={props.isHidden ? "board hidden-board" : "board"}
+      inert={props.isHidden}
+      style={{ aspectRatio: `${all} / ${tall}` }}
+    >
       <svg
         aria-hidden="true"
         class={shape.rules !== undefined && drawn ? "variant" : ""}
@@ -373,6 +389,7 @@ export function Board(props: Props) {
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={up}
+        onDblClick={selectSame}
       >
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">

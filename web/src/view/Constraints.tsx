@@ -1,14 +1,19 @@
-// The Constraints tab: lists the constraints of the puzzle, and adds constraints of any kind.
-import { useEffect, useState } from "preact/hooks";
+// The Constraints tab: the drawing tools, a form for constraints of any kind, and the constraints of the puzzle.
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { constraints as messages } from "../messages";
 import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
+import type { Dispatch } from "../model/session";
 import { cellName } from "../model/tools";
 import type { Drawn, Kind, Kinds, ReadText } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
+import type { Drawing } from "./drawing";
+import { Palette } from "./Palette";
 
 interface Props {
   quick: Engine;
+  drawing: Drawing;
+  dispatch: Dispatch;
   sheet: Sheet;
   drawn: Drawn | undefined;
   selected: ReadonlySet<number>;
@@ -55,9 +60,45 @@ function itemOf(kind: Kind, values: string[], cells: string[]): string {
   return `.${kind.name}${parts.map((part) => `~${part}`).join("")}`;
 }
 
+/** The constraints of the puzzle. Each can be highlighted on the board and removed. */
+function ConstraintList(
+  props: Pick<Props, "drawn" | "onhighlight" | "announce"> & { onremove(at: number): void },
+) {
+  const { drawn, onhighlight, announce, onremove } = props;
+  return (
+    <Section title={messages.list}>
+      {!drawn?.constraints?.length && <p class="quiet">{messages.empty}</p>}
+      <ul class="plain rules">
+        {drawn?.constraints?.map((constraint, i) => (
+          <li key={constraint.text}>
+            <button
+              class="rule"
+              title={constraint.meaning}
+              onClick={() => {
+                onhighlight(constraint.cells);
+                announce(constraint.meaning);
+              }}
+            >
+              {shortened(plainText(constraint.text))}
+            </button>
+            <button aria-label={messages.remove(plainText(constraint.text))} onClick={() => onremove(i)}>
+              <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {drawn?.rules?.map((rule) => (
+        <p key={rule}>{rule}</p>
+      ))}
+    </Section>
+  );
+}
+
 /** The Constraints tab. */
 export function Constraints({
   quick,
+  drawing,
+  dispatch,
   sheet,
   drawn,
   selected,
@@ -107,19 +148,30 @@ export function Constraints({
       setRemarks(json.warnings ?? []);
       announce(change.add ? messages.added(name) : messages.removed);
     });
+  const remove = (at: number) => edit(messages.removing, { remove: at });
+  const choose = (name: string) => {
+    setName(name);
+    setValues([]);
+    setOwn(undefined);
+  };
+  const form = useRef<HTMLSelectElement>(null);
   return (
     <div>
+      <Palette
+        drawing={drawing}
+        drawn={drawn}
+        kinds={kinds}
+        dispatch={dispatch}
+        onkind={(name) => {
+          choose(name);
+          form.current?.focus();
+        }}
+      />
+      <ConstraintList drawn={drawn} onhighlight={onhighlight} announce={announce} onremove={remove} />
       <Section title={messages.add}>
         <label class="block">
           {messages.kind}{" "}
-          <select
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setValues([]);
-              setOwn(undefined);
-            }}
-          >
+          <select ref={form} value={name} onChange={(event) => choose(event.currentTarget.value)}>
             {kinds.map((entry) => (
               <option key={entry.name} value={entry.name}>
                 {entry.name}
@@ -173,34 +225,6 @@ export function Constraints({
         <Busy doing={task.busy} oncancel={() => quick.cancel()} />
         <Trouble text={task.error} />
         <Trouble text={remarks.map(plainText).join(" ")} />
-      </Section>
-      <Section title={messages.list}>
-        {!drawn?.constraints?.length && <p class="quiet">{messages.empty}</p>}
-        <ul class="plain rules">
-          {drawn?.constraints?.map((constraint, i) => (
-            <li key={constraint.text}>
-              <button
-                class="rule"
-                title={constraint.meaning}
-                onClick={() => {
-                  onhighlight(constraint.cells);
-                  announce(constraint.meaning);
-                }}
-              >
-                {shortened(plainText(constraint.text))}
-              </button>
-              <button
-                aria-label={messages.remove(plainText(constraint.text))}
-                onClick={() => edit(messages.removing, { remove: i })}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {drawn?.rules?.map((rule) => (
-          <p key={rule}>{rule}</p>
-        ))}
       </Section>
     </div>
   );

@@ -38,27 +38,15 @@ export function Learn(props: Props) {
     <div>
       <Section title={messages.title}>
         <div class="row">
-          <button onClick={check}>{messages.check}</button>
           <button class="primary" onClick={() => hint()}>
             {messages.hint[depth ? DEEPER[depth] : "where"]}
           </button>
-          <button onClick={() => hint("easiest")}>{messages.similar}</button>
-          <button onClick={explain}>{messages.path}</button>
           <button disabled={depth !== "why" && !path} onClick={apply}>
             {messages.apply}
           </button>
+          <button onClick={check}>{messages.check}</button>
         </div>
-        {classic ? (
-          <label class="inline">
-            {messages.scale}{" "}
-            <select value={scale} onChange={(event) => setScale(event.currentTarget.value as Scale)}>
-              <option value="se">{messages.se}</option>
-              <option value="hodoku">{messages.hodoku}</option>
-            </select>
-          </label>
-        ) : (
-          <p class="quiet">{messages.noRating}</p>
-        )}
+        {/* The answer follows the buttons directly, so that a phone shows it together with the board. */}
         <Busy doing={task.busy} oncancel={() => props.engine.cancel()} />
         <Trouble text={task.error} />
         <div class="result">
@@ -66,6 +54,20 @@ export function Learn(props: Props) {
             <p key={text}>{text}</p>
           ))}
         </div>
+        <div class="row">
+          <button onClick={explain}>{messages.path}</button>
+          <button onClick={() => hint("easiest")}>{messages.similar}</button>
+          {classic && (
+            <label class="inline">
+              {messages.scale}{" "}
+              <select value={scale} onChange={(event) => setScale(event.currentTarget.value as Scale)}>
+                <option value="se">{messages.se}</option>
+                <option value="hodoku">{messages.hodoku}</option>
+              </select>
+            </label>
+          )}
+        </div>
+        {!classic && <p class="quiet">{messages.noRating}</p>}
         {isList && found && found.steps.length > 1 && (
           <Steps steps={found.steps} index={index} onpick={(at) => pick(found, at)} />
         )}

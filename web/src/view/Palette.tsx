@@ -1,13 +1,21 @@
-// The palette of drawing tools, and the value of the constraint that was drawn last.
+// The palette of drawing tools with its search, the switches for constraints of the whole grid, and the value of
+// the constraint that was drawn last.
+import { useState } from "preact/hooks";
 import { drawing as messages } from "../messages";
 import type { Dispatch } from "../model/session";
-import { TOOLS, type Tool } from "../model/tools";
+import { SWITCHES, TOOLS, matches, toolOf, type Tool } from "../model/tools";
+import type { Drawn, Kind } from "../wire";
 import { Parts } from "./Board";
 import { Section } from "./common";
 import type { Drawing } from "./drawing";
 
 interface Props {
   drawing: Drawing;
+  drawn: Drawn | undefined;
+  /** All kinds of constraints. */
+  kinds: Kind[];
+  /** Chooses a kind that has no drawing tool. */
+  onkind(name: string): void;
   dispatch: Dispatch;
 }
 
@@ -25,40 +33,114 @@ function ToolButton({ tool, isOn, onclick }: { tool: Tool; isOn: boolean; onclic
   );
 }
 
+/** The switches of the constraints of the whole grid. */
+function Switches({ drawing, drawn, typed }: Pick<Props, "drawing" | "drawn"> & { typed: string }) {
+  const found = SWITCHES.filter(({ kind }) =>
+    matches(typed, kind, messages.tools[kind], messages.also[kind]),
+  );
+  if (!found.length) return null;
+  return (
+    <div class="switches" role="group" aria-label={messages.grid}>
+      {found.map(({ kind, text }) => {
+        const at = drawn?.constraints?.findIndex((constraint) => constraint.text === text) ?? -1;
+        return (
+          <button
+            key={kind}
+            aria-pressed={at >= 0}
+            onClick={() => drawing.toggle(kind, text, at < 0 ? undefined : at)}
+          >
+            {messages.tools[kind] ?? kind}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The value of the current constraint, and a button that deletes the constraint. */
+function DraftRow({ drawing }: { drawing: Drawing }) {
+  const { draft } = drawing;
+  if (!draft) return null;
+  return (
+    <div class="row">
+      {draft.tool.value && (
+        <label class="inline">
+          {messages.value}{" "}
+          <input
+            class="short"
+            inputMode="numeric"
+            value={draft.value}
+            onInput={(event) => drawing.setValue(event.currentTarget.value.replaceAll(/\D/g, ""))}
+          />
+        </label>
+      )}
+      {draft.at !== undefined && <button onClick={drawing.erase}>{messages.erase}</button>}
+    </div>
+  );
+}
+
 /** The palette. */
-export function Palette({ drawing, dispatch }: Props) {
-  const { tool, draft } = drawing;
+export function Palette({ drawing, drawn, kinds, onkind, dispatch }: Props) {
+  const { tool } = drawing;
+  const [typed, setTyped] = useState("");
+  const families = TOOLS.map((family) =>
+    family.filter(({ kind }) => matches(typed, kind, messages.tools[kind], messages.also[kind])),
+  );
+  // Kinds without a tool appear only in a search: there are about seventy.
+  const others = typed.trim()
+    ? kinds.filter(
+        ({ name, meaning }) =>
+          !toolOf(name) &&
+          !SWITCHES.some(({ kind }) => kind === name) &&
+          matches(typed, name, meaning.split(":")[0], messages.also[name]),
+      )
+    : [];
+  const isEmpty = !others.length && families.every((family) => !family.length);
   return (
     <Section title={messages.title}>
-      {TOOLS.map((family, i) => (
-        <div key={i} class="palette" role="group" aria-label={messages.families[i]}>
-          {family.map((it) => (
-            <ToolButton
-              key={it.kind}
-              tool={it}
-              isOn={it === tool}
-              onclick={() => dispatch({ type: "tool", tool: it === tool ? "" : it.kind })}
-            />
-          ))}
-        </div>
-      ))}
-      <p class="quiet">{tool ? messages.how[tool.gesture] : messages.none}</p>
-      {draft && (
-        <div class="row">
-          {draft.tool.value && (
-            <label class="inline">
-              {messages.value}{" "}
-              <input
-                class="short"
-                inputMode="numeric"
-                value={draft.value}
-                onInput={(event) => drawing.setValue(event.currentTarget.value.replaceAll(/\D/g, ""))}
-              />
-            </label>
-          )}
-          {draft.at !== undefined && <button onClick={drawing.erase}>{messages.erase}</button>}
-        </div>
+      <input
+        type="search"
+        class="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = families.flat()[0];
+          if (event.key !== "Enter" || !first) return;
+          dispatch({ type: "tool", tool: first.kind });
+        }}
+      />
+      {families.map(
+        (family, i) =>
+          family.length > 0 && (
+            <div key={i} class="palette" role="group" aria-label={messages.families[i]}>
+              {family.map((it) => (
+                <ToolButton
+                  key={it.kind}
+                  tool={it}
+                  isOn={it === tool}
+                  onclick={() => dispatch({ type: "tool", tool: it === tool ? "" : it.kind })}
+                />
+              ))}
+            </div>
+          ),
       )}
+      <Switches drawing={drawing} drawn={drawn} typed={typed} />
+      {others.length > 0 && (
+        <ul class="others" aria-label={messages.others}>
+          {others.map(({ name, meaning }) => (
+            <li key={name}>
+              <button onClick={() => onkind(name)}>
+                <b>{meaning.split(":")[0]}</b> {meaning.slice(meaning.indexOf(":") + 1)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEmpty && <p class="quiet">{messages.noMatch}</p>}
+      <p class="quiet">{tool ? messages.how[tool.gesture] : messages.none}</p>
+      <DraftRow drawing={drawing} />
     </Section>
   );
 }

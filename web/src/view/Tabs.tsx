@@ -1,7 +1,8 @@
-// The tabs next to the board, and the panel of the selected one.
+// The tabs of the view for setters, the panels that cover a view, the menu that opens them, and notices.
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { app as messages, keys } from "../messages";
-import { TABS, type Dispatch, type Tab } from "../model/session";
+import { PANELS, TABS, type Dispatch, type Panel, type Tab } from "../model/session";
 
 interface Props {
   tab: Tab;
@@ -44,7 +45,74 @@ export function Tabs({ tab, dispatch, children }: Props) {
   );
 }
 
-/** The notice above the tabs. */
+/** A panel that covers the view, with its heading and a button that closes it. */
+export function PanelFrame({ panel, dispatch, children }: Omit<Props, "tab"> & { panel: Panel }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [panel]);
+  return (
+    <div class="frame">
+      <div class="row">
+        <h2 ref={heading} tabIndex={-1}>
+          {messages.panels[panel]}
+        </h2>
+        <button class="closing" onClick={() => dispatch({ type: "panel", panel: undefined })}>
+          {messages.close}
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The button of the Share panel, and a menu of the other panels and of the documentation. */
+export function Menu({ panel, dispatch }: { panel: Panel | undefined; dispatch: Dispatch }) {
+  const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (
+        event instanceof KeyboardEvent ? event.key !== "Escape" : menu.current?.contains(event.target as Node)
+      )
+        return;
+      setOpen(false);
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close);
+    };
+  }, [isOpen]);
+  const toggle = (name: Panel) => {
+    setOpen(false);
+    dispatch({ type: "panel", panel: panel === name ? undefined : name });
+  };
+  return (
+    <div class="menu" ref={menu}>
+      <button title={messages.panels.share} aria-pressed={panel === "share"} onClick={() => toggle("share")}>
+        {messages.share}
+      </button>
+      <button aria-expanded={isOpen} aria-controls="more" onClick={() => setOpen(!isOpen)}>
+        {messages.more}
+      </button>
+      <div id="more" class="more" hidden={!isOpen}>
+        {PANELS.filter((name) => name !== "share").map((name) => (
+          <button key={name} onClick={() => toggle(name)}>
+            {messages.panels[name]}
+          </button>
+        ))}
+        <nav aria-label={messages.site}>
+          <a href="guide/index.html">{messages.guide}</a>
+          <a href="techniques/index.html">{messages.techniques}</a>
+          <a href="constraints/index.html">{messages.constraints}</a>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** The notice above the panel. */
 export function Notice({ text, dispatch }: { text: string; dispatch: Dispatch }) {
   if (!text) return null;
   return (
@@ -60,7 +128,7 @@ export function Notice({ text, dispatch }: { text: string; dispatch: Dispatch })
   );
 }
 
-/** The Shortcuts tab. */
+/** The list of keys. */
 export function Keys() {
   return (
     <table class="keys">

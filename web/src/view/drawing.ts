@@ -32,6 +32,8 @@ export interface Drawing {
   setValue(value: string): void;
   /** Removes the current constraint. */
   erase(): void;
+  /** Adds a constraint of the whole grid, or removes the one at an index. */
+  toggle(kind: string, text: string, at: number | undefined): void;
 }
 
 /** Returns the cells and the side that the selection means for a tool; repeated calls cycle through the sides. */
@@ -86,11 +88,19 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
 
   /** Replaces a constraint by a draft. `isSame` merges the change with the last undo step. */
   const commit = (next: Draft | undefined, removed: number | undefined, isSame: boolean) => {
-    const { sheet } = now.current;
-    const cols = colsOf(sheet.shape);
-    const add = next && textOf(next, cols);
+    const add = next && textOf(next, colsOf(now.current.sheet.shape));
     if (add === undefined && removed === undefined) return Promise.resolve();
-    const change = { ...(add ? { add } : {}), ...(removed === undefined ? {} : { remove: removed }) };
+    return edit(next?.tool.kind ?? "", { add, remove: removed }, isSame, next);
+  };
+  /** Adds and removes constraints of the puzzle. The draft `next` is the added one. */
+  const edit = (
+    kind: string,
+    { add, remove }: { add?: string | undefined; remove?: number | undefined },
+    isSame: boolean,
+    next?: Draft,
+  ) => {
+    const { sheet } = now.current;
+    const change = { ...(add ? { add } : {}), ...(remove === undefined ? {} : { remove }) };
     return quick.ask<ReadText>({ op: "edit", board: toWire(sheet), ...change }).then(({ json }) => {
       if (json.status !== "ok" || !json.boards[0]) {
         dispatch({ type: "notify", text: json.detail ?? json.status });
@@ -100,7 +110,10 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
       now.current.sheet = edited;
       keep(next && { ...next, at: add ? json.added?.[0] : undefined });
       dispatch({ type: isSame ? "amend" : "apply", sheet: edited });
-      dispatch({ type: "announce", text: add ? messages.added(next!.tool.kind) : messages.removed });
+      dispatch({
+        type: "announce",
+        text: add ? messages.added(messages.tools[kind] ?? kind) : messages.removed,
+      });
     });
   };
   /** Runs a change after those before it. Each one needs the puzzle that the one before it has left. */
@@ -141,6 +154,10 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
       keep(undefined);
       return commit(undefined, at, false);
     });
+
+  const toggle = (kind: string, text: string, at: number | undefined) => {
+    if (isIdle()) enqueue(() => edit(kind, at === undefined ? { add: text } : { remove: at }, false));
+  };
 
   const onkey = (event: KeyboardEvent) => {
     if (!tool || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -191,5 +208,6 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
     remove,
     setValue: (value) => change(() => value),
     erase,
+    toggle,
   };
 }

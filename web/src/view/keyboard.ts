@@ -50,7 +50,7 @@ function actionOf(
   if (["Delete", "Backspace", "0", "."].includes(event.key)) return { type: "erase", cells: chosen };
   if (event.key === "Escape") return { type: "escape" };
   if (event.key === " ") return { type: "nextMode" };
-  if (event.key === "?") return { type: "tab", tab: "keys" };
+  if (event.key === "?") return { type: "panel", panel: "keys" };
   if (isChord) return undefined;
   if (letter === "h") return { type: "hint" };
   const mode = MODE_KEYS[letter];
