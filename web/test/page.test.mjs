@@ -97,14 +97,17 @@ test("conflicts, several solutions and none are reported; an edit does not wait 
 
 test("sizes, regions and diagonals can be set, and their solutions counted", async () => {
   const { page, close } = await open();
-  await show(page, "Analyze");
+  await show(page, "Puzzle");
   await page.getByLabel("Size").selectOption("4");
   await waitForStatus(page, "several");
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator("p.result", { hasText: "288 solutions" }).waitFor();
   await page.getByRole("button", { name: "Estimate" }).click();
   await page.locator("p.result", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
+  await show(page, "Puzzle");
   await page.getByLabel("diagonals").check();
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator("p.result", { hasText: /^48 solutions/ }).waitFor();
   await paste(

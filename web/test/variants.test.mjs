@@ -134,7 +134,7 @@ test("a puzzle with unsupported parts lists all of them and loads nothing", asyn
 test("constraints are added, analyzed immediately, reported if they conflict, and removed", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");
-  await show(page, "Analyze");
+  await show(page, "Puzzle");
   await page.getByLabel("Size").selectOption("4");
   await show(page, "Constraints");
   await page.getByLabel("Kind").locator("option").first().waitFor({ state: "attached" });

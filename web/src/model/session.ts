@@ -62,7 +62,9 @@ export interface Session {
 }
 
 export type Action =
-  | { type: "apply" | "load"; sheet: Sheet }
+  | { type: "apply"; sheet: Sheet }
+  /** Replaces the puzzle. By default, the view depends on both puzzles. */
+  | { type: "load"; sheet: Sheet; view?: View }
   /** Replaces the sheet without a separate undo step. */
   | { type: "amend"; sheet: Sheet }
   /** Enters a digit into cells, or erases them. */
@@ -90,14 +92,14 @@ export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
 /** Returns whether digits are givens or the user's: givens in the view for setters. */
 export const phaseOf = ({ view }: Session): Phase => (view === "set" ? "set" : "play");
 
-/** Returns the state of a page that opens with a history. */
-export function start(history: History): Session {
+/** Returns the state of a page that opens with a history. `isOpening` is true if a link will replace its puzzle. */
+export function start(history: History, isOpening = false): Session {
   return {
     history,
     selected: new Set([0]),
     cursor: 0,
     mode: "digit",
-    view: hasPuzzle(history.now) ? "play" : "set",
+    view: isOpening || hasPuzzle(history.now) ? "play" : "set",
     tab: "constraints",
     panel: undefined,
     tool: "",
@@ -128,7 +130,7 @@ export function reduce(session: Session, action: Action): Session {
         ...opened,
         history: push(history, action.sheet),
         mode,
-        view: isKept && hasPuzzle(action.sheet) ? view : opened.view,
+        view: action.view ?? (isKept && hasPuzzle(action.sheet) ? view : opened.view),
         tab,
         announcement,
         notice,

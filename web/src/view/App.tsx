@@ -133,7 +133,9 @@ function useCursor({ history, cursor }: Session, holes: ReadonlySet<number>, dis
 
 /** The page. */
 export function App() {
-  const [session, dispatch] = useReducer(reduce, undefined, () => start(loadHistory()));
+  const [session, dispatch] = useReducer(reduce, undefined, () =>
+    start(loadHistory(), location.hash.length > 1),
+  );
   const { history, selected, cursor, view, tab, panel, shown, highlighted } = session;
   const sheet = history.now;
   const [settings, setSettings] = useSettings();
@@ -160,7 +162,7 @@ export function App() {
   }, [full, dispatch]);
 
   const apply = useCallback((sheet: Sheet) => dispatch({ type: "apply", sheet }), [dispatch]);
-  const load = useCallback((sheet: Sheet) => dispatch({ type: "load", sheet }), [dispatch]);
+  const made = useCallback((sheet: Sheet) => dispatch({ type: "load", sheet, view: "set" }), [dispatch]);
   const announce = useCallback((text: string) => dispatch({ type: "announce", text }), [dispatch]);
   const highlight = useCallback((cells: number[]) => dispatch({ type: "highlight", cells }), [dispatch]);
   const show = useCallback((shown: Shown | undefined) => dispatch({ type: "show", shown }), [dispatch]);
@@ -319,7 +321,7 @@ export function App() {
                   />
                 )}
                 {tab === "generate" && (
-                  <Generate engine={once} quick={quick} sheet={sheet} onload={load} announce={announce} />
+                  <Generate engine={once} quick={quick} sheet={sheet} onload={made} announce={announce} />
                 )}
               </Tabs>
             )}
