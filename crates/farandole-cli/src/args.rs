@@ -202,7 +202,7 @@ pub(crate) enum Command {
     /// Print the givens and constraints that follow from the others.
     #[command(after_long_help = details("redundant", REDUNDANT_HELP))]
     Redundant(QuestionArgs),
-    /// Print conflicting constraints of a variant without solution.
+    /// Print constraints of a variant that conflict with each other.
     #[command(after_long_help = details("why", WHY_HELP))]
     Why(QuestionArgs),
     /// Print each step of the search for a variant.
@@ -247,7 +247,7 @@ pub(crate) enum Command {
     /// Print all puzzles with a number of givens within 9x9 grids.
     #[command(after_long_help = details("scan", SCAN_HELP))]
     Scan(ScanArgs),
-    /// Print the puzzles that differ from 9x9 puzzles in few givens.
+    /// Print puzzles that differ from 9x9 puzzles in a few givens.
     #[command(after_long_help = details("neighbours", NEIGHBOURS_HELP))]
     Neighbours(NeighboursArgs),
     /// Search from neighbour to neighbour for rare 9x9 puzzles.

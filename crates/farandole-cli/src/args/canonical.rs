@@ -38,7 +38,7 @@ pub(crate) struct CanonicalArgs {
     /// Print a symmetry that maps the puzzle to the form
     #[arg(long, help_heading = "Output")]
     pub(crate) map: bool,
-    /// Print the number of automorphisms (not counting renamings of digits)
+    /// Print the number of automorphisms, without renamings of digits
     #[arg(long, help_heading = "Output")]
     pub(crate) automorphisms: bool,
     /// Print only the first line of each class

@@ -357,7 +357,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Arrange Langford pairs: k numbers between the two k, for 1 to N
+    /// Arrange two of each number from 1 to N, with k numbers between the k
     Langford {
         /// Number of pairs
         #[arg(value_name = "N")]
@@ -456,13 +456,13 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "SIZE")]
         size: u32,
     },
-    /// Partition a set of N: all subsets
+    /// Partition a set of N things, with all subsets as options
     Bell {
         /// Number of elements
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Match N things perfectly: all pairs
+    /// Match N things in pairs, with all pairs as options
     Matchings {
         /// Number of things
         #[arg(value_name = "N")]

@@ -34,7 +34,7 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Print the Sudoku Explainer rating of each 9x9 puzzle
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) rate: bool,
-    /// Append small drawings of the solutions, for puzzles with exactly one
+    /// Append small drawings of the solutions of proper puzzles
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
     /// Give up on a rating or solution after this many seconds [default: none]

@@ -104,7 +104,7 @@ impl DrawArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Scale whose order of techniques is followed
+    /// Scale that sets the order of techniques
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
     /// Print only one line per puzzle with the outcome and the rating
@@ -172,7 +172,7 @@ pub(crate) enum Color {
 /// Amounts of detail of a hint.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Depth {
-    /// Where to look
+    /// The place to look at
     Where,
     /// The technique and its effect
     What,

@@ -90,7 +90,7 @@ pub(crate) struct GenerateArgs {
     /// The value is a number or a range.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ed: Option<String>,
-    /// Scale of --rating, whose order of techniques is followed
+    /// Scale of --rating, which also sets the order of techniques
     #[arg(long, value_enum, default_value_t = Scale::Se, help_heading = "Difficulty")]
     pub(crate) scale: Scale,
     /// Require this technique on the solution path [default: any]

@@ -46,7 +46,7 @@ pub(crate) struct InputArgs {
     pub(crate) meanings: MeaningArgs,
 }
 
-// What the drawings of an editor's puzzle mean. A doc comment would become the text of every command.
+// The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
     /// Meaning of drawings, such as g3=Renban [default: proposed]

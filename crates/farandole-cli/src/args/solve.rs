@@ -154,7 +154,7 @@ pub(crate) struct ConvertArgs {
     /// Output format; see `farandole formats`
     #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true)]
     pub(crate) to: String,
-    /// Symbols to write [default: the usual ones for the size]
+    /// Symbols to write [default: usual for the size]
     #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]
     pub(crate) to_symbols: Option<String>,
     /// Character for an empty cell [default: that of the format]

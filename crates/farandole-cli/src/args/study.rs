@@ -85,7 +85,7 @@ pub(crate) struct NeighboursArgs {
     /// Print only neighbours with givens in the same cells
     #[arg(long)]
     pub(crate) same_pattern: bool,
-    /// Print each class of the whole run once, one per line
+    /// Print each class once in the whole run, one per line
     #[arg(long, conflicts_with_all = ["json", "keep_columns"], help_heading = "Output")]
     pub(crate) classes: bool,
 }
@@ -108,7 +108,7 @@ pub(crate) struct ScanArgs {
     /// Number of givens
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Record completed steps in this file, or resume from it
+    /// Save completed steps to this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -259,7 +259,7 @@ pub(crate) struct VicinityArgs {
     /// For example, `..20` is at most 20.
     #[arg(long, alias = "clues", value_name = "RANGE", group = "goal")]
     pub(crate) givens: Option<String>,
-    /// Record all puzzles found in this file, or resume from it
+    /// Save all puzzles that are found to this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -1,4 +1,4 @@
-//! Parsers of option values. Those for names also provide them to shell completions and error
+//! Parsers of option values. Parsers for names also provide the names to shell completions and error
 //! messages.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
