@@ -76,7 +76,12 @@ impl OutputConfig {
 
 impl From<&OutputArgs> for OutputConfig {
     fn from(args: &OutputArgs) -> Self {
-        Self { path: args.output.clone(), json: args.json, summary: args.summary, quiet: args.quiet }
+        Self {
+            path: args.output.as_deref().map(Path::to_path_buf),
+            json: args.json,
+            summary: args.summary,
+            quiet: args.quiet,
+        }
     }
 }
 

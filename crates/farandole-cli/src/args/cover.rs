@@ -1,5 +1,6 @@
 //! Arguments of `farandole cover` and its commands.
 
+use super::files::OutputFile;
 use super::groups::details;
 use super::{at_least_one, seconds};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -108,7 +109,7 @@ pub(crate) struct CoverSearchArgs {
     /// To resume an interrupted run, repeat the same command. The output is the same as that of an uninterrupted run. The
     /// state of `count` takes up to one gigabyte, except with --list.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Long runs")]
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) resume: Option<OutputFile>,
     /// Interval in seconds between writes of the state
     #[arg(
         long,
@@ -122,7 +123,7 @@ pub(crate) struct CoverSearchArgs {
     ///
     /// `solve`, `count`, `min` and `sample` read diagrams in place of problems, and then need no search.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "resume")]
-    pub(crate) zdd: Option<PathBuf>,
+    pub(crate) zdd: Option<OutputFile>,
 }
 
 /// Choice of the item to branch on
@@ -173,7 +174,7 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) numbers: bool,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
     /// Draw the solution of a problem whose items are the cells of a grid
     ///
     /// Squares are named r1c2, 1,2 or by two characters 0-9a-z. Cubes are named 1,2,3 or by three characters, and are drawn
@@ -216,7 +217,7 @@ pub(crate) struct CoverCountArgs {
     ///
     /// `farandole cover verify` checks it. A count of 0 proves that there is no solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "limit", "resume", "list", "pre"])]
-    pub(crate) proof: Option<PathBuf>,
+    pub(crate) proof: Option<OutputFile>,
 }
 
 #[derive(Debug, Args)]
@@ -287,7 +288,7 @@ pub(crate) struct CoverPreArgs {
     /// The problem is written as JSON if the name of the file ends in .json. With --json, only the
     /// report is printed to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
 }
 
 #[derive(Debug, Args)]
@@ -345,7 +346,7 @@ pub(crate) struct CoverMakeArgs {
     pub(crate) json: bool,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, global = true)]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,9 +1,9 @@
 //! Arguments of `farandole draw`.
 
+use super::files::OutputFile;
 use super::shared::InputArgs;
 use super::values::seconds;
 use clap::{Args, ValueHint};
-use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -15,10 +15,10 @@ pub(crate) struct DrawPuzzlesArgs {
     pub(crate) number: Option<usize>,
     /// Write one puzzle to this SVG file [default: standard output]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) svg: Option<PathBuf>,
+    pub(crate) svg: Option<OutputFile>,
     /// Write all puzzles to this file as PDF
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) pdf: Option<PathBuf>,
+    pub(crate) pdf: Option<OutputFile>,
     /// Number of puzzles per page, from 1 to 20
     #[arg(long, value_name = "N", default_value_t = 6, requires = "pdf", help_heading = "Pages")]
     pub(crate) per_page: usize,

@@ -1,10 +1,10 @@
 //! Arguments of the commands about human solving: ratings, hints, explanations, techniques.
 
+use super::files::OutputFile;
 use super::shared::{InputArgs, MeaningArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -82,10 +82,10 @@ pub(crate) struct DrawArgs {
     pub(crate) draw: Option<Draw>,
     /// Also write the drawing to this file as SVG
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) svg: Option<PathBuf>,
+    pub(crate) svg: Option<OutputFile>,
     /// Also write the drawings to this file as PDF, one per page
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) pdf: Option<PathBuf>,
+    pub(crate) pdf: Option<OutputFile>,
     /// Mark the pattern with colors
     ///
     /// Without colors, signs after the digits mark it.

@@ -2,10 +2,29 @@
 
 use crate::exit::Failure;
 use clap::{Arg, ArgMatches, Command, ValueHint};
-use std::path::Path;
+use std::any::TypeId;
+use std::ffi::OsString;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
 
-/// Options that name an output file. Every other argument that can name a file names an input.
-const WRITTEN: [&str; 7] = ["output", "proof", "svg", "pdf", "zdd", "resume", "ledger"];
+/// The path of a file that is written. Every other argument that can name a file names an input, so an option
+/// of this type is protected against overwriting one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OutputFile(PathBuf);
+
+impl From<OsString> for OutputFile {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl Deref for OutputFile {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
 
 /// The argument for standard input.
 const STDIN: &str = "-";
@@ -18,8 +37,10 @@ pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> R
             .find_subcommand(name)
             .map_or(Ok(()), |command| check_file_conflicts(command, matches));
     }
-    let named =
-        command.get_arguments().filter(|arg| arg.get_value_hint() == ValueHint::FilePath).flat_map(|arg| {
+    let named = command
+        .get_arguments()
+        .filter(|arg| arg.get_value_hint() == ValueHint::FilePath || is_written(arg))
+        .flat_map(|arg| {
             let values = matches.try_get_raw(arg.get_id().as_str()).ok().flatten();
             values.into_iter().flatten().map(move |value| (Some(arg), Path::new(value)))
         });
@@ -41,7 +62,7 @@ pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> R
 }
 
 fn is_written(arg: &Arg) -> bool {
-    WRITTEN.contains(&arg.get_id().as_str())
+    arg.get_value_parser().type_id() == TypeId::of::<OutputFile>()
 }
 
 /// Returns true if two paths are known to be the same file; `-` is standard input. Devices such as

@@ -1,6 +1,7 @@
 //! Arguments of `farandole generate`.
 
 use super::explain::Scale;
+use super::files::OutputFile;
 use super::values::{at_least_one, formats_and_texts, seconds};
 use clap::{Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -155,7 +156,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) to: Option<String>,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
     /// Print one JSON object per line
     ///
     /// Each object contains the solution, the seed, the attempt and the rating.

@@ -1,5 +1,6 @@
 //! Arguments that several commands share: inputs, outputs, searches.
 
+use super::files::OutputFile;
 use super::values::{at_least_one, bytes, engines, formats, seconds};
 use clap::{Args, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;
@@ -85,7 +86,7 @@ pub(crate) enum Accept {
 pub(crate) struct OutputArgs {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
     /// Print one JSON object per line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

@@ -1,5 +1,6 @@
 //! Arguments of the commands that search, check and write puzzles.
 
+use super::files::OutputFile;
 use super::shared::{InputArgs, OutputArgs, RunArgs};
 use super::values::{
     at_least_one, candidate_formats, engines, engines_and_searches, formats, formats_and_texts, judges,
@@ -39,7 +40,7 @@ pub(crate) struct SolveArgs {
     ///
     /// The input is one puzzle, which has no solution or exactly one.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns", "memory", "race"])]
-    pub(crate) proof: Option<PathBuf>,
+    pub(crate) proof: Option<OutputFile>,
 }
 
 #[derive(Debug, Args)]
@@ -85,7 +86,7 @@ pub(crate) struct CountArgs {
         requires = "all",
         conflicts_with = "json"
     )]
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) resume: Option<OutputFile>,
 }
 
 #[derive(Debug, Args)]
@@ -106,7 +107,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFile>,
 }
 
 #[derive(Debug, Args)]

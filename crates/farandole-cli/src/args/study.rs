@@ -1,12 +1,12 @@
 //! Arguments of the research commands.
 
+use super::files::OutputFile;
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
 use clap::{ArgGroup, Args, ValueHint};
 use farandole::canon::Symmetry;
 use farandole::research::study::Quantity;
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -112,7 +112,7 @@ pub(crate) struct ScanArgs {
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) resume: Option<OutputFile>,
 }
 
 /// End of the long help of `backdoors`.
@@ -263,7 +263,7 @@ pub(crate) struct VicinityArgs {
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) ledger: PathBuf,
+    pub(crate) ledger: OutputFile,
     /// Stop after this many puzzles in the range [default: no limit]
     ///
     /// The search stops at the end of a round.

@@ -8,7 +8,7 @@ use farandole::research::LedgerError;
 use farandole::research::study::{ScanFound, ScanLedger, Scans};
 use farandole::study::StudyQuery;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -17,8 +17,8 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
         LedgerError::Io(path, error) => Failure::io(path.display(), error),
         error => Failure::Usage(format!("--resume: {error}")),
     };
-    let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
-    let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
+    let open = |path: &Path| ScanLedger::open(path, args.givens).map(Mutex::new);
+    let ledger = args.resume.as_deref().map(open).transpose().map_err(failure)?;
     let until = args.study.time.and_then(|time| Instant::now().checked_add(time));
     let all = || std::thread::available_parallelism().ok();
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
