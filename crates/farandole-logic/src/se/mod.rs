@@ -3,7 +3,6 @@
 pub(crate) mod chains;
 mod difficulty;
 mod negative_cache;
-mod next_step;
 mod order;
 mod rating;
 mod singles;
@@ -11,7 +10,6 @@ pub(crate) mod techniques;
 
 pub use crate::metadata::Tenths;
 pub(crate) use chains::{ReasonFinder, Search};
-pub(crate) use next_step::next;
 pub use order::tenths;
-pub(crate) use order::{every, metadata};
+pub(crate) use order::{every, metadata, next};
 pub use rating::{Budget, Rating, explain, explain_each, rate};

@@ -7,7 +7,7 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
 use super::chains::{ReasonFinder, Search};
-use super::next_step::StepSearch;
+use super::order::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
 use crate::cancel::Limited;
