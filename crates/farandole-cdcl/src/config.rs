@@ -1,4 +1,7 @@
-//! Search settings. Each caller measures its own; the defaults are the usual values of SAT solvers.
+//! Search settings. Each caller measures its own; the defaults are the usual values of SAT solvers. The
+//! settings of restarts are in `restart.rs`.
+
+use crate::restart::Restart;
 
 /// Settings of a search.
 ///
@@ -56,67 +59,6 @@ impl Default for Reduce {
             in_use: 10_000,
             // Half, as in MiniSat. Grids keep 40.
             kept_percent: 50,
-        }
-    }
-}
-
-/// Restart scheme.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// Restarts as soon as recently learned clauses have higher glue than average. This suits unsatisfiable
-    /// problems.
-    Focused,
-    /// Restarts according to the Luby sequence. This suits finding a model.
-    Stable,
-    /// Alternates between the two, focused first. Each phase of the k-th pair lasts k times this many
-    /// conflicts.
-    Alternating(u64),
-}
-
-/// Restart schemes and activity decay.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Restart {
-    /// The scheme in use.
-    pub mode: Mode,
-    /// Focused mode: restart if the fast glue average exceeds the slow one by this factor. Values close to 1
-    /// restart more often.
-    pub margin: f64,
-    /// Focused mode: minimum number of conflicts between restarts.
-    pub least_interval: u64,
-    /// Smoothing factor of the fast glue average: the weight of the latest glue.
-    pub fast_rate: f64,
-    /// Smoothing factor of the slow glue average, once enough conflicts have been seen.
-    pub slow_rate: f64,
-    /// Stable mode: conflicts per unit of the Luby sequence.
-    pub luby_unit: u64,
-    /// Factor by which activity decays per conflict in focused mode, below 1. Lower values favor recent
-    /// conflicts.
-    pub focused_decay: f64,
-    /// Factor by which activity decays per conflict in stable mode, below 1.
-    pub stable_decay: f64,
-}
-
-impl Default for Restart {
-    /// Returns averages, margin and Luby unit as in CaDiCaL.
-    fn default() -> Self {
-        Self {
-            // Of nine minimal 25x25 grids, six were solved in time with both modes or stable mode alone, four
-            // with focused mode alone (docs/experiments/2026-11-21-search.md). Longer phases approach a
-            // single mode.
-            mode: Mode::Alternating(3000),
-            // CaDiCaL: 10 %. On the same grids 1.3 made no difference beyond noise, but clauses were longer.
-            margin: 1.1,
-            // A lower bound prevents restarts in quick succession; larger values make them rare.
-            least_interval: 3,
-            // CaDiCaL: windows of 33 and 100,000 conflicts.
-            fast_rate: 0.03,
-            slow_rate: 1e-5,
-            // CaDiCaL: reluctant doubling with period 1,024.
-            luby_unit: 1024,
-            // MiniSat: 0.95. On the same grids 0.85 and 0.99 made no difference beyond noise, but clauses
-            // were longer.
-            focused_decay: 0.95,
-            stable_decay: 0.95,
         }
     }
 }

@@ -63,10 +63,11 @@ mod trail;
 mod vivify;
 mod watch;
 
-pub use config::{Config, Mode, Reduce, Restart, Vivify};
+pub use config::{Config, Reduce, Vivify};
 pub use drat::{DratText, Proof, write_clause};
 pub use literal::Lit;
 pub use propagator::{Propagator, check};
+pub use restart::{Mode, Restart};
 pub use solver::{Event, Outcome, Solver};
 pub use trail::Trail;
 
