@@ -11,8 +11,7 @@ use core::sync::atomic::AtomicBool;
 
 use crate::arch::generic::load::{load_bytes, load_masks};
 use crate::arch::generic::search::{Source, run};
-use crate::arch::portable::Portable;
-use crate::isa::Kind;
+use crate::isa::with_token;
 use crate::layout::{ALL, Grid, MASK_OF_BYTE, are_peers};
 use crate::{Answer, Config, Counters, End, Isa};
 
@@ -106,29 +105,7 @@ pub(crate) fn dispatch<F: Source>(
     source: &mut F,
     stop: Option<&AtomicBool>,
 ) -> Counters {
-    // One choice per call. Everything below it is compiled for one instruction set, so vector operations are
-    // never calls through a pointer.
-    match isa.0 {
-        Kind::Portable => run(Portable, config, source, stop),
-        #[cfg(any(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            all(target_arch = "aarch64", target_feature = "neon"),
-            all(target_arch = "wasm32", target_feature = "simd128"),
-        ))]
-        Kind::V128 => run(crate::arch::v128::V128, config, source, stop),
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx2 => {
-            // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-            let entry = unsafe { crate::arch::avx2::Avx2::new() };
-            run(entry, config, source, stop)
-        }
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx512 => {
-            // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-            let entry = unsafe { crate::arch::avx512::Avx512::new() };
-            run(entry, config, source, stop)
-        }
-    }
+    with_token!(isa, token => run(token, config, source, stop))
 }
 
 /// Returns the candidates that an input byte allows, or a value with a bit above the ninth if it is

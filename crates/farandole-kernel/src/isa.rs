@@ -50,6 +50,41 @@ macro_rules! has {
     }};
 }
 
+/// Evaluates an expression with the token of an instruction set. The choice happens once, so everything that the
+/// expression calls is compiled for one instruction set and makes no calls through a pointer.
+macro_rules! with_token {
+    ($isa:expr, $token:ident => $body:expr) => {
+        match $isa.0 {
+            $crate::isa::Kind::Portable => {
+                let $token = $crate::arch::portable::Portable;
+                $body
+            }
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            $crate::isa::Kind::V128 => {
+                let $token = $crate::arch::v128::V128;
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::isa::Kind::Avx2 => {
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
+                let $token = unsafe { $crate::arch::avx2::Avx2::new() };
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::isa::Kind::Avx512 => {
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
+                let $token = unsafe { $crate::arch::avx512::Avx512::new() };
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_token;
+
 impl Kind {
     /// All kinds, from narrowest to widest. [`Isa::detect`] takes the last one that is available.
     const EVERY: &[Self] = &[
@@ -148,27 +183,7 @@ impl Isa {
 
     /// Runs a task with the instructions of this set.
     pub fn run<T: Task>(self, task: T) -> T::Output {
-        match self.0 {
-            Kind::Portable => crate::arch::portable::Portable.call(task),
-            #[cfg(any(
-                all(target_arch = "x86_64", target_feature = "sse2"),
-                all(target_arch = "aarch64", target_feature = "neon"),
-                all(target_arch = "wasm32", target_feature = "simd128"),
-            ))]
-            Kind::V128 => crate::arch::v128::V128.call(task),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                let token = unsafe { crate::arch::avx2::Avx2::new() };
-                token.call(task)
-            }
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                let token = unsafe { crate::arch::avx512::Avx512::new() };
-                token.call(task)
-            }
-        }
+        with_token!(self, token => token.call(task))
     }
 
     /// Returns the number of puzzles searched at once. Smaller batches leave lanes idle.

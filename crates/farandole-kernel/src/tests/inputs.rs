@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use super::*;
 use crate::arch::generic::entry::Entry;
-use crate::isa::Kind;
+use crate::isa::with_token;
 use crate::layout::Grid;
 use crate::{each_solution, solve_batch_until, solve_pencilmarks};
 
@@ -156,27 +156,8 @@ fn read_grids<E: Entry<L>, const L: usize>(entry: E) {
 
 #[test]
 fn a_full_lane_is_read_and_checked() {
-    read_grids(crate::arch::portable::Portable);
     for isa in Isa::available() {
-        match isa.0 {
-            Kind::Portable => {}
-            #[cfg(any(
-                all(target_arch = "x86_64", target_feature = "sse2"),
-                all(target_arch = "aarch64", target_feature = "neon"),
-                all(target_arch = "wasm32", target_feature = "simd128"),
-            ))]
-            Kind::V128 => read_grids(crate::arch::v128::V128),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                read_grids(unsafe { crate::arch::avx2::Avx2::new() });
-            }
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => {
-                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
-                read_grids(unsafe { crate::arch::avx512::Avx512::new() });
-            }
-        }
+        with_token!(isa, token => read_grids(token));
     }
 }
 
