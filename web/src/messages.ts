@@ -498,7 +498,7 @@ export const share = {
   copyLink: "Copy link",
   others: "Other programs",
   openIn: (name: string) => `Open in ${name}`,
-  notElsewhere: (why: string) => `f-puzzles and SudokuPad cannot represent this puzzle: ${why}`,
+  notElsewhere: (name: string, why: string) => `${name} cannot represent this puzzle: ${why}`,
   format: "Text format",
   sheet: "sheet: givens, digits and candidates of a 9\u00d79 grid",
   text: "Puzzle as text",

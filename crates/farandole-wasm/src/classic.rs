@@ -157,7 +157,7 @@ impl Puzzle for ClassicBoard<'_> {
         Some(Drawing::new(state.digits().to_vec(), (0..81).map(set).collect(), &pattern))
     }
 
-    fn write(&self, to: &str) -> Result<Vec<u8>, Refusal> {
+    fn write(&self, to: &str, _title: &str) -> Result<Vec<u8>, Refusal> {
         let body = if to == "sheet" {
             if self.is_restricted() {
                 let why = "the format \"sheet\" cannot represent candidates that belong to the puzzle";

@@ -26,8 +26,8 @@ pub(crate) trait Puzzle {
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal>;
     /// Draws a step in its state. Returns `None` for a step of the other kind of puzzles.
     fn drawing(step: &Step) -> Option<Drawing>;
-    /// Writes the puzzle in a text format.
-    fn write(&self, to: &str) -> Result<Vec<u8>, Refusal>;
+    /// Writes the puzzle in a text format, with a title if it is not empty and the format has one.
+    fn write(&self, to: &str, title: &str) -> Result<Vec<u8>, Refusal>;
     /// Returns the drawing of the puzzle without digits.
     fn show(&self) -> Result<Shown, Refusal>;
     /// Draws the board, with a step and a caption if there is one.

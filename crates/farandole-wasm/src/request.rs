@@ -32,8 +32,13 @@ enum Request {
         #[serde(default = "max_boards")]
         most: usize,
     },
-    /// Writes the puzzle in a text format, or as a link.
-    Write { board: Board, to: String },
+    /// Writes the puzzle in a text format, or as a link. Formats of editors contain the title.
+    Write {
+        board: Board,
+        to: String,
+        #[serde(default)]
+        title: String,
+    },
     /// Returns the drawing of the puzzle without digits, and its constraints.
     Show { board: Board },
     /// Finds solutions up to a limit; 0 for no limit.
@@ -178,7 +183,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Info => Ok(texts::info()),
         Request::Formats { variants } => texts::formats(variants),
         Request::Read { most } => texts::read(body, most),
-        Request::Write { board, to } => on_puzzle!(&board, it => texts::write(&it, &to)),
+        Request::Write { board, to, title } => on_puzzle!(&board, it => texts::write(&it, &to, &title)),
         Request::Show { board } => on_puzzle!(&board, it => pictures::show(&it)),
         Request::Solve { board, which, limit, budget } => {
             on_puzzle!(&board, it => values::solve(&it, which, &values::config(limit, budget)))

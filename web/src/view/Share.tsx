@@ -8,8 +8,12 @@ import type { Shown } from "../model/session";
 import type { Format, Formats, Status } from "../wire";
 import { Section, Trouble, save, useTask } from "./common";
 
-/** The start of links to SudokuPad, which the packed puzzle of a link to f-puzzles follows. */
-const SUDOKUPAD = "https://sudokupad.app/fpuzzles";
+/** Other programs, and the formats of links to them. */
+const PROGRAMS = [
+  ["SudokuPad", "sudokupad-link"],
+  ["SudokuMaker", "sudokumaker-link"],
+  ["f-puzzles", "fpuzzles-link"],
+] as const;
 
 interface Props {
   quick: Engine;
@@ -19,38 +23,49 @@ interface Props {
   announce(text: string): void;
 }
 
-/** Links that open a variant in f-puzzles and SudokuPad, or the reason why they cannot represent it. */
+/** Links that open a variant in other programs, or the reasons why they cannot represent it. */
 function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
-  const [{ link, why }, setWritten] = useState({ link: "", why: "" });
+  const [written, setWritten] = useState<{ name: string; link: string; why: string }[]>([]);
   useEffect(() => {
     let isOver = false;
-    quick.ask<Status>({ op: "write", board: toWire(sheet), to: "fpuzzles-link" }).then(
-      ({ json, body }) => {
-        if (isOver) return;
-        const isWritten = json.status === "ok";
-        const link = isWritten ? new TextDecoder().decode(body).trimEnd() : "";
-        setWritten({ link, why: isWritten ? "" : (json.detail ?? json.status) });
-      },
+    const board = toWire(sheet);
+    const one = async ([name, to]: (typeof PROGRAMS)[number]) => {
+      const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
+      const isWritten = json.status === "ok";
+      return {
+        name,
+        link: isWritten ? new TextDecoder().decode(body).trimEnd() : "",
+        why: isWritten ? "" : (json.detail ?? json.status),
+      };
+    };
+    Promise.all(PROGRAMS.map(one)).then(
+      (all) => !isOver && setWritten(all),
       () => {},
     );
     return () => {
       isOver = true;
     };
   }, [quick, sheet]);
-  if (why) return <p class="quiet">{messages.notElsewhere(plainText(why))}</p>;
-  if (!link) return null;
-  const links = [
-    ["SudokuPad", link.replace(/^.*\?load=/, SUDOKUPAD)],
-    ["f-puzzles", link],
-  ];
+  const links = written.filter(({ link }) => link);
   return (
-    <p class="row" role="group" aria-label={messages.others}>
-      {links.map(([name = "", href = ""]) => (
-        <a key={name} class="button" href={href} target="_blank" rel="noopener noreferrer">
-          {messages.openIn(name)}
-        </a>
-      ))}
-    </p>
+    <>
+      {links.length > 0 && (
+        <p class="row" role="group" aria-label={messages.others}>
+          {links.map(({ name, link }) => (
+            <a key={name} class="button" href={link} target="_blank" rel="noopener noreferrer">
+              {messages.openIn(name)}
+            </a>
+          ))}
+        </p>
+      )}
+      {written
+        .filter(({ why }) => why)
+        .map(({ name, why }) => (
+          <p key={name} class="quiet">
+            {messages.notElsewhere(name, plainText(why))}
+          </p>
+        ))}
+    </>
   );
 }
 
@@ -83,7 +98,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
     );
   }, [quick, isVariant]);
   useEffect(() => {
-    quick.ask<Status>({ op: "write", board: toWire(sheet), to: format }).then(
+    quick.ask<Status>({ op: "write", board: toWire(sheet), to: format, title: sheet.title ?? "" }).then(
       ({ json, body }) => setText(json.detail ?? new TextDecoder().decode(body).trimEnd()),
       () => {},
     );

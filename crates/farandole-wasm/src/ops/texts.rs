@@ -61,6 +61,6 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     Ok(Answer::json(&found))
 }
 
-pub(crate) fn write(puzzle: &impl Puzzle, to: &str) -> Result<Answer, Refusal> {
-    Ok(Answer::with_body(&Plain::OK, puzzle.write(to)?))
+pub(crate) fn write(puzzle: &impl Puzzle, to: &str, title: &str) -> Result<Answer, Refusal> {
+    Ok(Answer::with_body(&Plain::OK, puzzle.write(to, title)?))
 }

@@ -177,14 +177,16 @@ impl Puzzle for VariantBoard<'_> {
         steps::drawing(step)
     }
 
-    fn write(&self, to: &str) -> Result<Vec<u8>, Refusal> {
+    fn write(&self, to: &str, title: &str) -> Result<Vec<u8>, Refusal> {
         let variant = self.variant(Which::Givens)?;
         if to == OVERLAPPING {
             return Ok(rows(&variant)?.into_bytes());
         }
         let form = Format::variant_by_name(to)
             .ok_or_else(|| Refusal::usage(format!("unknown format {to:?} for variants")))?;
-        Ok(variant_text(&VariantEntry::new(variant), form).map_err(Refusal::unsupported)?.into_bytes())
+        let mut entry = VariantEntry::new(variant);
+        entry.title = (!title.is_empty()).then(|| title.into());
+        Ok(variant_text(&entry, form).map_err(Refusal::unsupported)?.into_bytes())
     }
 
     fn show(&self) -> Result<Shown, Refusal> {
