@@ -44,12 +44,13 @@ pub(crate) fn in_core_kinds(variant: &Variant) -> Option<Variant> {
         // The result contains supported kinds only.
         return single;
     }
-    let plain = |constraint: &Constraint| constraint.in_core_kinds(variant.board());
-    if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
+    // Rewriting may unroll an automaton, so each constraint is rewritten once.
+    let rewrite = |constraint: &Constraint| constraint.in_core_kinds(variant.board());
+    let rewritten: Vec<Option<Vec<Constraint>>> = variant.constraints().iter().map(rewrite).collect();
+    if rewritten.iter().all(Option::is_none) {
         return None;
     }
-    let constraints = variant.constraints().iter();
-    let said =
-        constraints.flat_map(|constraint| plain(constraint).unwrap_or_else(|| vec![constraint.clone()]));
+    let said = variant.constraints().iter().zip(rewritten);
+    let said = said.flat_map(|(constraint, parts)| parts.unwrap_or_else(|| vec![constraint.clone()]));
     Variant::new(variant.shape(), variant.stated_groups(), said.collect()).ok()
 }
