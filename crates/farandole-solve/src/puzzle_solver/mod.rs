@@ -230,6 +230,36 @@ impl PuzzleSolver {
         }))
     }
 
+    /// Visits up to [`Config::limit`] solutions, at most a thousand, as fast as a search that counts
+    /// them. They are the ones that the search finds first, in lexicographic order. Without such a
+    /// limit, this is the same as [`list`](Self::list).
+    ///
+    /// # Errors
+    /// The same as [`list`](Self::list).
+    pub fn list_some(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        if config.limit > FEW {
+            return self.list(config, visit);
+        }
+        let mut some = Vec::new();
+        let report = self.run(config, &mut |values| {
+            some.push(values.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        some.sort_unstable();
+        Ok(listed(config, visit, |run| {
+            run.counters = report.counters;
+            some.iter().try_for_each(|values| run.found(values))?;
+            match report.end {
+                End::Exhausted | End::LimitReached => ControlFlow::Continue(()),
+                other => ControlFlow::Break(other),
+            }
+        }))
+    }
+
     /// Visits the solutions like [`list`](Self::list), starting after this one, which is given by
     /// the values of all cells. This resumes a listing.
     ///

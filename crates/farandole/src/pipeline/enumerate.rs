@@ -64,7 +64,7 @@ impl Query for Enumerate {
             };
             let report = match &entry.puzzle {
                 Puzzle::Classic(puzzle) => solver.run(puzzle, &config, &mut visit),
-                variant => solver.prepare(variant).and_then(|solver| solver.list(&config, &mut visit)),
+                variant => solver.prepare(variant).and_then(|solver| solver.list_some(&config, &mut visit)),
             };
             if flow.is_break() {
                 return;
