@@ -98,6 +98,17 @@ const ITEMS: &[&str] = &[
     ".Sequence~#~#~#",
     ".SameDifference~#~#~#",
     ".CountedDifferences~#~#~#",
+    ".Condition~#+2*#=$|!prime(#-#)&number(#,#)<=$",
+    ".Condition~in(abs(#-#),%,%)=>mod(#,3)=max(#,%)-min(1,#*#)",
+    ".PairRule~abs(a-b)=%|a>2*b~#~#~~#~#~#",
+    ".StrictPairRule~a+b=%~R1C1~R1C2~~R3C3~R4C3",
+    ".StrictPairRule~a<b",
+    ".Not.Arrow~#~#~#.~#_%.End",
+    ".Not.Not.Cage~$~#~#.End.End",
+    ".Snake~~%_%~$~apart",
+    ".Loop~~%_%~~apart",
+    ".Snake~~%_%",
+    ".LineRule~a+b=c|a=%~#~#~#~#",
     ".Outside~R1~1_2~3_4",
     ".Outside~C9~~%_%",
     ".YinYang",
@@ -159,8 +170,18 @@ fn numbers() -> impl Strategy<Value = Vec<u8>> {
 fn every_kind_has_an_item() {
     let with = |name: &str| ITEMS.iter().any(|item| item[1..].split(['~', '.']).any(|word| word == name));
     // Kinds that need another board have tests in `constraint_kinds.rs`.
-    let others =
-        ["Doppelganger", "Doublers", "DoubledSum", "Negators", "NegatedSum", "Holes", "Schroedinger"];
+    let others = [
+        "Doppelganger",
+        "Doublers",
+        "DoubledSum",
+        "Negators",
+        "NegatedSum",
+        "Holes",
+        "Schroedinger",
+        "ConnectedSegments",
+        "DrawnLoop",
+        "DrawnPath",
+    ];
     let apart = [&["Shape", "Var", "And", "Or", "Replicate", "Given"][..], &others].concat();
     let missing: BTreeSet<&str> = constraint::catalogue()
         .map(|about| about.name())

@@ -19,7 +19,7 @@ fn variant(text: &str) -> Variant {
 }
 
 /// Kinds that hold for every choice of one value from each cell.
-const EACH_VALUE: [&str; 31] = [
+const EACH_VALUE: [&str; 33] = [
     ".Windoku",
     ".DisjointSets",
     ".Diagonal~1",
@@ -51,6 +51,8 @@ const EACH_VALUE: [&str; 31] = [
     ".HighCells~0~R1C1~R1C2~R1C3~R1C4~R2C1~R2C2~R2C3~R2C4~R3C1~R3C2~R3C3~R3C4~R4C1~R4C2~R4C3~R4C4",
     ".DiagonalNonconsecutive",
     ".Mathrax~difference~2~R2C2",
+    ".PairRule~a+b!=4|a>b~R1C1~R1C2~R2C2",
+    ".StrictPairRule~a+b=7~R1C1~R1C2",
 ];
 
 /// Returns random values for all cells, in which some cells of the grid have a second, higher

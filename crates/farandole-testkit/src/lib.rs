@@ -9,6 +9,7 @@ pub mod oracle;
 pub mod pb;
 pub mod random;
 mod random_arguments;
+mod random_conditions;
 pub mod random_variant;
 pub mod rup;
 pub mod strategy;

@@ -1,6 +1,7 @@
 //! Random arguments for the items of constraint text, in the shape that the catalogue documents.
 
 use crate::choose::Choose;
+use crate::random_conditions;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::automaton::{Automaton, Transition};
@@ -117,6 +118,8 @@ impl<C: Choose> Arguments<'_, C> {
             "group" => self.group(),
             "layout" => self.layout(),
             "key" => self.relation(),
+            "condition" => self.condition(),
+            "rule" => self.rule(),
             "pattern" => self.pattern(),
             "code" => self.automaton(),
             "bits" => self.text.extend((0..4).map(|_| char::from(LABELS[self.choose.below(64)]))),
@@ -219,6 +222,21 @@ impl<C: Choose> Arguments<'_, C> {
             wanted[usize::from(one % 16) * 16 + usize::from(two % 16)]
         });
         self.text += &relation.key();
+    }
+
+    fn condition(&mut self) {
+        let cell = |board: &Board, choose: &mut C| {
+            let index = choose.below(board.cell_count());
+            Cell::new(index).map_or_else(String::new, |cell| board.name(cell).to_string())
+        };
+        let board = self.board;
+        self.text += &random_conditions::condition(self.choose, &mut |choose| cell(board, choose));
+    }
+
+    /// Adds a condition over letters.
+    fn rule(&mut self) {
+        let letter = |choose: &mut C| choose.pick(&["a", "b"]).to_string();
+        self.text += &random_conditions::condition(self.choose, &mut { letter });
     }
 
     fn pattern(&mut self) {

@@ -49,7 +49,7 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
         kind.into_iter().for_each(|kind| drawn.add(|board, choose| item(kind, board, choose), choose));
     }
     if choose.one_in(6) {
-        drawn.add(|_, choose| extra_cells(choose), choose);
+        drawn.add(extra_cells, choose);
     }
     let rules: Vec<&KindInfo> = kinds.iter().filter(|kind| kind.arguments().len() <= "[low]".len()).collect();
     if choose.one_in(4) {
@@ -118,16 +118,19 @@ fn shape(most: usize, choose: &mut impl Choose) -> String {
     format!(".Shape~{rows}x{cols}{values}{kind}")
 }
 
-/// Returns a group of extra cells.
-fn extra_cells(choose: &mut impl Choose) -> String {
+/// Returns a group of extra cells. Some groups have one for each two adjacent cells of the grid.
+fn extra_cells(board: &Board, choose: &mut impl Choose) -> String {
     let prefix = choose.pick(&["A", "XY"]);
+    if choose.one_in(3) {
+        return format!(".Var~{prefix}~~{}", board.neighbour_pairs().len());
+    }
     let size = choose.pick(&["", "~~2", "~a%20label~3", "~~1x2", "~~2x2"]);
     format!(".Var~{prefix}{size}")
 }
 
 /// Returns an item of a kind. The items of a composite kind contain other items.
 fn any_item(kind: &KindInfo, kinds: &[KindInfo], board: &Board, choose: &mut impl Choose) -> String {
-    let is_composite = matches!(kind.name(), "Or" | "And" | "Replicate");
+    let is_composite = matches!(kind.name(), "Or" | "And" | "Not" | "Replicate");
     if !is_composite {
         return item(kind, board, choose);
     }
@@ -135,7 +138,7 @@ fn any_item(kind: &KindInfo, kinds: &[KindInfo], board: &Board, choose: &mut imp
     let count = if choose.one_in(8) { 0 } else { 1 + choose.below(3) };
     for _ in 0..count {
         let inner = choose.pick(kinds);
-        let is_plain = !matches!(inner.name(), "Or" | "And" | "Replicate");
+        let is_plain = !matches!(inner.name(), "Or" | "And" | "Not" | "Replicate");
         let kind = if is_plain { inner } else { kinds[kinds.len() / 2] };
         let inner = item(&kind, board, choose);
         text += &if choose.one_in(6) { format!(".And{inner}.End") } else { inner };
@@ -147,7 +150,7 @@ fn any_item(kind: &KindInfo, kinds: &[KindInfo], board: &Board, choose: &mut imp
 fn item(kind: &KindInfo, board: &Board, choose: &mut impl Choose) -> String {
     match kind.name() {
         "Shape" => String::new(),
-        "Var" => extra_cells(choose),
+        "Var" => extra_cells(board, choose),
         "RegionSize" => format!(".RegionSize~{}", number(board, choose)),
         "Given" => format!(".{}", arguments(kind.arguments(), board, choose)),
         name => format!(".{name}{}", arguments(kind.arguments(), board, choose)),

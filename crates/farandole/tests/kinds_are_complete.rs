@@ -14,13 +14,18 @@ const STRUCTURE: [&str; 4] = ["Shape", "Var", "And", "Replicate"];
 
 /// Kinds without an encoding as a formula: regions that are determined during solving have no
 /// compact one, and ranks compare whole lines.
-const WITHOUT_FORMULA: [&str; 7] = [
+const WITHOUT_FORMULA: [&str; 12] = [
     "ChaosArrow",
     "ChaosConstruction",
     "ChaosCount",
+    "ConnectedSegments",
     "ConnectedValues",
+    "DrawnLoop",
+    "DrawnPath",
     "FullRank",
     "FullRankTies",
+    "Loop",
+    "Snake",
     "YinYang",
 ];
 

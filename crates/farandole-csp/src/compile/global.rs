@@ -7,7 +7,7 @@ use crate::propagators::clause::{Clause, DifferIf};
 use crate::propagators::connected::Connected;
 use crate::propagators::value_classes::{ClassTable, ValueClasses};
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues};
+use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues, Segment};
 use std::sync::Arc;
 
 /// Compiles kinds that apply to the whole grid or to a whole group of cells.
@@ -24,6 +24,20 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             }
         }
         Constraint::Doppelganger(_) => doppelganger(board, builder),
+        Constraint::ConnectedSegments(it) => {
+            let segments = it.segments(board);
+            if segments.len() > 256 {
+                return false;
+            }
+            let meets = |one: &Segment, two: &Segment| {
+                one != two && one.ends.iter().any(|end| two.ends.contains(end))
+            };
+            let near = |one: &Segment| {
+                (0..).zip(&segments).filter(|(_, two)| meets(one, two)).map(|(at, _)| at).collect()
+            };
+            let edges: Vec<u16> = segments.iter().map(|it| it.edge.index() as u16).collect();
+            builder.post(Connected::new(&edges, segments.iter().map(near).collect(), 0b10, None));
+        }
         Constraint::ConnectedValues(it) => {
             let area = constraint.cells(board);
             let cells = numbers(&area);

@@ -11,6 +11,7 @@ mod chaos;
 mod classes;
 mod clues;
 mod combined_sums;
+mod conditions;
 mod ends;
 mod equal;
 mod flags;
@@ -58,6 +59,7 @@ const FAMILIES: &[Family] = &[
     lines::compile,
     automata::compile,
     chaos::compile,
+    conditions::compile,
     classes::compile,
     clues::compile,
     ends::compile,

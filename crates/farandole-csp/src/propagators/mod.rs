@@ -6,6 +6,7 @@ pub(crate) mod cage;
 mod cell_set;
 pub(crate) mod chute;
 pub(crate) mod clause;
+pub(crate) mod condition;
 pub(crate) mod connected;
 pub(crate) mod count;
 pub(crate) mod distinct_count;
@@ -20,6 +21,7 @@ pub(crate) mod lex_rank;
 pub(crate) mod linear;
 pub(crate) mod prefix_sum;
 pub(crate) mod propagator;
+pub(crate) mod refuted;
 pub(crate) mod regions;
 pub(crate) mod regular;
 pub(crate) mod relation;
@@ -83,6 +85,7 @@ propagator_kinds! {
     Circles in count,
     ValueClasses in value_classes,
     Clause in clause,
+    Condition in condition,
     Connected in connected,
     Count in count,
     SandwichSum in sandwich_sum,
@@ -97,6 +100,7 @@ propagator_kinds! {
     PrefixSum in prefix_sum,
     LexRank in lex_rank,
     Regular in regular,
+    Refuted in refuted,
     Relation in relation,
     SameRegionRuns in same_region_count,
     SameMultisets in same_multisets,

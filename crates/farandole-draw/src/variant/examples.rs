@@ -21,6 +21,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("And", ".Shape~4x4.Or.And.~R1C1_1.~R4C4_1.End.~R1C4_1.End"),
     ("Replicate", ".Shape~6x6.Replicate~BAE.Thermo~R1C1~R2C1~R2C2.End"),
     ("Or", ".Shape~4x4.Or.~R1C1_1.~R1C2_1.End"),
+    ("Not", ".Shape~4x4.Not.Arrow~R1C1~R1C2~R1C3.End"),
     ("NoBoxes", ".Shape~6x6.NoBoxes"),
     ("RegionSize", ".Shape~6x6.RegionSize~4"),
     ("Jigsaw", ".Shape~5x5.Jigsaw~0001100111222332233344444"),
@@ -133,6 +134,15 @@ const EXAMPLES: &[(&str, &str)] = &[
         ".Shape~4x4.NoBoxes.CalcCage~product~12~R1C1~R1C2~R2C1.CalcCage~difference~1~R1C3~R1C4.CalcCage~quotient~2~R3C3~R4C3",
     ),
     ("StrictConsecutive", ".Shape~4x4.StrictConsecutive.WhiteDot~R1C1~R1C2~R2C2"),
+    ("Condition", ".Shape~4x4.Condition~R1C1+R1C2=2*R2C1.Condition~prime(sum(R3C3,R4C4))"),
+    ("PairRule", ".Shape~4x4.PairRule~a+b=5|a=2*b~R1C1~R1C2~~R3C3~R4C3"),
+    ("StrictPairRule", ".Shape~4x4.PairRule~a+b=5~R1C1~R1C2.StrictPairRule~a+b=5"),
+    ("LineRule", ".Shape~6x6.LineRule~a+b=c~R2C2~R2C3~R3C4~R4C4"),
+    ("Snake", ".Shape~4x4.Snake~~1_2"),
+    ("Loop", ".Shape~4x4.Var~L~~4x4.Loop~VL~2~8"),
+    ("ConnectedSegments", ".Shape~4x4.Var~E~~24.ConnectedSegments~VE"),
+    ("DrawnLoop", ".Shape~4x4.Var~E~~24.DrawnLoop~VE"),
+    ("DrawnPath", ".Shape~4x4.Var~E~~24.DrawnPath~VE~R1C1~R4C4"),
     ("AverageArrow", ".Shape~6x6.AverageArrow~R2C2~R2C3~R3C4~R4C4"),
 ];
 

@@ -50,6 +50,13 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         | Constraint::DiagonalNonconsecutive(_)
         | Constraint::YinYang(_)
         | Constraint::StarBattle(_)
+        | Constraint::StrictPairRule(_)
+        | Constraint::Not(_)
+        | Constraint::Snake(_)
+        | Constraint::Loop(_)
+        | Constraint::ConnectedSegments(_)
+        | Constraint::DrawnLoop(_)
+        | Constraint::DrawnPath(_)
         | Constraint::AnyOf(_) => return Shown::Partly,
         Constraint::Holes(it) => cells::holes(it, pen),
         Constraint::Windoku(it) => cells::windows(it, pen),
@@ -129,6 +136,17 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         Constraint::SameDifference(it) => lines::numbered(&it.cells, Hue::Teal, "same step".into(), pen),
         Constraint::CountedDifferences(it) => {
             lines::numbered(&it.cells, Hue::Teal, "counted steps".into(), pen)
+        }
+        Constraint::PairRule(it) => {
+            lines::numbered(&it.cells, Hue::Brown, it.expression.letters_text(), pen);
+        }
+        Constraint::LineRule(it) => {
+            lines::numbered(&it.cells, Hue::Brown, it.expression.letters_text(), pen);
+        }
+        Constraint::Condition(it) => {
+            pen.shade(&it.expression.cells(), Role::Extra);
+            // The picture shows the cells of the condition only.
+            return Shown::Partly;
         }
         Constraint::Vudoku(it) => lines::vudoku(&it.cells, pen),
         Constraint::Between(it) => lines::between(&it.cells, pen),

@@ -197,7 +197,9 @@ impl VariantBoard {
             let shown = kinds::draw(constraint, &mut pen);
             let rule = if shown == Shown::WithGrid {
                 continue;
-            } else if shown == Shown::Fully || about.arguments().is_empty() && about.name() != "Or" {
+            } else if shown == Shown::Fully
+                || about.arguments().is_empty() && !matches!(about.name(), "Or" | "Not")
+            {
                 about.meaning()
             } else {
                 let text = iss::write_constraint(board, constraint);

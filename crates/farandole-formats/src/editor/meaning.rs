@@ -79,6 +79,7 @@ impl Meaning {
             Constraint::AntiConsecutive(_)
             | Constraint::StrictKropki(_)
             | Constraint::StrictConsecutive(_)
+            | Constraint::StrictPairRule(_)
             | Constraint::Minimum(_)
             | Constraint::Maximum(_)
             | Constraint::StrictXV(_) => {

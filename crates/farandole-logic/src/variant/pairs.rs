@@ -59,6 +59,7 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint, is_stopped: &dyn 
         Constraint::AntiConsecutive(_)
         | Constraint::StrictConsecutive(_)
         | Constraint::StrictKropki(_)
+        | Constraint::StrictPairRule(_)
         | Constraint::StrictXV(_) => offsets(&[(0, 1), (1, 0)]),
         Constraint::Knightmare(_) => offsets(&[(1, 2), (2, 1), (1, -2), (2, -1)]),
         Constraint::Indexing(_) => {

@@ -5,6 +5,7 @@ use super::error::{BoardError, BoardErrorKind};
 use super::group::{Group, GroupSize};
 use super::shape::{GridKind, MAX_CELLS, MAX_SIDE, Shape, ValueRange};
 use crate::{BoxShape, Cell};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -37,6 +38,8 @@ pub struct Board {
     pub(crate) dots: Vec<(Cell, Cell)>,
     /// Pairs of adjacent cells with an X or V, the lower cell first, sorted.
     pub(crate) letters: Vec<(Cell, Cell)>,
+    /// Pairs of cells with the text of a `PairRule`, the lower cell first, sorted.
+    pub(crate) ruled: Vec<(String, (Cell, Cell))>,
     /// Cells marked as minima, in ascending order.
     pub(crate) minima: Vec<Cell>,
     /// Cells marked as maxima, in ascending order.
@@ -92,6 +95,7 @@ impl Board {
             ties: Ties::default(),
             dots: Vec::new(),
             letters: Vec::new(),
+            ruled: Vec::new(),
             minima: Vec::new(),
             maxima: Vec::new(),
             holes: Vec::new(),

@@ -30,20 +30,25 @@ mod chaos;
 mod chess;
 mod clones;
 mod composite;
+mod conditions;
 mod counting;
 mod custom;
 mod declare;
 mod dots;
 mod doublers;
+mod drawn_lines;
 mod entropy;
 mod error;
+mod expression;
 mod indexing;
 mod kind;
 mod line_sums;
 mod lines;
 mod names;
+mod negation;
 mod outside;
 mod outside_sums;
+mod paths;
 mod ranks;
 mod regex;
 mod regions;
@@ -61,6 +66,7 @@ pub use chaos::{ChaosArrow, ChaosConstruction, ChaosCount};
 pub use chess::{AntiKing, AntiKnight, AntiTaxicab, DutchFlatmates, Knightmare, Leaper, Taxicab};
 pub use clones::{Clones, Isomorphic, SameValues};
 pub use composite::{AnyOf, SearchPriority};
+pub use conditions::{Condition, LineRule, PairRule, StrictPairRule};
 pub use counting::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad};
 pub use custom::{Nfa, Pair, PairX, Regex};
 pub use dots::{
@@ -68,9 +74,11 @@ pub use dots::{
     StrictKropki, StrictXV, V, WhiteDot, X,
 };
 pub use doublers::{CountedSum, Doppelganger, DoubledSum, Doublers, NegatedSum, Negators};
+pub use drawn_lines::{ConnectedSegments, DrawnLoop, DrawnPath, Segment};
 pub use entropy::{Entropic, EqualityCage, GlobalEntropy, GlobalMod, Modular};
 pub(crate) use error::distinct;
 pub use error::{ArgumentError, ConstraintViolation, ViolationText};
+pub use expression::{Expression, PreparedCondition};
 pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
 pub(crate) use kind::{Key, Writer};
 pub use kind::{KindInfo, Origin, Role};
@@ -80,8 +88,10 @@ pub use lines::{
     SlowThermo, Thermo, Whisper,
 };
 pub use names::nearest_name;
+pub use negation::Not;
 pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
 pub use outside_sums::{FrameSum, LittleKiller, Sandwich, XSum};
+pub use paths::{Loop, Snake};
 pub use ranks::{FullRank, FullRankTies};
 pub use regex::Pattern;
 pub use regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValues, RegionSize, Windoku};
@@ -455,6 +465,16 @@ kinds! {
     StrictConsecutive,
     AverageArrow,
     CountedDifferences,
+    Condition,
+    PairRule,
+    StrictPairRule,
+    LineRule,
+    Not,
+    Snake,
+    Loop,
+    ConnectedSegments,
+    DrawnLoop,
+    DrawnPath,
 }
 
 impl KindInfo {
@@ -551,10 +571,11 @@ impl Constraint {
         }
     }
 
-    /// Returns this constraint, or for a disjunction, all constraints in its branches at any depth.
+    /// Returns this constraint, or for a disjunction or negation, all constraints in it at any depth.
     pub(crate) fn leaves(&self) -> Vec<&Self> {
         match self {
             Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
+            Self::Not(it) => it.parts.iter().flat_map(Self::leaves).collect(),
             _ => alloc::vec![self],
         }
     }

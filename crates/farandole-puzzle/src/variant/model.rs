@@ -205,8 +205,8 @@ pub(crate) fn board_of(
     Ok(board)
 }
 
-/// Records the marks that exempt cells from other constraints: dots, letters, minima and maxima,
-/// including those in disjunctions.
+/// Records the marks that exempt cells from other constraints: dots, letters, rules of pairs, minima
+/// and maxima, including those in disjunctions.
 fn mark(board: &mut Board, constraints: &[Constraint]) {
     constraints.iter().for_each(|constraint| constraint.mark(board));
     for cells in [&mut board.minima, &mut board.maxima] {
@@ -217,6 +217,8 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
         pairs.sort_unstable();
         pairs.dedup();
     }
+    board.ruled.sort_unstable();
+    board.ruled.dedup();
 }
 
 /// Returns the first constraint that conflicts with the others, and the error.

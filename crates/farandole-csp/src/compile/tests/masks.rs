@@ -21,7 +21,7 @@ const BOARDS: [(&str, &[&str]); 5] = [
 ];
 /// Kinds that are not tested here: kinds with extra cells, whose propagators have their own tests;
 /// kinds that do not restrict values; composites.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 18] = [
     "Doppelganger",
     "Doublers",
     "DoubledSum",
@@ -33,6 +33,7 @@ const OTHERS: [&str; 17] = [
     "Shape",
     "Var",
     "Or",
+    "Not",
     "And",
     "Replicate",
     "End",

@@ -19,6 +19,12 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Opt
         return related_pairs(state, &related.pairs(), &relation);
     }
     let (cells, rule) = match constraint {
+        Constraint::Condition(_) | Constraint::Not(_) => {
+            // A condition that is a single automaton, relation or sum is as simple as these.
+            let parts = constraint.in_core_kinds(board)?;
+            let [part] = &parts[..] else { return None };
+            return compile(state, part);
+        }
         Constraint::Renban(it) => (it.cells.clone(), Rule::Consecutive { count: it.cells.len() as u32 }),
         Constraint::Sandwich(it) => {
             let cells = it.line.cells(board);

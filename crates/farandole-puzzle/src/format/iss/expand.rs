@@ -7,7 +7,7 @@ use crate::Cell;
 use crate::board::Board;
 use crate::constraint::args::{ArgError, Args, at};
 use crate::constraint::relation::digit_value;
-use crate::constraint::{AnyOf, ArgumentError, Constraint, Key, nearest_name};
+use crate::constraint::{AnyOf, ArgumentError, Constraint, Key, Not, nearest_name};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -102,6 +102,7 @@ impl<'a> Expansion<'a> {
         let found = match &*node.item.name.text {
             "Or" => self.or(node, depth),
             "And" => self.children(node, depth),
+            "Not" => self.not(node, depth),
             "Replicate" => self.replicate(node, depth),
             _ => self.leaf(node),
         };
@@ -214,6 +215,17 @@ impl<'a> Expansion<'a> {
             self.fail(node, misfit.into());
         }
         alloc::vec![any]
+    }
+
+    fn not(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let before = self.errors.len();
+        let mut not = Constraint::Not(Not { parts: self.children(node, depth) });
+        if let Err(misfit) = not.normalize(self.board)
+            && self.errors.len() == before
+        {
+            self.fail(node, misfit.into());
+        }
+        alloc::vec![not]
     }
 
     fn replicate(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {

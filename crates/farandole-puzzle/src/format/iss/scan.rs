@@ -95,7 +95,7 @@ fn token(part: &str, offset: usize) -> Token<'_> {
 
 /// Returns true if an item with this name contains the items up to `.End`.
 fn is_composite(name: &str) -> bool {
-    matches!(name, "Or" | "And" | "Replicate")
+    matches!(name, "Or" | "And" | "Not" | "Replicate")
 }
 
 /// Builds the tree of the items and returns it with its errors.

@@ -36,7 +36,7 @@ pub fn write(variant: &Variant) -> String {
     text
 }
 
-/// Prints a constraint as one item, or for a disjunction as several items inside `Or`.
+/// Prints a constraint as one item, or for a disjunction or negation as items inside `Or` or `Not`.
 pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
     let mut text = String::new();
     item(board, constraint, &mut text);
@@ -83,6 +83,13 @@ fn item(board: &Board, constraint: &Constraint, text: &mut String) {
                 }
             }
         }
+        text.push_str(".End");
+        return;
+    }
+    if let Constraint::Not(not) = constraint {
+        text.push_str(".Not");
+        let mut keys = Keys::new();
+        not.parts.iter().for_each(|it| write_without_replacing(board, it, &mut keys, text));
         text.push_str(".End");
         return;
     }

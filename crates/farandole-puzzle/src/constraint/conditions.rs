@@ -1,0 +1,361 @@
+//! Rules that a setter writes as expressions: conditions over cells, over neighbours on lines, and
+//! over marked pairs.
+
+use super::args::{ArgError, Args, NamedCells, at};
+use super::declare::documented;
+use super::error::{ArgumentError, Checked, ConstraintViolation};
+use super::expression::Expression;
+use super::kind::{Kind, Properties, Writer, count_is, shift_all};
+use super::relation::Related;
+use super::schroedinger::Reading;
+use super::{Constraint, rewrite};
+use crate::Cell;
+use crate::board::{Board, ordered};
+use alloc::vec::Vec;
+
+documented! {
+    /// Condition: the digits satisfy the expression.
+    ///
+    /// An expression consists of cells, numbers and these signs, in order of precedence: `-` and `!`
+    /// (not) before an operand; `*` and `%` (remainder); `+` and `-`; `=`, `!=`, `<`, `<=`, `>` and
+    /// `>=`; `&` (and); `|` (or); `=>` (implies). `a<b<c` means `a<b&b<c`. Spaces have no effect.
+    ///
+    /// Functions of numbers are `sum`, `product`, `min`, `max`, `abs`, `number(a,b,c)` (the digits read
+    /// as one number: 100a+10b+c), `mod(a,b)` and `div(a,b)` (remainder and rounded quotient), and
+    /// `if(condition,a,b)`. `count(..)` is the number of its conditions that hold. Functions that give
+    /// a condition are `different(..)`, `in(a,b,c,..)` (a is one of the others), `prime(a)`,
+    /// `square(a)`, `and(..)`, `or(..)` and `not(..)`. A condition used as a number is 1 if it holds,
+    /// otherwise 0. A remainder is never negative; `mod(a,0)` is a, and `div(a,0)` is 0.
+    ///
+    /// Conditions with many cells and little structure, such as the product of twenty cells, are
+    /// checked by bounds only and may be slow.
+    ///
+    /// ```text
+    /// .Condition~R1C1+R1C2=2*R2C1
+    /// .Condition~count(R1C1>5,R1C2>5,R1C3>5)=2
+    /// .Condition~R1C1=1=>different(R2C1,R3C2,R4C3)
+    /// .Condition~prime(sum(R1C1,R2C2,R3C3))
+    /// ```
+    pub struct Condition {
+        /// The condition over cells.
+        pub expression: Expression,
+    }
+    "Condition" "condition" Extension
+}
+
+impl Kind for Condition {
+    const READING: Reading = Reading::Open;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.expression.cells()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        holds(self.expression.holds(|cell| values[cell.index()]))
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let parts = self.expression.in_other_kinds(board);
+        // A single condition remains what it is.
+        if matches!(parts[..], [Constraint::Condition(_)]) { None } else { Some(parts) }
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.expression.fits(board.values())?;
+        count_is(&self.expression.cells(), 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        let text = args.text(0, "a condition")?;
+        let expression = Expression::parse(text, args.board).map_err(|misfit| at(0, misfit))?;
+        Ok(alloc::vec![Self { expression }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let text = self.expression.text(out.board);
+        out.push(text);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        let moved =
+            |cell| to(cell).ok_or(ArgumentError::Expected("cells that remain on their part of the board"));
+        self.expression.try_map(moved)
+    }
+
+    fn weight(&self, _board: &Board) -> usize {
+        self.expression.size()
+    }
+}
+
+fn holds(condition: bool) -> Checked {
+    if condition { Ok(()) } else { Err(ConstraintViolation::Not("digits that satisfy the condition")) }
+}
+
+documented! {
+    /// Pair rule: every two consecutive cells of the list satisfy the condition for a and b.
+    ///
+    /// The condition is an expression as in `Condition`, in which `a` is the first and `b` the second
+    /// cell of a pair. An empty argument ends a list of cells and starts another one. For pairs without a
+    /// mark, see `StrictPairRule`.
+    ///
+    /// ```text
+    /// .PairRule~abs(a-b)=1|a=2*b|b=2*a~R1C1~R1C2~~R3C3~R4C3
+    /// ```
+    pub struct PairRule {
+        /// The condition over the letters a and b.
+        pub expression: Expression,
+        /// The cells in order.
+        pub cells: Vec<Cell>,
+    }
+    "PairRule" "rule~cells[~~cells..]" Extension
+}
+
+impl PairRule {
+    /// Returns the pairs of cells.
+    fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.cells.windows(2).map(|pair| (pair[0], pair[1]))
+    }
+}
+
+/// Returns the value of a letter in a condition over a and b.
+fn of_two(one: u8, two: u8) -> impl Fn(Cell) -> u8 {
+    move |letter| if letter.index() == 0 { one } else { two }
+}
+
+/// Parses the condition over letters and the lists of cells of an item.
+fn rule_and_lists(args: Args<'_>, letters: u8) -> Result<(Expression, Vec<NamedCells>), ArgError> {
+    let text = args.text(0, "a condition")?;
+    let expression = Expression::parse_letters(text, letters).map_err(|misfit| {
+        let is_cell = misfit == ArgumentError::Cell;
+        at(
+            0,
+            if is_cell {
+                ArgumentError::Expected("the letters a, b, .. of the rule as cells")
+            } else {
+                misfit
+            },
+        )
+    })?;
+    let lists = args.groups(1)?;
+    if lists.iter().any(|list| !list.name.is_empty()) {
+        return Err(ArgumentError::Expected("lists without names").into());
+    }
+    Ok((expression, lists))
+}
+
+impl Kind for PairRule {
+    const READING: Reading = Reading::EachValue;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn related(&self, _board: &Board) -> Option<Related<'_>> {
+        Some(Related::line(&self.cells))
+    }
+
+    fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+        self.expression.holds(of_two(one, two))
+    }
+
+    fn mark(&self, board: &mut Board) {
+        let rule = self.expression.letters_text();
+        board.ruled.extend(self.pairs().map(|pair| (rule.clone(), ordered(pair))));
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.expression.fits(board.values())?;
+        count_is(&self.cells, 2, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let (expression, lists) = rule_and_lists(args, 2)?;
+        let one = |list: NamedCells| Self { expression: expression.clone(), cells: list.segments.concat() };
+        Ok(lists.into_iter().map(one).collect())
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.expression.letters_text());
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        shift_all(&mut self.cells, to)
+    }
+
+    fn weight(&self, _board: &Board) -> usize {
+        self.cells.len() + self.expression.size()
+    }
+}
+
+documented! {
+    /// Strict pair rule: all marks are given; adjacent cells without a mark do not satisfy the
+    /// condition for a and b, in either order.
+    ///
+    /// The condition is an expression as in `PairRule`. A pair is marked if a `PairRule` with the same
+    /// condition contains it, even inside `Or`, or if it is listed here: every two consecutive cells of a
+    /// list are exempt. An empty argument ends a list.
+    ///
+    /// ```text
+    /// .PairRule~a+b=5~R1C1~R1C2
+    /// .StrictPairRule~a+b=5
+    /// ```
+    pub struct StrictPairRule {
+        /// The condition over the letters a and b.
+        pub expression: Expression,
+        /// The listed pairs of cells, the lower cell first, in ascending order.
+        pub exempt: Vec<(Cell, Cell)>,
+    }
+    "StrictPairRule" "rule[~cells[~~cells..]]" Extension
+}
+
+impl Kind for StrictPairRule {
+    const READING: Reading = Reading::EachValue;
+    const PROPERTIES: Properties = Properties { reads_others: true, ..Properties::DEFAULT };
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn related(&self, board: &Board) -> Option<Related<'_>> {
+        let (mut pairs, own) = (board.neighbour_pairs(), self.expression.letters_text());
+        let is_marked = |pair: &(Cell, Cell)| {
+            self.exempt.binary_search(pair).is_ok()
+                || board.ruled.iter().any(|(rule, of)| of == pair && *rule == own)
+        };
+        pairs.retain(|pair| !is_marked(pair));
+        Some(Related::Pairs(pairs))
+    }
+
+    fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
+        !self.expression.holds(of_two(one, two)) && !self.expression.holds(of_two(two, one))
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.exempt.iter_mut().for_each(|pair| *pair = ordered(*pair));
+        self.exempt.sort_unstable();
+        self.exempt.dedup();
+        self.expression.fits(board.values())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        if args.len() == 1 {
+            let text = args.text(0, "a condition")?;
+            let expression = Expression::parse_letters(text, 2).map_err(|misfit| at(0, misfit))?;
+            return Ok(alloc::vec![Self { expression, exempt: Vec::new() }]);
+        }
+        let (expression, lists) = rule_and_lists(args, 2)?;
+        let pairs = |list: NamedCells| {
+            let cells = list.segments.concat();
+            cells.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+        };
+        Ok(alloc::vec![Self { expression, exempt: lists.into_iter().flat_map(pairs).collect() }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.expression.letters_text());
+        for (index, (one, two)) in self.exempt.iter().enumerate() {
+            if index > 0 {
+                out.push("");
+            }
+            out.cells(&[*one, *two]);
+        }
+    }
+
+    fn weight(&self, board: &Board) -> usize {
+        board.cell_count() + self.expression.size() + self.exempt.len()
+    }
+}
+
+documented! {
+    /// Line rule: consecutive cells of the line, as many as the condition has letters, satisfy the
+    /// condition for a, b, c and so on.
+    ///
+    /// The condition is an expression as in `Condition`, in which `a` is a cell of the line, `b` the next
+    /// one, and so on up to `h`. It applies at every position with enough cells after it. An empty
+    /// argument ends a line and starts another one.
+    ///
+    /// ```text
+    /// .LineRule~a+b=c~R1C1~R1C2~R1C3~R1C4      1 2 3 5
+    /// ```
+    pub struct LineRule {
+        /// The condition over the letters a to h.
+        pub expression: Expression,
+        /// The cells in order.
+        pub cells: Vec<Cell>,
+    }
+    "LineRule" "rule~cells[~~cells..]" Extension
+}
+
+/// Maximum number of letters of a line rule.
+const LETTERS: u8 = 8;
+
+impl LineRule {
+    /// Returns the number of letters up to the last one that occurs, at least 1.
+    fn letters(&self) -> usize {
+        self.expression.cells().into_iter().map(Cell::index).max().unwrap_or(0) + 1
+    }
+
+    /// Returns the rule for consecutive cells.
+    fn at(&self, window: &[Cell]) -> Expression {
+        let mut expression = self.expression.clone();
+        // The letters are the indices of the window, so nothing fails.
+        let _: Result<(), ()> = expression.try_map(|letter| window.get(letter.index()).copied().ok_or(()));
+        expression
+    }
+}
+
+impl Kind for LineRule {
+    const READING: Reading = Reading::Open;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let of = |window: &[Cell]| self.expression.holds(|letter| values[window[letter.index()].index()]);
+        holds(self.cells.windows(self.letters()).all(of))
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let windows = self.cells.windows(self.letters());
+        if let Some(rule) = self.relation(board) {
+            return Some(alloc::vec![rule]);
+        }
+        Some(windows.flat_map(|window| self.at(window).in_other_kinds(board)).collect())
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.expression.fits(board.values())?;
+        count_is(&self.cells, self.letters(), usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let (expression, lists) = rule_and_lists(args, LETTERS)?;
+        let one = |list: NamedCells| Self { expression: expression.clone(), cells: list.segments.concat() };
+        Ok(lists.into_iter().map(one).collect())
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.expression.letters_text());
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        shift_all(&mut self.cells, to)
+    }
+
+    fn weight(&self, _board: &Board) -> usize {
+        self.cells.len() * self.expression.size()
+    }
+}
+
+impl LineRule {
+    /// Returns the relation of neighbours that the rule is, if it has two letters and the line visits
+    /// no cell twice.
+    fn relation(&self, board: &Board) -> Option<Constraint> {
+        let of = |one, two| self.expression.holds(of_two(one, two));
+        (self.letters() == 2).then(|| rewrite::pair(board, &self.cells, of))
+    }
+}

@@ -1,0 +1,169 @@
+//! Converts trees into the normal form and back.
+
+use super::normal::{Formula, Linear, Part};
+use super::simplify::{
+    self, absolute_of, at_most_zero, choice, different, least, member, quotient_of, remainder_of, truth, zero,
+};
+use super::tree::{Function, MAX_TESTED, Node, is_prime, is_square};
+use crate::board::ValueRange;
+use alloc::vec::Vec;
+
+/// Returns the normal form of a condition. Returns `None` if `prime` or `square` is applied to a
+/// number that may exceed [`MAX_TESTED`].
+pub(crate) fn formula(node: &Node, values: ValueRange) -> Option<Formula> {
+    let Node::Apply(function, of) = node else {
+        return Some(not_zero(number(node, values)?, values));
+    };
+    let conditions = || of.iter().map(|it| formula(it, values)).collect::<Option<Vec<Formula>>>();
+    let numbers = || of.iter().map(|it| number(it, values)).collect::<Option<Vec<Linear>>>();
+    let minus = |more: i64| {
+        let all = numbers()?;
+        let [one, two] = <[Linear; 2]>::try_from(all).ok()?;
+        Some(one.plus(&two, -1).plus(&Linear::number(more), 1))
+    };
+    Some(match function {
+        Function::Equal => zero(minus(0)?, values),
+        Function::Unequal => not_zero(minus(0)?, values),
+        Function::Less => at_most_zero(minus(1)?, values),
+        Function::AtMost => at_most_zero(minus(0)?, values),
+        Function::Greater => simplify::not(at_most_zero(minus(0)?, values), values),
+        Function::AtLeast => simplify::not(at_most_zero(minus(1)?, values), values),
+        Function::All => simplify::all(conditions()?),
+        Function::Any => simplify::any(conditions()?),
+        Function::Not => simplify::not(conditions()?.pop()?, values),
+        Function::Implies => {
+            let [premise, then] = <[Formula; 2]>::try_from(conditions()?).ok()?;
+            simplify::any(alloc::vec![simplify::not(premise, values), then])
+        }
+        Function::Different => different(numbers()?, Vec::new(), values),
+        Function::OneOf => {
+            let all = numbers()?;
+            let (first, others) = all.split_first()?;
+            let constants: Option<Vec<i64>> = others.iter().map(Linear::as_number).collect();
+            match constants {
+                Some(list) => member(first.clone(), list, values),
+                None => {
+                    let equal = |other: &Linear| zero(first.clone().plus(other, -1), values);
+                    simplify::any(others.iter().map(equal).collect())
+                }
+            }
+        }
+        Function::Prime => listed(numbers()?.pop()?, is_prime, values)?,
+        Function::Square => listed(numbers()?.pop()?, is_square, values)?,
+        _ => not_zero(number(node, values)?, values),
+    })
+}
+
+fn not_zero(linear: Linear, values: ValueRange) -> Formula {
+    simplify::not(zero(linear, values), values)
+}
+
+/// Returns the condition that the number passes a test.
+fn listed(linear: Linear, passes: fn(i64) -> bool, values: ValueRange) -> Option<Formula> {
+    let (low, high) = linear.bounds(&values);
+    let list = || (low.max(0)..=high).filter(|number| passes(*number)).collect();
+    (high <= MAX_TESTED).then(|| member(linear, list(), values))
+}
+
+/// Returns the normal form of a number.
+fn number(node: &Node, values: ValueRange) -> Option<Linear> {
+    let (function, of) = match node {
+        Node::Number(number) => return Some(Linear::number(*number)),
+        Node::Cell(cell) => return Some(Linear::of(Part::Cell(*cell))),
+        Node::Apply(function, of) => (*function, of),
+    };
+    if function.is_condition() {
+        return formula(node, values).map(truth);
+    }
+    if function == Function::Choice {
+        let [condition, then, otherwise] = &of[..] else { return None };
+        return Some(choice(formula(condition, values)?, number(then, values)?, number(otherwise, values)?));
+    }
+    let mut all = of.iter().map(|it| number(it, values)).collect::<Option<Vec<Linear>>>()?.into_iter();
+    let first = all.next()?;
+    Some(match function {
+        Function::Negative => first.times(-1),
+        Function::Product => all.fold(first, simplify::product),
+        Function::Quotient => quotient_of(first, all.next()?),
+        Function::Remainder => remainder_of(first, all.next()?, values),
+        Function::Absolute => absolute_of(first, values),
+        Function::Least => least(core::iter::once(first).chain(all).collect(), values),
+        Function::Greatest => {
+            let opposite = core::iter::once(first).chain(all).map(|it| it.times(-1)).collect();
+            least(opposite, values).times(-1)
+        }
+        Function::Digits => all.fold(first, |number, digit| number.times(10).plus(&digit, 1)),
+        _ => all.fold(first, |sum, it| sum.plus(&it, 1)),
+    })
+}
+
+/// Returns the tree of a condition in normal form, as the parser would build it.
+pub(crate) fn node(formula: &Formula) -> Node {
+    let side = |linear: &Linear| number_node(&Linear { constant: 0, terms: linear.terms.clone() });
+    let compare = |function, linear: &Linear| {
+        Node::Apply(function, alloc::vec![side(linear), Node::Number(-linear.constant)])
+    };
+    match formula {
+        Formula::Constant(truth) => {
+            Node::Apply(Function::Equal, alloc::vec![Node::Number(0), Node::Number((!truth).into())])
+        }
+        Formula::Zero(linear) => compare(Function::Equal, linear),
+        Formula::AtMostZero(linear) => compare(Function::AtMost, linear),
+        Formula::Member(linear, list) => {
+            let numbers = list.iter().map(|number| Node::Number(*number));
+            Node::Apply(Function::OneOf, core::iter::once(number_node(linear)).chain(numbers).collect())
+        }
+        Formula::Different(all, taken) => {
+            let numbers = taken.iter().map(|number| Node::Number(*number));
+            Node::Apply(Function::Different, all.iter().map(number_node).chain(numbers).collect())
+        }
+        Formula::All(parts) => Node::Apply(Function::All, parts.iter().map(node).collect()),
+        Formula::Any(parts) => Node::Apply(Function::Any, parts.iter().map(node).collect()),
+        Formula::Not(inner) => Node::Apply(Function::Not, alloc::vec![node(inner)]),
+    }
+}
+
+fn number_node(linear: &Linear) -> Node {
+    let mut terms: Vec<Node> = linear.terms.iter().map(|(part, by)| term(part, *by)).collect();
+    if linear.constant != 0 || terms.is_empty() {
+        terms.push(Node::Number(linear.constant));
+    }
+    if terms.len() == 1 { terms.swap_remove(0) } else { Node::Apply(Function::Sum, terms) }
+}
+
+fn term(part: &Part, by: i64) -> Node {
+    match (part_node(part), by) {
+        (it, 1) => it,
+        (it, -1) => Node::Apply(Function::Negative, alloc::vec![it]),
+        (Node::Apply(Function::Product, mut of), by) => {
+            of.insert(0, Node::Number(by));
+            Node::Apply(Function::Product, of)
+        }
+        (it, by) => Node::Apply(Function::Product, alloc::vec![Node::Number(by), it]),
+    }
+}
+
+fn part_node(part: &Part) -> Node {
+    let two = |function, of: &[Linear; 2]| Node::Apply(function, of.iter().map(number_node).collect());
+    match part {
+        Part::Cell(cell) => Node::Cell(*cell),
+        Part::Product(of) => {
+            // A product of products is one product with all factors.
+            let factors = of.iter().map(number_node).flat_map(|it| match it {
+                Node::Apply(Function::Product, of) => of,
+                other => alloc::vec![other],
+            });
+            Node::Apply(Function::Product, factors.collect())
+        }
+        Part::Quotient(of) => two(Function::Quotient, of),
+        Part::Remainder(of) => two(Function::Remainder, of),
+        Part::Absolute(of) => Node::Apply(Function::Absolute, alloc::vec![number_node(of)]),
+        Part::Least(of) => Node::Apply(Function::Least, of.iter().map(number_node).collect()),
+        Part::Truth(of) => node(of),
+        Part::Choice(of) => {
+            let (condition, [then, otherwise]) = &**of;
+            let parts = [node(condition), number_node(then), number_node(otherwise)];
+            Node::Apply(Function::Choice, Vec::from(parts))
+        }
+    }
+}

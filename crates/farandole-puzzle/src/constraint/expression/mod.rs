@@ -1,0 +1,286 @@
+//! Expressions over cells: their text, their value, and their compilation into other constraints.
+
+mod convert;
+mod machine;
+mod normal;
+mod parse;
+mod print;
+mod rewrite;
+mod simplify;
+mod tree;
+
+use super::error::ArgumentError;
+use crate::Cell;
+use crate::board::{Board, ValueRange};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+pub(super) use normal::Formula;
+use normal::{Linear, Part, Values};
+pub(super) use rewrite::in_other_kinds;
+pub(super) use simplify::{all, any, not};
+use tree::Node;
+
+// cycle: Expression: conditions are rewritten into constraints, among them conditions.
+
+/// A condition over cells, such as `R1C1+R1C2=10`, or over letters that represent cells.
+///
+/// ```
+/// use farandole_puzzle::constraint::Constraint;
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~4x4.Condition~R1C1<R1C2|prime(R1C1+R2C1)").unwrap();
+/// let Constraint::Condition(it) = &variant.constraints()[0] else { unreachable!() };
+/// assert_eq!(it.expression.text(variant.board()), "R1C1<R1C2|prime(R1C1+R2C1)");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Expression {
+    node: Node,
+}
+
+/// A condition prepared for tests with candidates.
+///
+/// ```
+/// use farandole_puzzle::constraint::Constraint;
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~4x4.Condition~R1C1+R1C2+R1C3>9").unwrap();
+/// let Constraint::Condition(it) = &variant.constraints()[0] else { unreachable!() };
+/// let prepared = it.expression.prepared(variant.board());
+/// // Each mask has a bit for each candidate, and the values start at 1.
+/// assert_eq!(prepared.truth(&|_| 0b1111), None);
+/// assert_eq!(prepared.truth(&|_| 0b0111), Some(false));
+/// assert_eq!(prepared.truth(&|_| 0b1000), Some(true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct PreparedCondition {
+    formula: Formula,
+    low: u8,
+}
+
+impl PreparedCondition {
+    /// Returns the truth of the condition if the least and greatest candidates of the cells decide
+    /// it, otherwise `None`. `mask_of` returns the candidates of a cell, at least one: bit v - low
+    /// represents the value v.
+    ///
+    /// Once each cell has one candidate, the result is never `None`.
+    pub fn truth(&self, mask_of: &dyn Fn(Cell) -> u16) -> Option<bool> {
+        self.formula.truth(&Candidates { mask_of, low: self.low.into() })
+    }
+}
+
+/// The candidates of cells as bounds.
+struct Candidates<'a> {
+    mask_of: &'a dyn Fn(Cell) -> u16,
+    low: i64,
+}
+
+impl Values for Candidates<'_> {
+    fn range(&self, cell: Cell) -> (i64, i64) {
+        let mask = (self.mask_of)(cell);
+        (self.low + i64::from(mask.trailing_zeros()), self.low + 15 - i64::from(mask.leading_zeros()))
+    }
+
+    fn allows(&self, cell: Cell, value: i64) -> bool {
+        let place = value - self.low;
+        (0..16).contains(&place) && (self.mask_of)(cell) >> place & 1 == 1
+    }
+}
+
+impl Expression {
+    pub(crate) const fn of(node: Node) -> Self {
+        Self { node }
+    }
+
+    /// Parses a condition over the cells of a board.
+    pub(crate) fn parse(text: &str, board: &Board) -> Result<Self, ArgumentError> {
+        let cell = |name: &str| board.cell_named(name).filter(|cell| !board.is_hole(*cell));
+        parse::condition(text, &cell).map(Self::of)
+    }
+
+    /// Parses a condition over the first `count` letters of the alphabet.
+    pub(crate) fn parse_letters(text: &str, count: u8) -> Result<Self, ArgumentError> {
+        parse::condition(text, &parse::letters(count)).map(Self::of)
+    }
+
+    /// Returns the text of a condition over cells.
+    pub fn text(&self, board: &Board) -> String {
+        print::text(&self.node, &|cell| board.name(cell).to_string())
+    }
+
+    /// Returns the text of a condition over letters.
+    pub fn letters_text(&self) -> String {
+        print::text(&self.node, &|cell| char::from(b'a' + cell.index() as u8).to_string())
+    }
+
+    /// Returns the cells in the order of the text, with duplicates. The letters a, b, .. are the cells
+    /// 0, 1, ..
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut found = Vec::new();
+        self.node.collect_cells(&mut found);
+        found
+    }
+
+    /// Returns the number of parts.
+    pub(crate) fn size(&self) -> usize {
+        self.node.size()
+    }
+
+    /// Returns true if the condition holds for these values of the cells.
+    pub fn holds(&self, value_of: impl Fn(Cell) -> u8) -> bool {
+        self.node.holds(&|cell| i64::from(value_of(cell)))
+    }
+
+    /// Replaces each cell.
+    pub(crate) fn try_map<E>(&mut self, mut to: impl FnMut(Cell) -> Result<Cell, E>) -> Result<(), E> {
+        self.node.try_map(&mut to)
+    }
+
+    /// Fails if a number in the expression may become too large.
+    pub(crate) fn fits(&self, values: ValueRange) -> Result<(), ArgumentError> {
+        if self.node.size() > parse::MAX_SIZE {
+            return Err(ArgumentError::TooLarge("at most 4000 parts of a condition"));
+        }
+        if self.node.magnitude(values).is_none() {
+            return Err(ArgumentError::TooLarge("numbers below 10^12 in a condition"));
+        }
+        let tested = || ArgumentError::TooLarge("numbers of at most 10000 in `prime` and `square`");
+        convert::formula(&self.node, values).map(|_| ()).ok_or_else(tested)
+    }
+
+    /// Returns the normal form of the condition.
+    pub(super) fn formula(&self, values: ValueRange) -> Option<Formula> {
+        convert::formula(&self.node, values)
+    }
+
+    /// Returns a form of the condition that is fast to test with candidates.
+    pub fn prepared(&self, board: &Board) -> PreparedCondition {
+        let formula = convert::formula(&self.node, board.values()).unwrap_or(Formula::Constant(false));
+        PreparedCondition { formula, low: board.values().low() }
+    }
+
+    /// Returns constraints of other kinds that are equivalent to the condition on its board. A part
+    /// that no other kind expresses within its limits remains a condition.
+    pub(crate) fn in_other_kinds(&self, board: &Board) -> Vec<super::Constraint> {
+        match convert::formula(&self.node, board.values()) {
+            Some(formula) => in_other_kinds(&formula, &self.cells(), board.values()),
+            None => alloc::vec![super::Condition { expression: self.clone() }.into()],
+        }
+    }
+}
+
+/// Returns the condition that the cell has one of the values.
+pub(super) fn one_of(cell: Cell, list: Vec<i64>, values: ValueRange) -> Formula {
+    simplify::member(Linear::of(Part::Cell(cell)), list, values)
+}
+
+/// Returns the condition that the cells have different values.
+pub(super) fn all_different(cells: &[Cell], values: ValueRange) -> Formula {
+    let numbers = cells.iter().map(|cell| Linear::of(Part::Cell(*cell))).collect();
+    simplify::different(numbers, Vec::new(), values)
+}
+
+/// Returns the condition that a weighted sum of cells is a number.
+pub(super) fn sum_is(terms: &[(Cell, i64)], sum: i64, values: ValueRange) -> Formula {
+    let start = Linear::number(-sum);
+    let all = terms.iter().fold(start, |all, (cell, by)| all.plus(&Linear::of(Part::Cell(*cell)), *by));
+    simplify::zero(all, values)
+}
+
+/// Returns the condition that the values of two cells are related.
+pub(super) fn related(one: Cell, two: Cell, holds: &dyn Fn(u8, u8) -> bool, values: ValueRange) -> Formula {
+    // Values are at most 16, so a pair is a number in base 32.
+    const BASE: i64 = 32;
+    let pairs = values.iter().flat_map(|a| values.iter().map(move |b| (a, b)));
+    let is_allowed = |&(a, b): &(u8, u8)| holds(a, b);
+    let allowed = pairs.filter(is_allowed).map(|(a, b)| BASE * i64::from(a) + i64::from(b)).collect();
+    let number = Linear::of(Part::Cell(two)).plus(&Linear::of(Part::Cell(one)), BASE);
+    simplify::member(number, allowed, values)
+}
+
+/// Returns the condition that at most this many of the conditions hold.
+pub(super) fn at_most(conditions: Vec<Formula>, most: i64, values: ValueRange) -> Formula {
+    simplify::at_most_zero(count(conditions).plus(&Linear::number(most), -1), values)
+}
+
+/// Returns the condition that exactly this many of the conditions hold.
+pub(super) fn exactly(conditions: Vec<Formula>, number: i64, values: ValueRange) -> Formula {
+    simplify::zero(count(conditions).plus(&Linear::number(number), -1), values)
+}
+
+fn count(conditions: Vec<Formula>) -> Linear {
+    conditions.into_iter().map(simplify::truth).fold(Linear::number(0), |sum, it| sum.plus(&it, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+
+    const TEXTS: [&str; 14] = [
+        "a+b-c*2<=-3+d",
+        "-a*b=-(c+d)",
+        "a<b|c=d&!(a=1)=>b=2=>c!=3",
+        "(a=>b)|(c=1)",
+        "(a=1=>b=2)=>c=3",
+        "a-(b-c)-d=0",
+        "number(a,b,c)%7=min(a,-b)",
+        "mod(a-b,c-1)=div(a*b,c-2)",
+        "count(a<b,!(b<c),in(c,1,3))=2",
+        "if(a>b,c,max(c,d))=abs(a-d)",
+        "different(a,b+1,c,3)",
+        "prime(a*b+c)|square(a+2*d)",
+        "((a<b)+(b<c))*2=c",
+        "a+a-b-b+b=c",
+    ];
+
+    /// Calls `visit` with all values of four cells.
+    fn each(visit: &mut dyn FnMut([u8; 4])) {
+        for number in 0..81_u8 {
+            visit([27, 9, 3, 1].map(|by| 1 + number / by % 3));
+        }
+    }
+
+    #[test]
+    fn conditions_are_printed_and_converted_without_loss() {
+        let values = ValueRange::new(1, 3).unwrap();
+        for text in TEXTS {
+            let Ok(expression) = Expression::parse_letters(text, 4) else {
+                assert_eq!(text, "(a=>b)|(c=1)", "the only text with a number as a condition");
+                continue;
+            };
+            let printed = expression.letters_text();
+            let again = Expression::parse_letters(&printed, 4).unwrap();
+            assert_eq!(again, expression, "{text}: {printed}");
+            let formula = expression.formula(values).unwrap();
+            let back = Expression::of(convert::node(&formula));
+            let reparsed = Expression::parse_letters(&back.letters_text(), 4).unwrap();
+            assert_eq!(reparsed, back, "{text}: {}", back.letters_text());
+            each(&mut |grid| {
+                let of = |cell: Cell| grid[cell.index()];
+                assert_eq!(back.holds(of), expression.holds(of), "{text}: {grid:?}");
+            });
+        }
+    }
+
+    #[test]
+    fn conditions_become_the_simplest_kinds() {
+        let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
+        let kinds = |text: &str| -> Vec<&'static str> {
+            let expression = Expression::parse(text, &board).unwrap();
+            let parts = expression.in_other_kinds(&board);
+            let mut names: Vec<&'static str> = parts.iter().map(super::super::Constraint::name).collect();
+            names.sort_unstable();
+            names
+        };
+        assert_eq!(kinds("R1C1+R1C2=2*R2C1+1"), ["Sum"]);
+        assert_eq!(kinds("R1C1<R1C2<R1C3&R4C4>2"), ["Given", "Pair", "Pair"]);
+        assert_eq!(kinds("different(R1C1,R2C2,R3C3)"), ["AllDifferent"]);
+        assert_eq!(kinds("count(R1C1>2,R1C2>2,R1C3>2)=2"), ["NFA"]);
+        assert_eq!(kinds("R1C1>0"), [""; 0]);
+        assert_eq!(kinds("R1C1>4|R1C2+R1C3>9"), ["Or"]);
+        let product: Vec<String> =
+            board.grid().map(|cell| alloc::format!("({}+1)", board.name(cell))).collect();
+        assert_eq!(kinds(&alloc::format!("{}=1", product[..9].join("*"))), ["Or"]);
+        assert_eq!(kinds(&alloc::format!("{}>70000", product[..9].join("*"))).len(), 1);
+    }
+}

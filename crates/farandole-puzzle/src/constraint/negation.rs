@@ -1,0 +1,230 @@
+//! Negation: constraints that do not all hold, for example clues that are wrong.
+
+use super::args::{ArgError, Args};
+use super::automaton::{Automaton, Transition};
+use super::error::{ArgumentError, Checked, ConstraintViolation};
+use super::expression::{self, Formula};
+use super::kind::{Documented, Kind, KindInfo, Origin, Properties, Writer};
+use super::schroedinger::Reading;
+use super::{Constraint, Nfa};
+use crate::Cell;
+use crate::board::Board;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// The negation of constraints. At least one of them does not hold.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Not {
+    /// The constraints, sorted.
+    pub parts: Vec<Constraint>,
+}
+
+/// The name of negations in texts.
+pub(crate) const NOT: &str = "Not";
+
+impl Documented for Not {
+    const ABOUT: KindInfo = KindInfo {
+        name: NOT,
+        arguments: "",
+        doc: "Not: at least one of the items up to `.End` does not hold.\n\n\
+              With one item, the negation is that this clue is wrong. All kinds that are allowed inside `Or` are \
+              allowed here. Dots, letters, rules of pairs, and the marks of minima and maxima inside also exempt \
+              cells from constraints outside that do not apply to marked cells.\n\n\
+              ```text\n\
+              .Not .Arrow~R1C1~R1C2~R1C3 .End\n\
+              ```",
+        origin: Origin::Extension,
+        properties: Properties::DEFAULT,
+    };
+}
+
+/// Maximum number of assignments that a table of a negation is made from: all of five cells with
+/// nine values.
+const MAX_ASSIGNMENTS: usize = 60_000;
+
+impl Not {
+    fn all_hold(&self, board: &Board, values: &[u8]) -> bool {
+        self.parts.iter().all(|part| part.check(board, values).is_ok())
+    }
+
+    /// Returns the cells whose values the check reads, or `None` for the whole board.
+    fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
+        let mut cells = Vec::new();
+        for part in &self.parts {
+            cells.extend(part.scope(board)?);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Some(cells)
+    }
+
+    /// Returns an automaton that accepts the values of the cells which violate a constraint. Returns
+    /// `None` if there are too many assignments.
+    fn table(&self, cells: &[Cell], board: &Board) -> Option<Automaton> {
+        let range = board.values();
+        let count = (0..cells.len()).try_fold(1_usize, |all, _| {
+            Some(all * usize::from(range.count())).filter(|all| *all <= MAX_ASSIGNMENTS)
+        });
+        count?;
+        let mut table = Table {
+            negated: self,
+            board,
+            cells,
+            values: alloc::vec![range.low(); board.cell_count()],
+            layers: alloc::vec![BTreeMap::new(); cells.len() + 1],
+            states: 0,
+            transitions: Vec::new(),
+        };
+        let start = table.state(0);
+        let accepts = table.layers[cells.len()].values().next().copied();
+        let states: Vec<(bool, bool)> =
+            (0..table.states).map(|state| (Some(state) == start, Some(state) == accepts)).collect();
+        Automaton::new(range.count(), &states, &table.transitions)
+    }
+}
+
+/// A minimal automaton under construction, by depth-first enumeration of all assignments.
+struct Table<'a> {
+    negated: &'a Not,
+    board: &'a Board,
+    cells: &'a [Cell],
+    values: Vec<u8>,
+    /// For each number of values read, the states by their successors.
+    layers: Vec<BTreeMap<Vec<Option<u16>>, u16>>,
+    states: u16,
+    transitions: Vec<Transition>,
+}
+
+impl Table<'_> {
+    /// Returns the state after the values of the first `at` cells, or `None` if it accepts nothing.
+    fn state(&mut self, at: usize) -> Option<u16> {
+        let range = self.board.values();
+        let next: Vec<Option<u16>> = match self.cells.get(at) {
+            None if self.negated.all_hold(self.board, &self.values) => return None,
+            None => Vec::new(),
+            Some(cell) => {
+                let mut after = |value| {
+                    self.values[cell.index()] = value;
+                    self.state(at + 1)
+                };
+                range.iter().map(&mut after).collect()
+            }
+        };
+        if at < self.cells.len() && next.iter().all(Option::is_none) {
+            return None;
+        }
+        if let Some(known) = self.layers[at].get(&next) {
+            return Some(*known);
+        }
+        let state = self.states;
+        self.states += 1;
+        let arcs =
+            (0..).zip(&next).filter_map(|(symbol, to)| Some(Transition { from: state, symbol, to: (*to)? }));
+        self.transitions.extend(arcs);
+        self.layers[at].insert(next, state);
+        Some(state)
+    }
+}
+
+impl Kind for Not {
+    const READING: Reading = Reading::Open;
+
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.parts.iter().flat_map(|part| part.cells(board)).collect()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        if self.all_hold(board, values) {
+            Err(ConstraintViolation::Not("a violated constraint"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let values = board.values();
+        let parts: Option<Vec<Formula>> = self.parts.iter().map(|part| part.formula(board)).collect();
+        if let Some(parts) = parts {
+            let negated = expression::not(expression::all(parts), values);
+            return Some(expression::in_other_kinds(&negated, &[], values));
+        }
+        let cells = self.scope(board)?;
+        let automaton = self.table(&cells, board)?;
+        let segments = alloc::vec![cells];
+        Some(alloc::vec![Nfa { automaton: Arc::new(automaton), name: String::new(), segments }.into()])
+    }
+
+    fn mark(&self, board: &mut Board) {
+        self.parts.iter().for_each(|part| part.mark(board));
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        self.parts.iter_mut().try_for_each(|part| part.normalize(board))?;
+        self.parts.sort_unstable();
+        self.parts.dedup();
+        if self.parts.is_empty() { Err(ArgumentError::Missing("an item that has an effect")) } else { Ok(()) }
+    }
+
+    /// Fails always, since a negation consists of items, not of arguments.
+    fn parse(_args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        Err(ArgumentError::Missing("the items up to `.End`").into())
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        self.parts.iter_mut().try_for_each(|part| part.shift(to))
+    }
+
+    fn weight(&self, board: &Board) -> usize {
+        self.parts.iter().map(|part| part.weight(board)).sum()
+    }
+}
+
+impl Constraint {
+    /// Returns the constraint as a condition over cells, if it is of a kind for which this is simple.
+    fn formula(&self, board: &Board) -> Option<Formula> {
+        let values = board.values();
+        let all = |parts: &[Self]| {
+            let parts: Option<Vec<Formula>> = parts.iter().map(|part| part.formula(board)).collect();
+            parts.map(expression::all)
+        };
+        let plus = |cells: &[Cell]| cells.iter().map(|cell| (*cell, 1)).collect::<Vec<_>>();
+        Some(match self {
+            Self::Condition(it) => it.expression.formula(values)?,
+            Self::AnyOf(it) => {
+                let branches: Option<Vec<Formula>> = it.branches.iter().map(|branch| all(branch)).collect();
+                expression::any(branches?)
+            }
+            Self::Not(it) => expression::not(all(&it.parts)?, values),
+            Self::Given(it) => {
+                let allowed = values.values_of(it.mask).map(i64::from).collect();
+                expression::one_of(it.cell, allowed, values)
+            }
+            Self::AllDifferent(it) => expression::all_different(&it.cells, values),
+            Self::Sum(it) => {
+                let terms = it.terms.iter().map(|(cell, by)| (*cell, i64::from(*by))).collect::<Vec<_>>();
+                expression::sum_is(&terms, it.sum.into(), values)
+            }
+            Self::LittleKiller(it) => expression::sum_is(&plus(&self.cells(board)), it.sum.into(), values),
+            Self::Cage(it) => {
+                let sum = it.sum.map(|sum| expression::sum_is(&plus(&it.cells), sum.into(), values));
+                let different = expression::all_different(&it.cells, values);
+                expression::all(sum.into_iter().chain([different]).collect())
+            }
+            Self::Arrow(it) => {
+                let (circle, shaft) = it.cells.split_first()?;
+                let terms: Vec<_> = plus(shaft).into_iter().chain([(*circle, -1)]).collect();
+                expression::sum_is(&terms, 0, values)
+            }
+            _ => {
+                let (related, relation) = self.related(board)?;
+                let holds = |one: u8, two: u8| relation.holds(one - values.low(), two - values.low());
+                let one = |(one, two)| expression::related(one, two, &holds, values);
+                expression::all(related.pairs().into_iter().map(one).collect())
+            }
+        })
+    }
+}
