@@ -56,6 +56,30 @@ fn a_list_goes_on_behind_every_solution() {
 }
 
 #[test]
+fn a_short_list_takes_as_many_nodes_as_a_count() {
+    let all = Config { limit: u64::MAX, ..Config::default() };
+    // The second puzzle has more solutions than are sorted without a limit.
+    for (text, limit) in [
+        (".Shape~4x4.Thermo~R1C1~R1C2~R2C2", 2),
+        (".AntiKnight", 3),
+        (".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4", 100),
+    ] {
+        let solver = PuzzleSolver::new(iss::read(text).unwrap()).unwrap();
+        let mut grids: Vec<Vec<u8>> = Vec::new();
+        let short = Config { limit, ..all };
+        let report = solver.list_some(&short, &mut |values| {
+            grids.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        let (report, counted) =
+            (report.unwrap(), solver.run(&short, &mut |_| ControlFlow::Continue(())).unwrap());
+        assert!(grids.is_sorted() && grids.len() as u64 == report.solutions, "{text}");
+        assert_eq!((report.solutions, report.end), (counted.solutions, counted.end), "{text}");
+        assert_eq!(report.counters.nodes, counted.counters.nodes, "{text}");
+    }
+}
+
+#[test]
 fn grids_are_counted_once_whatever_their_extra_cells_hold() {
     let all = Config { limit: u64::MAX, ..Config::default() };
     for text in [
