@@ -290,6 +290,13 @@ fn clues_at_the_edge() {
     fn seen(x: &[i32]) -> usize {
         (0..x.len()).filter(|i| x[*i] != 0 && x[..*i].iter().all(|it| *it < x[*i])).count()
     }
+    // Counts the armies in each cell: two at some cells, or none at those between.
+    fn contested(x: &[i32]) -> Option<i32> {
+        let (first, last) = (x[0] as usize, x[3] as usize);
+        let armies = |i: usize| u8::from(i < first) + u8::from(i + last >= 4);
+        let wanted = if (0..4).any(|i| armies(i) == 2) { 2 } else { 0 };
+        (first <= 4 && last <= 4).then(|| (0..4).filter(|i| armies(*i) == wanted).map(|i| x[i]).sum())
+    }
     for low in [1, 0] {
         let on = |items: &str, formula: Formula| agrees_in_sudoku(low, items, formula);
         on(".XSum~R2~3~", |x| row(x)[0] > 0 && row(x)[..row(x)[0] as usize].iter().sum::<i32>() == 3);
@@ -297,6 +304,8 @@ fn clues_at_the_edge() {
         on(".HiddenSkyscraper~R2~2~", |x| {
             (1..4).find(|i| row(x)[..*i].iter().any(|it| *it > row(x)[*i])).map(|i| row(x)[i]) == Some(2)
         });
+        on(".Battlefield~3~R2", |x| contested(row(x)) == Some(3));
+        on(".Battlefield~0~C3", |x| contested(&column_up(x)) == Some(0));
         on(".FrameSum~R2~3~", |x| row(x)[0] + row(x)[1] == 3);
         on(".FrameSum~C3~~4", |x| column_up(x)[0] + column_up(x)[1] == 4);
         on(".Outside~R2~1_3~", |x| [1, 3].iter().all(|it| row(x)[..2].contains(it)));

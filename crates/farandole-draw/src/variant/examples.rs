@@ -143,6 +143,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("ConnectedSegments", ".Shape~4x4.Var~E~~24.ConnectedSegments~VE"),
     ("DrawnLoop", ".Shape~4x4.Var~E~~24.DrawnLoop~VE"),
     ("DrawnPath", ".Shape~4x4.Var~E~~24.DrawnPath~VE~R1C1~R4C4"),
+    ("Battlefield", ".Shape~6x6.Battlefield~7~R2.Battlefield~0~C4"),
     ("AverageArrow", ".Shape~6x6.AverageArrow~R2C2~R2C3~R3C4~R4C4"),
 ];
 

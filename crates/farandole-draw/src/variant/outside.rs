@@ -2,7 +2,7 @@
 
 use super::pen::Pen;
 use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::{Constraint, LittleKiller, Rossini, Sandwich, Slope};
+use farandole_puzzle::constraint::{Constraint, LittleKiller, Rossini, Slope};
 
 /// Draws a sum with an arrow along the diagonal.
 pub(super) fn diagonal(it: &LittleKiller, pen: &mut Pen<'_>) {
@@ -11,8 +11,8 @@ pub(super) fn diagonal(it: &LittleKiller, pen: &mut Pen<'_>) {
 }
 
 /// Draws a sum at the first end of its line. It applies to both ends.
-pub(super) fn sandwich(it: &Sandwich, pen: &mut Pen<'_>) {
-    pen.clue(LineEnd { line: it.line, end: End::Start }, it.sum.to_string(), "sandwich");
+pub(super) fn both_ends(line: Line, sum: u32, name: &'static str, pen: &mut Pen<'_>) {
+    pen.clue(LineEnd { line, end: End::Start }, sum.to_string(), name);
 }
 
 /// Draws an arrow head into the grid or out of it, or a dash.

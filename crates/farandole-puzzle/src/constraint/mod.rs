@@ -90,7 +90,7 @@ pub use lines::{
 pub use names::nearest_name;
 pub use negation::Not;
 pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
-pub use outside_sums::{FrameSum, LittleKiller, Sandwich, XSum};
+pub use outside_sums::{Battlefield, FrameSum, LittleKiller, Sandwich, XSum};
 pub use paths::{Loop, Snake};
 pub use ranks::{FullRank, FullRankTies};
 pub use regex::Pattern;
@@ -475,6 +475,7 @@ kinds! {
     ConnectedSegments,
     DrawnLoop,
     DrawnPath,
+    Battlefield,
 }
 
 impl KindInfo {

@@ -1,4 +1,4 @@
-//! Clues outside the grid that are sums: sandwiches, X-sums, frame sums, little killers.
+//! Clues outside the grid that are sums: sandwiches, X-sums, battlefields, frame sums, little killers.
 
 use super::args::{ArgError, Args};
 use super::cages::filling;
@@ -7,7 +7,7 @@ use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Key, Kind, Properties, Writer, is_sudoku};
 use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
 use super::schroedinger::Reading;
-use super::{Constraint, Sum, rewrite};
+use super::{AnyOf, Constraint, Given, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
@@ -82,6 +82,88 @@ impl Kind for Sandwich {
 
     fn key(&self) -> Option<Key> {
         Some(Key::Place(LineEnd { line: self.line, end: End::Start }))
+    }
+}
+
+documented! {
+    /// Battlefield: the first X and the last Y cells of the line are two armies, where X and Y are its
+    /// first and its last digit; the clue is the sum of the digits that both armies cover, or of those
+    /// that lie between them.
+    ///
+    /// X and Y are at most the length of the line. If the armies meet without overlapping, the clue
+    /// is 0.
+    ///
+    /// ```text
+    /// 12 > 3 . . 5 7 . . . 4
+    /// ```
+    pub struct Battlefield {
+        /// The line.
+        pub line: Line,
+        /// The sum; 0 or more.
+        pub sum: u32,
+    }
+    "Battlefield" "sum~line" Extension
+}
+
+impl Battlefield {
+    /// Returns the cells to sum if the line begins with `first` and ends with `last`. Returns `None`
+    /// if an army is longer than the line.
+    fn contested<T>(line: &[T], first: u8, last: u8) -> Option<&[T]> {
+        let (first, last) = (usize::from(first), line.len().checked_sub(last.into())?);
+        if first > line.len() { None } else { Some(&line[first.min(last)..first.max(last)]) }
+    }
+}
+
+impl Kind for Battlefield {
+    const READING: Reading = Reading::Open;
+
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.line.cells(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let line: Vec<u8> = self.line.cells(board).iter().map(|cell| values[cell.index()]).collect();
+        let ends = line.first().zip(line.last());
+        let cells = ends.and_then(|(first, last)| Self::contested(&line, *first, *last));
+        is_clue(cells.map(|cells| cells.iter().map(|value| i64::from(*value)).sum()), self.sum)
+    }
+
+    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+        let line = self.line.cells(board);
+        let (one, other) = (*line.first()?, *line.last()?);
+        let given = |cell, value| Given { cell, mask: board.values().mask(value) }.into();
+        let mut branches = Vec::new();
+        let values = || board.values().values_of(board.values().all());
+        for (first, last) in values().flat_map(|first| values().map(move |last| (first, last))) {
+            let Some(cells) = Self::contested(&line, first, last) else { continue };
+            let terms: Vec<(Cell, i32)> = cells.iter().map(|cell| (*cell, 1)).collect();
+            let mut branch = alloc::vec![given(one, first), given(other, last)];
+            // Without contested cells, only the sum 0 is possible.
+            if !terms.is_empty() {
+                branch.push(Sum { sum: self.sum.min(rewrite::UNREACHABLE) as i32, terms }.into());
+            } else if self.sum > 0 {
+                continue;
+            }
+            branches.push(branch);
+        }
+        Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        is_on(LineEnd { line: self.line, end: End::Start }, board)?;
+        let fits = i64::from(self.sum) <= MAX_CLUE;
+        if fits { Ok(()) } else { Err(ArgumentError::Number { low: 0, high: MAX_CLUE }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(2)?;
+        let sum = args.number(0, 0, MAX_CLUE)? as u32;
+        Ok(alloc::vec![Self { line: line_at(args, 1)?, sum }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sum);
+        out.push(self.line);
     }
 }
 
