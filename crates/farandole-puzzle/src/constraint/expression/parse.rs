@@ -14,7 +14,6 @@
 use super::tree::{Function, Node, argument_counts};
 use crate::Cell;
 use crate::constraint::error::ArgumentError;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Maximum nesting depth, which bounds the recursion over a tree.
@@ -257,10 +256,10 @@ const FUNCTIONS: &str = "sum, product, div, mod, abs, min, max, count, number, i
                          prime or square before a parenthesis";
 
 /// Returns a function that names the letters `a`, `b`, .. as the cells 0, 1, ..
-pub(crate) fn letters(count: u8) -> Box<dyn Fn(&str) -> Option<Cell>> {
-    Box::new(move |name: &str| {
+pub(crate) fn letters(count: u8) -> impl Fn(&str) -> Option<Cell> {
+    move |name: &str| {
         let [letter] = name.as_bytes() else { return None };
         let index = letter.checked_sub(b'a').filter(|index| *index < count)?;
         Some(Cell::within(index.into()))
-    })
+    }
 }
