@@ -99,8 +99,8 @@ fn condition(random: &mut Random, depth: u32) -> (String, Meaning) {
             match kind {
                 0 => (format!("(({one})|{two})"), Rc::new(move |x| p(x) | q(x))),
                 1 => (format!("(({one})&({two}))"), Rc::new(move |x| p(x) & q(x))),
-                2 => (format!("(({one})=>({two}))"), Rc::new(move |x| 1 - p(x) | q(x))),
-                _ => (format!("or(not({one}),and({two},{one}))"), Rc::new(move |x| 1 - p(x) | q(x))),
+                2 => (format!("(({one})=>({two}))"), Rc::new(move |x| (1 - p(x)) | q(x))),
+                _ => (format!("or(not({one}),and({two},{one}))"), Rc::new(move |x| (1 - p(x)) | q(x))),
             }
         }
         4 => {
