@@ -5,6 +5,7 @@ use std::process::Command;
 
 /// Layer of each crate. A dependency must have a lower number.
 const FLOORS: &[(&str, u32)] = &[
+    ("farandole-capi", 7),
     ("farandole-python", 7),
     ("farandole-cli", 6),
     ("farandole-wasm", 6),

@@ -26,6 +26,7 @@ mod answer;
 mod board;
 #[cfg(feature = "classic")]
 mod classic;
+#[cfg(target_arch = "wasm32")]
 mod exports;
 mod kind;
 mod ops;
