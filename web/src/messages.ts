@@ -24,7 +24,6 @@ export const engine = {
   notStarted: "the worker could not be started",
   notLoaded: (error: unknown) => `the engine could not be loaded: ${String(error)}`,
   givenUp: (why: string) => `${why}; restarting did not help, please reload the page`,
-  stopped: "the engine has stopped",
   noModule: "received a request before the module was loaded",
 };
 

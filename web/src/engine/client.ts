@@ -1,10 +1,11 @@
 // The page's side of a worker: sends requests and returns answers, cancels by terminating the worker, and
 // replaces workers that fail.
+import { type Part, partOf } from "../../../npm/route.js";
 import variantsUrl from "../../wasm/farandole-variants.wasm?url";
 import plainUrl from "../../wasm/farandole.wasm?url";
 import { engine as messages } from "../messages";
 import type { Request, Status } from "../wire";
-import type { Done, Job, Loaded, Part } from "./worker";
+import type { Done, Job, Loaded } from "./worker";
 
 /** The error of a request that the page cancelled. */
 export class Cancelled extends Error {}
@@ -46,20 +47,6 @@ function compile(part: Part): Promise<WebAssembly.Module> {
   compiled.set(part, module);
   module.catch(() => compiled.delete(part));
   return module;
-}
-
-/** Operations that only the module for variants supports. */
-const VARIANTS = new Set(["catalogue", "edit", "propose", "why"]);
-/** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
-const STEPS = new Set(["hint", "explain"]);
-
-/** Returns the module that probably answers a request. The other one is asked if it does not. */
-function partOf({ op, board, boards, step }: Request): Part {
-  const first = board ?? boards?.[0];
-  if (VARIANTS.has(op) || first?.text !== undefined) return "variants";
-  const { size, regions, diagonals, extra } = first ?? {};
-  const isClassic = size === 9 && !regions && !diagonals?.length && !extra?.length;
-  return (STEPS.has(op) || step) && !isClassic ? "variants" : "plain";
 }
 
 interface Waiting {

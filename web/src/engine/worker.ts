@@ -1,11 +1,9 @@
 // The worker script. It holds one instance of each WebAssembly module and answers one request at a time.
+import { Broken, Module } from "../../../npm/module.js";
+import type { Part } from "../../../npm/route.js";
 import { engine as messages } from "../messages";
-import { Broken, Module } from "./module";
 
 const modules = new Map<Part, Module>();
-
-/** The module that answers a request: the one for classic puzzles, or the one for variants. */
-export type Part = "plain" | "variants";
 
 /** A message to the worker that provides a compiled module. */
 export interface Loaded {

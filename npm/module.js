@@ -1,34 +1,22 @@
 // Wraps a WebAssembly module in one function that takes a request and returns an answer, both as bytes.
-import { engine as messages } from "../messages";
-
-interface Exports extends WebAssembly.Exports {
-  memory: WebAssembly.Memory;
-  input(length: number): number;
-  call(): number;
-  output(): number;
-  panic_text(): number;
-}
 
 /** The module panicked or trapped, and cannot be called again. */
 export class Broken extends Error {}
 
 export class Module {
-  readonly #exports: Exports;
+  #exports;
   #broken = false;
 
-  constructor(module: WebAssembly.Module) {
-    this.#exports = new WebAssembly.Instance(module, {}).exports as Exports;
+  constructor(module) {
+    this.#exports = new WebAssembly.Instance(module, {}).exports;
   }
 
   /** Returns the answer to a request: JSON, and the bytes that follow it after a line feed. */
-  answer(
-    request: unknown,
-    body: Uint8Array = new Uint8Array(),
-  ): { json: unknown; body: Uint8Array<ArrayBuffer> } {
-    if (this.#broken) throw new Broken(messages.stopped);
+  answer(request, body = new Uint8Array()) {
+    if (this.#broken) throw new Broken("the engine has stopped");
     const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
     const { memory, input, call, output } = this.#exports;
-    let length: number;
+    let length;
     try {
       // `input` may grow the memory, which detaches the old buffer. Create the view after the call.
       const at = input(head.length + body.length);
@@ -42,7 +30,7 @@ export class Module {
     }
     const answer = new Uint8Array(memory.buffer, output(), length).slice();
     const end = answer.indexOf(10);
-    const json: unknown = JSON.parse(new TextDecoder().decode(end < 0 ? answer : answer.subarray(0, end)));
+    const json = JSON.parse(new TextDecoder().decode(end < 0 ? answer : answer.subarray(0, end)));
     return { json, body: end < 0 ? new Uint8Array() : answer.subarray(end + 1) };
   }
 
@@ -50,7 +38,7 @@ export class Module {
    * Returns the text of the last panic, or an empty text if even this call fails, for example after a stack
    * overflow.
    */
-  #panic(): string {
+  #panic() {
     try {
       const { memory, output, panic_text } = this.#exports;
       const size = panic_text();
@@ -61,7 +49,7 @@ export class Module {
   }
 
   /** The size of the module's memory in bytes. */
-  get bytes(): number {
+  get bytes() {
     return this.#exports.memory.buffer.byteLength;
   }
 }

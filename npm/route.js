@@ -1,0 +1,15 @@
+// Chooses the module that answers a request: the one for classic puzzles, or the one for variants.
+
+/** Operations that only the module for variants supports. */
+const VARIANTS = new Set(["catalogue", "edit", "propose", "why"]);
+/** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
+const STEPS = new Set(["hint", "explain"]);
+
+/** Returns the module that probably answers a request. The other one is asked if it does not. */
+export function partOf({ op, board, boards, step }) {
+  const first = board ?? boards?.[0];
+  if (VARIANTS.has(op) || first?.text !== undefined) return "variants";
+  const { size, regions, diagonals, extra } = first ?? {};
+  const isClassic = size === 9 && !regions && !diagonals?.length && !extra?.length;
+  return (STEPS.has(op) || step) && !isClassic ? "variants" : "plain";
+}
