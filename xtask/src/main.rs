@@ -4,12 +4,16 @@
 mod api;
 mod asm;
 mod benchmarks;
+mod capi;
 mod cargo;
 mod constraints;
 mod floors;
 mod links;
+mod npm;
 mod page;
 mod python;
+mod release;
+mod search;
 mod serve;
 mod site;
 mod structure;
@@ -19,6 +23,7 @@ mod test;
 mod wasm;
 mod words;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use test::Tier;
@@ -41,8 +46,17 @@ cargo xtask <task>
   benchmarks  write docs/benchmarks.md from the records below bench/record
   wasm        build the WebAssembly modules, with and without vector instructions, if a compiler is installed
   page        build the web page and test it in Chromium, if the tools are installed
-  site        build target/site: the page, the guide, and the techniques and constraints with drawn examples
+  site        build target/site: the page, the guide, the techniques and constraints with drawn examples, and a search;
+              --check follows every link in Chromium
   serve       serve target/site on this machine
+  npm         build the npm package, and test it in Node.js and Chromium
+  header      write the header of the C library with cbindgen
+  capi --install DIR
+              build the C library and install it below a folder, with its header and a file for pkg-config
+  dist        write the archive with the program, its manual pages and completions; dist TRIPLE for another target
+  release --check
+              verify a release as far as that is possible here: versions, licences, archives, crates, wheel, npm and
+              C; names of checks select some, --profile=dev builds faster; list what could not be verified
   words       count words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
   techniques  write docs/techniques from the headers of the files in farandole-logic
 ";
@@ -53,7 +67,7 @@ fn main() -> ExitCode {
     // Cargo sets this variable to the folder of this crate. Without cargo, a task applies to the
     // current folder.
     if let Some(own) = std::env::var_os("CARGO_MANIFEST_DIR")
-        && let Err(error) = std::env::set_current_dir(std::path::Path::new(&own).join(".."))
+        && let Err(error) = std::env::set_current_dir(Path::new(&own).join(".."))
     {
         eprintln!("{}: {error}", own.display());
         return ExitCode::FAILURE;
@@ -70,9 +84,18 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::run().map(|skipped| print(skipped.into_iter().collect())),
         ["page"] => page::test().map(|skipped| print(skipped.into_iter().collect())),
         ["site"] => site::run(),
+        ["site", "--check"] => {
+            site::run().and_then(|()| site::check()).map(|skipped| print(skipped.into_iter().collect()))
+        }
         ["serve"] => serve::run(),
         ["python"] => python::run(python::Extent::Package).map(print),
         ["python", "--all"] => python::run(python::Extent::Recipes).map(print),
+        ["npm"] => npm::run().map(print),
+        ["header"] => capi::write(),
+        ["capi", "--install", folder] => capi::install(Path::new(folder), "release"),
+        ["dist"] => release::write_archive(None, "release").map(drop),
+        ["dist", target] => release::write_archive(Some(target), "release").map(drop),
+        ["release", "--check", ref checks @ ..] => release::check(checks),
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["techniques"] => techniques::run(),

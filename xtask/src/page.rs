@@ -43,8 +43,8 @@ pub(crate) fn build() -> Result<Page, String> {
             .and_then(|()| std::fs::copy(&module, target.join(part.file())).map(drop));
         copied.map_err(|error| format!("{}: {error}", target.display()))?;
     }
-    if !installed() && succeed("npm", npm().args(["ci", "--no-audit", "--no-fund"])).is_err() {
-        return Ok(Page::Skipped("the page: npm could not install what web/package-lock.json names".into()));
+    if let Some(why) = install() {
+        return Ok(Page::Skipped(format!("the page: {why}")));
     }
     succeed("types of the page", npm().args(["run", "--silent", "check"]))?;
     succeed("lints of the page", npm().args(["run", "--silent", "lint"]))?;
@@ -59,8 +59,8 @@ pub(crate) fn build() -> Result<Page, String> {
 ///
 /// Returns the step that failed.
 pub(crate) fn test() -> Result<Option<String>, String> {
-    if !["chromium", "chromium-browser", "google-chrome"].iter().any(|it| works(it, &["--version"])) {
-        return Ok(Some("the page: no Chromium (apt-get install chromium)".into()));
+    if let Some(why) = missing_browser() {
+        return Ok(Some(format!("the page: {why}")));
     }
     match build()? {
         Page::Skipped(why) => Ok(Some(why)),
@@ -68,6 +68,19 @@ pub(crate) fn test() -> Result<Option<String>, String> {
             succeed("the page in Chromium", npm().args(["run", "--silent", "test"])).map(|()| None)
         }
     }
+}
+
+/// Returns the reason if there is no browser for tests.
+pub(crate) fn missing_browser() -> Option<String> {
+    let browsers = ["chromium", "chromium-browser", "google-chrome"];
+    let is_missing = !browsers.iter().any(|it| works(it, &["--version"]));
+    is_missing.then(|| "no Chromium (apt-get install chromium)".into())
+}
+
+/// Installs the packages that the page and its tests need. Returns the reason if that is not possible.
+pub(crate) fn install() -> Option<String> {
+    let is_missing = !installed() && succeed("npm", npm().args(["ci", "--no-audit", "--no-fund"])).is_err();
+    is_missing.then(|| "npm could not install what web/package-lock.json names".into())
 }
 
 fn npm() -> Command {

@@ -9,9 +9,12 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use crate::cargo::succeed;
 use crate::constraints;
 use crate::page::{self, Page};
+use crate::search::{self, Index};
 
 /// Output folder.
 pub(crate) const FOLDER: &str = "target/site";
@@ -36,6 +39,7 @@ pub(crate) fn run() -> Result<(), String> {
         Page::Skipped(why) => return Err(why),
     }
     write(&site.join(STYLE_FILE), STYLE.as_bytes())?;
+    let mut index = Index::default();
     for (from, to) in TEXTS {
         create(&site.join(to))?;
         for name in markdown_files(Path::new(from))? {
@@ -43,18 +47,44 @@ pub(crate) fn run() -> Result<(), String> {
             let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
             let stem = name.trim_end_matches(".md");
             let figures = if to == "techniques" { figures(stem, &site.join(to))? } else { String::new() };
-            let page = document(&text, to, &figures);
+            let (title, body) = rendered(&text, to);
+            index.add(&format!("{to}/{}", html_name(&name)), &body);
+            let page = framed(&title, &format!("{body}{figures}"));
             write(&site.join(to).join(html_name(&name)), page.as_bytes())?;
         }
     }
     let folder = site.join(constraints::FOLDER);
     create(&folder)?;
-    let page = document(&constraints::page(&folder)?, constraints::FOLDER, "");
-    write(&folder.join("index.html"), page.as_bytes())?;
-    let texts = [STYLE_FILE, TEXTS[0].1, TEXTS[1].1, constraints::FOLDER];
+    let (title, body) = rendered(&constraints::page(&folder)?, constraints::FOLDER);
+    index.add(&format!("{}/index.html", constraints::FOLDER), &body);
+    write(&folder.join("index.html"), framed(&title, &body).as_bytes())?;
+    let folder = site.join(search::FOLDER);
+    create(&folder)?;
+    write(&folder.join("index.html"), framed("Search", &index.write(&folder)?).as_bytes())?;
+    let texts = [STYLE_FILE, TEXTS[0].1, TEXTS[1].1, constraints::FOLDER, search::FOLDER];
     write(&site.join("texts.js"), texts_to_keep(site, &texts)?.as_bytes())?;
     println!("{FOLDER}: the site; cargo xtask serve shows it");
     Ok(())
+}
+
+/// Follows every link of the site in Chromium, and searches it. Returns the reason if that is not
+/// possible. The site must have been built.
+///
+/// # Errors
+///
+/// Returns an error if a link is dead, a page is more than three clicks from the first one, or the
+/// search does not find what it should.
+pub(crate) fn check() -> Result<Option<String>, String> {
+    if !Path::new(FOLDER).join("index.html").is_file() {
+        return Ok(Some("the site has not been built (cargo xtask site)".into()));
+    }
+    if let Some(why) = page::missing_browser().or_else(page::install) {
+        return Ok(Some(why));
+    }
+    let site = std::path::absolute(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
+    let mut node = Command::new("node");
+    node.args(["--test", "whole-site.mjs"]).current_dir("web/test").env("FARANDOLE_SITE", site);
+    succeed("links and search of the site", &mut node).map(|()| None)
 }
 
 /// Returns a script with the texts that the service worker keeps for use without a network, and a
@@ -111,8 +141,8 @@ fn figures(name: &str, folder: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// Renders a text as a page.
-fn document(text: &str, folder: &str, figures: &str) -> String {
+/// Renders a text. Returns its title and its HTML.
+fn rendered(text: &str, folder: &str) -> (String, String) {
     let mut title = String::from("Farandole");
     let mut in_title = false;
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| {
@@ -130,14 +160,19 @@ fn document(text: &str, folder: &str, figures: &str) -> String {
     let mut body = String::new();
     html::push_html(&mut body, events);
     // Links refer to the ids of headings.
-    let body = with_places(&body);
+    (title, with_places(&body))
+}
+
+/// Returns a page with a title and a body.
+fn framed(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} - Farandole</title>\n\
-         <link rel=\"stylesheet\" href=\"../pages.css\">\n</head>\n<body>\n<nav><a href=\"../index.html\">Page</a> \
+         <link rel=\"icon\" href=\"../icon.svg\">\n<link rel=\"stylesheet\" href=\"../pages.css\">\n</head>\n<body>\n\
+         <nav><a href=\"../index.html\">Page</a> \
          <a href=\"../guide/index.html\">Guide</a> <a href=\"../techniques/index.html\">Techniques</a> \
-         <a href=\"../constraints/index.html\">Constraints</a></nav>\n<main>\n\
-         {body}{figures}</main>\n</body>\n</html>\n"
+         <a href=\"../constraints/index.html\">Constraints</a> <a href=\"../search/index.html\">Search</a></nav>\n<main>\n\
+         {body}</main>\n</body>\n</html>\n"
     )
 }
 
@@ -290,10 +325,9 @@ mod tests {
 
     #[test]
     fn texts_become_pages_with_places() {
-        let page =
-            document("# A *title*\n\n## What is `it`?\n\n[x](fish.md)\n", "techniques", "<figure></figure>");
-        assert!(page.contains("<title>A title - Farandole</title>"), "{page}");
-        assert!(page.contains("<h2 id=\"what-is-it\">What is <code>it</code>?</h2>"), "{page}");
-        assert!(page.contains("href=\"../techniques/fish.html\"") && page.contains("<figure>"));
+        let (title, body) = rendered("# A *title*\n\n## What is `it`?\n\n[x](fish.md)\n", "techniques");
+        assert!(body.contains("<h2 id=\"what-is-it\">What is <code>it</code>?</h2>"), "{body}");
+        assert!(body.contains("href=\"../techniques/fish.html\""), "{body}");
+        assert!(framed(&title, &body).contains("<title>A title - Farandole</title>"), "{title}");
     }
 }

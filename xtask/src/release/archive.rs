@@ -1,0 +1,155 @@
+//! The archive with the program for one system: completions, manual pages, licences.
+
+use super::licences;
+use super::options::{Options, empty_folder};
+use crate::cargo::{succeed, works};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Files of the repository that the archive contains.
+const TEXTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "CITATION.cff"];
+
+/// The shells with completions, and the names of their files.
+const SHELLS: &[(&str, &str)] = &[
+    ("bash", "farandole.bash"),
+    ("zsh", "_farandole"),
+    ("fish", "farandole.fish"),
+    ("powershell", "_farandole.ps1"),
+    ("elvish", "farandole.elv"),
+];
+
+/// Folder of the archives.
+const FOLDER: &str = "target/dist";
+
+const MUSL: &str = "x86_64-unknown-linux-musl";
+
+/// Builds the program and writes its archive.
+///
+/// # Errors
+///
+/// Returns the step that failed.
+pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, String> {
+    let host = host()?;
+    let triple = target.unwrap_or(&host);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--locked", "--profile", profile]);
+    // A development build shares its crates with the tests if it selects the same packages.
+    cargo.args(if profile == "dev" { &["--workspace"][..] } else { &["--package", "farandole-cli"] });
+    if let Some(target) = target {
+        cargo.args(["--target", target]);
+    }
+    succeed(&format!("program for {triple}"), &mut cargo)?;
+    let mut built = PathBuf::from("target");
+    built.extend(target);
+    built.push(if profile == "dev" { "debug" } else { profile });
+    let name = format!("farandole{}", std::env::consts::EXE_SUFFIX);
+    package(&built.join(&name), triple)
+}
+
+/// Packs a program with its texts. The program must run on this machine.
+fn package(program: &Path, triple: &str) -> Result<PathBuf, String> {
+    let stem = format!("farandole-{}-{triple}", env!("CARGO_PKG_VERSION"));
+    let folder = Path::new(FOLDER).join(&stem);
+    let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let _ = fs::remove_dir_all(&folder);
+    for name in ["complete", "man"] {
+        let folder = folder.join(name);
+        fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
+    }
+    let copy = |from: &Path, to: &Path| fs::copy(from, to).map(drop).map_err(|error| failed(from, error));
+    copy(program, &folder.join(program.file_name().ok_or("the program has no name")?))?;
+    for text in TEXTS {
+        copy(Path::new(text), &folder.join(text))?;
+    }
+    for (shell, file) in SHELLS {
+        let text = run(Command::new(program).args(["completions", shell]))?;
+        fs::write(folder.join("complete").join(file), text).map_err(|error| failed(&folder, error))?;
+    }
+    run(Command::new(program).args(["man", "--dir"]).arg(folder.join("man")))?;
+    let others = folder.join("THIRD-PARTY-LICENSES.txt");
+    fs::write(&others, licences::text("farandole-cli")?).map_err(|error| failed(&others, error))?;
+    // The tar program of Windows recognizes the format by the ending.
+    let (ending, option) = if cfg!(windows) { ("zip", "-acf") } else { ("tar.gz", "-czf") };
+    let archive = format!("{stem}.{ending}");
+    let mut tar = Command::new("tar");
+    succeed("archive", tar.args([option, &archive, &stem]).current_dir(FOLDER))?;
+    let archive = Path::new(FOLDER).join(archive);
+    println!("{}", archive.display());
+    Ok(archive)
+}
+
+/// Runs a program and returns its output.
+fn run(command: &mut Command) -> Result<Vec<u8>, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+fn host() -> Result<String, String> {
+    let output = run(Command::new("rustc").arg("-vV"))?;
+    let text = String::from_utf8_lossy(&output).into_owned();
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).ok_or_else(|| "rustc names no host".into())
+}
+
+/// Writes the archive of this machine and tests it.
+pub(super) fn check(options: &Options) -> Result<Vec<String>, String> {
+    test(&write(None, &options.profile)?, "archive")?;
+    Ok(Vec::new())
+}
+
+/// Writes the archive with a static binary, if its standard library is installed, and tests it.
+pub(super) fn check_musl(options: &Options) -> Result<Vec<String>, String> {
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Ok(vec!["this is not Linux on x86-64".into()]);
+    }
+    let folder = run(Command::new("rustc").args(["--print", "target-libdir", "--target", MUSL]))?;
+    if !Path::new(String::from_utf8_lossy(&folder).trim()).is_dir() {
+        return Ok(vec![format!("no standard library (rustup target add {MUSL})")]);
+    }
+    let program = test(&write(Some(MUSL), &options.profile)?, "musl")?;
+    if !works("ldd", &["--version"]) {
+        return Ok(vec!["no ldd to see that the binary is static".into()]);
+    }
+    let output = Command::new("ldd").arg(&program).output().map_err(|error| format!("ldd: {error}"))?;
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    if text.contains("statically linked") || text.contains("not a dynamic executable") {
+        Ok(Vec::new())
+    } else {
+        Err(format!("the binary is not static: {text}"))
+    }
+}
+
+/// Unpacks an archive in an empty folder and runs the program there, without an environment. Returns
+/// the program.
+fn test(archive: &Path, name: &str) -> Result<PathBuf, String> {
+    let folder = empty_folder(name)?;
+    succeed("unpacking", Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(&folder))?;
+    let stem = archive.file_name().and_then(|name| name.to_str()).ok_or("the archive has no name")?;
+    let stem = stem.trim_end_matches(".tar.gz").trim_end_matches(".zip");
+    let inside = folder.join(stem);
+    for file in TEXTS.iter().copied().chain(["THIRD-PARTY-LICENSES.txt", "man/farandole.1"]) {
+        if !inside.join(file).is_file() {
+            return Err(format!("{}: no {file}", archive.display()));
+        }
+    }
+    let program = inside.join(format!("farandole{}", std::env::consts::EXE_SUFFIX));
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let given = inside.join("puzzle.txt");
+    fs::write(&given, puzzle).map_err(|error| format!("{}: {error}", given.display()))?;
+    let answer = run(Command::new(&program).arg("solve").arg(&given).env_clear().current_dir(&folder))?;
+    let expected = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    if String::from_utf8_lossy(&answer).trim() != expected {
+        return Err(format!("the program answered {:?}", String::from_utf8_lossy(&answer)));
+    }
+    let version = run(Command::new(&program).arg("--version").env_clear())?;
+    if String::from_utf8_lossy(&version).trim() != concat!("farandole ", env!("CARGO_PKG_VERSION")) {
+        return Err(format!("the version is {:?}", String::from_utf8_lossy(&version)));
+    }
+    Ok(program)
+}

@@ -1,0 +1,97 @@
+//! Checks of a release that need no account: versions, licences, archives, crates, wheel, npm package
+//! and C library. Every check runs, and the summary lists what failed and what could not be checked.
+
+mod archive;
+mod c_library;
+mod crates;
+mod licences;
+mod options;
+mod versions;
+mod wheel;
+mod workflows;
+
+pub(crate) use archive::write as write_archive;
+
+use options::{FOLDER, Options};
+use std::time::Instant;
+
+/// Runs a check. Returns what it could not verify, with reasons.
+type Run = fn(&Options) -> Result<Vec<String>, String>;
+
+/// The checks in order: the quick ones first.
+const CHECKS: &[(&str, &str, Run)] = &[
+    ("versions", "all packages and documents have the same version", versions::check),
+    ("licences", "the licence of every dependency is known and permitted", licences::check),
+    ("workflows", "workflows are accepted by zizmor and actionlint, scripts by shellcheck", workflows::check),
+    ("header", "the C header is what cbindgen writes", header),
+    ("npm", "the npm package, installed in an empty folder, runs its examples", npm),
+    ("archive", "the archive, unpacked in an empty folder, runs without Rust", archive::check),
+    ("musl", "the static binary runs", archive::check_musl),
+    ("c", "a C program, compiled against the installed library, solves a list", c_library::check),
+    ("crates", "each crate builds from its archive", crates::check),
+    ("wheel", "the sdist builds a wheel that passes the tests in a fresh environment", wheel::check),
+];
+
+/// Runs the named checks, or all of them.
+///
+/// # Errors
+///
+/// Returns the list of checks if an argument is unknown, or the checks that failed.
+pub(crate) fn check(arguments: &[&str]) -> Result<(), String> {
+    let mut options = Options { profile: "release".into() };
+    let mut chosen = Vec::new();
+    for argument in arguments {
+        match argument.strip_prefix("--profile=") {
+            Some(profile) => options.profile = profile.into(),
+            None if CHECKS.iter().any(|(name, ..)| name == argument) => chosen.push(*argument),
+            None => return Err(format!("unknown check {argument:?}\n\n{}", list())),
+        }
+    }
+    std::fs::create_dir_all(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
+    let (mut passed, mut failed, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, what, run) in CHECKS {
+        if !chosen.is_empty() && !chosen.contains(name) {
+            continue;
+        }
+        println!("==== {name}: {what}");
+        let start = Instant::now();
+        match run(&options) {
+            Ok(reasons) => {
+                passed.push(format!("{name} ({:.0} s)", start.elapsed().as_secs_f64()));
+                skipped.extend(reasons.iter().map(|why| format!("{name}: {why}")));
+            }
+            Err(why) => failed.push(format!("{name}: {why}")),
+        }
+    }
+    println!("passed: {}", passed.join(", "));
+    if chosen.is_empty() {
+        skipped.extend(ELSEWHERE.iter().map(ToString::to_string));
+    }
+    for why in &skipped {
+        println!("not checked: {why}");
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("\nfailed: "))) }
+}
+
+/// What no run on one machine can check.
+const ELSEWHERE: &[&str] = &[
+    "binaries and wheels for other processors and systems: the workflows build and test them",
+    "publication: accounts, names on the registries, trusted publishers, attestations",
+    "installers and templates of package managers: they download what is not published yet",
+];
+
+/// Returns the names of the checks with their descriptions.
+fn list() -> String {
+    CHECKS.iter().map(|(name, what, _)| format!("  {name:10} {what}\n")).collect()
+}
+
+fn npm(_: &Options) -> Result<Vec<String>, String> {
+    crate::npm::run()
+}
+
+fn header(_: &Options) -> Result<Vec<String>, String> {
+    match crate::capi::check()? {
+        crate::capi::Header::Current => Ok(Vec::new()),
+        crate::capi::Header::Skipped(why) => Ok(vec![why]),
+    }
+}
