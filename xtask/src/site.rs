@@ -22,6 +22,12 @@ pub(crate) const FOLDER: &str = "target/site";
 /// Folders of texts that become pages, with their folders in the site.
 const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "techniques")];
 
+/// Folder of the pictures of the guide in the site.
+const PICTURES: &str = "pictures";
+
+/// The notebook of the guide.
+const NOTEBOOK: &str = "ratings.ipynb";
+
 /// Builds the site.
 ///
 /// # Errors
@@ -53,6 +59,11 @@ pub(crate) fn run() -> Result<(), String> {
             write(&site.join(to).join(html_name(&name)), page.as_bytes())?;
         }
     }
+    // Files that the guide refers to.
+    copy(Path::new("docs/pictures"), &site.join(PICTURES))?;
+    let notebook = Path::new(TEXTS[0].0).join(NOTEBOOK);
+    let copied = fs::copy(&notebook, site.join(TEXTS[0].1).join(NOTEBOOK));
+    copied.map_err(|error| format!("{}: {error}", notebook.display()))?;
     let folder = site.join(constraints::FOLDER);
     create(&folder)?;
     let (title, body) = rendered(&constraints::page(&folder)?, constraints::FOLDER);
@@ -61,7 +72,7 @@ pub(crate) fn run() -> Result<(), String> {
     let folder = site.join(search::FOLDER);
     create(&folder)?;
     write(&folder.join("index.html"), framed("Search", &index.write(&folder)?).as_bytes())?;
-    let texts = [STYLE_FILE, TEXTS[0].1, TEXTS[1].1, constraints::FOLDER, search::FOLDER];
+    let texts = [STYLE_FILE, TEXTS[0].1, TEXTS[1].1, PICTURES, constraints::FOLDER, search::FOLDER];
     write(&site.join("texts.js"), texts_to_keep(site, &texts)?.as_bytes())?;
     println!("{FOLDER}: the site; cargo xtask serve shows it");
     Ok(())
