@@ -6,8 +6,9 @@
 //! ```
 //!
 //! `FARANDOLE_PUZZLES` names another file: lines in the format of `testdata/variants/iss.tsv`, JSON
-//! objects with the keys `name` and `input`, or links. `FARANDOLE_SECONDS` limits the time per
-//! puzzle.
+//! objects with the keys `name` and `input`, or links. `FARANDOLE_SECONDS` limits the processor time per
+//! puzzle, and `FARANDOLE_ONLY` selects the puzzles whose name contains it. A kind counts as solved
+//! if no trial has more than three steps. `FARANDOLE_SHOW` prints every step and the rating.
 
 use core::ops::ControlFlow;
 use farandole_formats::editor::ImportConfig;
@@ -16,7 +17,7 @@ use farandole_logic::PathOutcome;
 use farandole_logic::cancel::Limited;
 use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::english;
-use farandole_logic::variant::{State, Walk, prove};
+use farandole_logic::variant::{State, Walk, prove, rate};
 use farandole_puzzle::variant::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -55,12 +56,23 @@ struct Report {
     all: Duration,
     last: String,
     techniques: BTreeMap<&'static str, usize>,
+    /// The number of trials, by their length; 9 for longer ones.
+    trials: [usize; 10],
+}
+
+/// Returns the processor time of this thread, which the load of the machine does not affect, or the
+/// time since the start where it is unknown.
+fn now(start: Instant) -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|it| it.parse().ok());
+    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
 fn report(variant: &Variant, seconds: u64) -> Report {
-    let begin = Instant::now();
+    let start = Instant::now();
+    let begin = now(start);
     let end = begin + Duration::from_secs(seconds);
-    let observer = |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    let observer = |_| if now(start) < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     let limits = Limited { budget: u64::MAX, observer: Some(&observer as &dyn Fn(_) -> _) };
     let mut walk = Walk::new(State::new(variant), limits);
     let (mut steps, mut first) = (Vec::new(), Duration::ZERO);
@@ -71,14 +83,24 @@ fn report(variant: &Variant, seconds: u64) -> Report {
             Err(outcome) => break outcome,
         }
         if steps.len() == 1 {
-            first = begin.elapsed();
+            first = now(start) - begin;
         }
     };
-    let all = begin.elapsed();
+    let all = now(start) - begin;
     let mut techniques = BTreeMap::new();
     steps.iter().for_each(|(_, step)| *techniques.entry(step.technique.id()).or_default() += 1);
+    let mut trials = [0; 10];
+    for (_, step) in steps.iter().filter(|(_, step)| !step.trial.is_empty() || step.end.is_some()) {
+        let of_branch = step.trial.iter().map(|branch| branch.trial.len()).max().unwrap_or(0);
+        let length = if step.end.is_some() { step.trial.len() } else { of_branch };
+        trials[length.min(9)] += 1;
+    }
     let sentences: Vec<String> =
         steps.iter().map(|(state, step)| english::step(state, step, Depth::Why)).collect();
+    if std::env::var_os("FARANDOLE_SHOW").is_some() {
+        sentences.iter().for_each(|text| print!("{text}"));
+        println!("{:?}", rate(&State::new(variant), u64::MAX));
+    }
     let has_reason = |text: &&String| NO_REASON.iter().all(|part| !text.contains(part));
     let is_proved = std::env::var_os("FARANDOLE_PROVE").is_some();
     let is_wrong = |(state, step): &&(State, _)| {
@@ -98,6 +120,7 @@ fn report(variant: &Variant, seconds: u64) -> Report {
         all,
         last: sentences.last().and_then(|text| text.lines().next()).unwrap_or_default().to_owned(),
         techniques,
+        trials,
     }
 }
 
@@ -111,13 +134,19 @@ fn coverage_of_explained_steps() {
     let puzzles: Vec<(String, Variant)> =
         text.lines().filter(|line| !line.starts_with('#')).filter_map(puzzle).collect();
     assert!(!puzzles.is_empty(), "{path}: no puzzle");
-    let (mut solved, mut steps, mut without_reason, mut late, mut unproved) = (0, 0, 0, 0, 0);
+    let (mut solved, mut with_short_trials) = (0, 0);
+    let (mut steps, mut without_reason, mut late, mut unproved) = (0, 0, 0, 0);
+    let only: Option<String> = std::env::var("FARANDOLE_ONLY").ok();
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut techniques: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, variant) in &puzzles {
+    for (name, variant) in
+        puzzles.iter().filter(|(name, _)| only.as_ref().is_none_or(|only| name.contains(only)))
+    {
         let report = report(variant, seconds);
         assert_ne!(report.outcome, PathOutcome::Contradiction, "{name}");
-        let is_solved = report.outcome == PathOutcome::Solved;
+        let is_solved = report.outcome == PathOutcome::Solved && report.trials[4..].iter().all(|it| *it == 0);
+        with_short_trials += usize::from(is_solved);
+        solved += usize::from(report.outcome == PathOutcome::Solved);
         let names: BTreeSet<&str> = variant.constraints().iter().map(|it| it.name()).collect();
         for kind in &names {
             let counts = kinds.entry(kind).or_default();
@@ -127,20 +156,25 @@ fn coverage_of_explained_steps() {
         for (technique, count) in report.techniques {
             *techniques.entry(technique).or_default() += count;
         }
-        solved += usize::from(is_solved);
         steps += report.steps;
         without_reason += report.without_reason;
         unproved += report.unproved;
         late += usize::from(report.first > Duration::from_secs(1));
         println!(
-            "{:?}\t{name}\t{} steps\t{} without reason\tfirst {:?}, all {:?}\t{}\t{names:?}",
-            report.outcome, report.steps, report.without_reason, report.first, report.all, report.last
+            "{:?}\t{name}\t{} steps\t{} without reason\ttrials {:?}\tfirst {:?}, all {:?}\t{}\t{names:?}",
+            report.outcome,
+            report.steps,
+            report.without_reason,
+            report.trials,
+            report.first,
+            report.all,
+            report.last
         );
     }
     println!("{techniques:?}");
     kinds.iter().for_each(|(kind, (solved, all))| println!("{kind}: {solved} of {all}"));
     println!(
-        "{solved} of {} solved; {steps} steps, {without_reason} without reason, {unproved} not proved; first step after 1 s: {late}",
+        "{solved} of {} solved, {with_short_trials} of them without a trial of more than three steps; {steps} steps, {without_reason} without reason, {unproved} not proved; first step after 1 s: {late}",
         puzzles.len()
     );
 }

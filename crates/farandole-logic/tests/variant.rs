@@ -65,7 +65,13 @@ fn steps_of_published_puzzles_lead_to_their_solutions() {
         }
     }
     assert!(solved >= 8, "{solved}");
-    let rare = [Technique::HiddenTriplet, Technique::HiddenQuad];
+    let rare = [
+        Technique::HiddenTriplet,
+        Technique::HiddenQuad,
+        Technique::Swordfish,
+        Technique::Jellyfish,
+        Technique::Forcing,
+    ];
     for technique in Technique::ALL.into_iter().filter(|it| !rare.contains(it)) {
         assert!(met.contains_key(&technique), "{technique:?} of {met:?}");
     }
@@ -150,7 +156,7 @@ fn no_step_contradicts_the_grid_that_random_constraints_are_based_on() {
 #[test]
 fn altered_steps_are_not_proved() {
     let mut random = Random::new(5);
-    let (mut wrong, mut bare, mut trials) = (0, 0, 0);
+    let (mut wrong, mut bare, mut trials, mut links) = (0, 0, 0, 0);
     for number in 0..400 {
         let (variant, grid) = random_variant(&mut random);
         for (state, step) in walk(&number.to_string(), &variant, &grid, 120).0 {
@@ -176,11 +182,21 @@ fn altered_steps_are_not_proved() {
                 bare += 1;
             }
             // A trial needs each of its steps, and its own end.
-            for place in 0..step.trial.len() {
+            for place in (0..step.trial.len()).filter(|_| step.end.is_some()) {
                 let mut shorter = step.clone();
                 shorter.trial.remove(place);
                 assert!(prove(&state, &shorter).is_err(), "{number}: {place} of {step:?}");
                 trials += 1;
+            }
+            // A chain needs each of its links, and forcing each of its branches.
+            if matches!(step.technique, Technique::Chain | Technique::Forcing) {
+                let mut shorter = step.clone();
+                shorter.pattern.remove(1);
+                if step.technique == Technique::Forcing {
+                    shorter.trial.remove(1);
+                }
+                assert!(prove(&state, &shorter).is_err(), "{number}: {step:?}");
+                links += 1;
             }
             if step.end.is_some() {
                 let other = Deduction { end: None, ..step.clone() };
@@ -188,7 +204,7 @@ fn altered_steps_are_not_proved() {
             }
         }
     }
-    assert!(wrong > 800 && bare > 500 && trials > 50, "{wrong} {bare} {trials}");
+    assert!(wrong > 800 && bare > 500 && trials > 30 && links > 20, "{wrong} {bare} {trials} {links}");
 }
 
 #[test]
@@ -303,4 +319,13 @@ fn problems_take_precedence_over_steps() {
         "The puzzle has no solution: the cage 3 of r1c1 and r1c2 can't hold together."
     );
     assert!(matches!(hint.found, Found::Problems(_)));
+}
+
+#[test]
+fn a_value_that_a_constraint_must_contain_is_eliminated_from_cells_that_see_its_places() {
+    assert_eq!(
+        first_step(".Shape~6x6.Renban~R1C1~R1C2~R1C3~R2C1"),
+        "Locked in a constraint: 3 is eliminated from r2c2 and r2c3.\n\
+         The renban line from r1c1 must contain 3. Its places r1c1, r1c2, r1c3 and r2c1 all see r2c2 and r2c3.\n"
+    );
 }

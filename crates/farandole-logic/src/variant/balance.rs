@@ -75,25 +75,68 @@ pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> 
     Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })
 }
 
-/// Returns the total of the houses minus the sums of the constraints. Houses and constraints are
-/// indices in the variant. Returns `None` if a house does not hold every value or a constraint has
-/// no sum.
-pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]) -> Option<Balance> {
-    let all: i64 = variant.board().values().iter().map(i64::from).sum();
-    let (mut factors, mut sum) = (BTreeMap::new(), 0);
-    for house in houses.iter().map(|house| &variant.houses()[*house]) {
-        if !variant.is_full(house) {
-            return None;
+/// A weighted sum of cells to which other sums are added.
+#[derive(Clone)]
+pub(super) struct Combination {
+    /// The coefficient of each cell of the board.
+    factors: Vec<i64>,
+    sum: i64,
+}
+
+impl Combination {
+    /// Returns the total of houses that hold every value, or `None` if one does not.
+    pub(super) fn of_houses(variant: &Variant, houses: &[usize]) -> Option<Self> {
+        let all: i64 = variant.board().values().iter().map(i64::from).sum();
+        let mut factors = vec![0; variant.cell_count()];
+        for house in houses.iter().map(|house| &variant.houses()[*house]) {
+            if !variant.is_full(house) {
+                return None;
+            }
+            house.cells.iter().for_each(|cell| factors[cell.index()] += 1);
         }
-        sum += all;
-        house.cells.iter().for_each(|cell| *factors.entry(*cell).or_default() += 1);
+        Some(Self { factors, sum: all * houses.len() as i64 })
     }
-    for constraint in constraints.iter().map(|number| &variant.constraints()[*number]) {
-        let less = sum_of(constraint, variant.board())?;
-        sum -= less.sum;
-        less.terms.iter().for_each(|(cell, by)| *factors.entry(*cell).or_default() -= by);
+
+    /// Returns the number of listed cells that would have a coefficient after adding the sum `by`
+    /// times, less the number that have one, where `counts` selects the cells.
+    pub(super) fn growth(&self, other: &Balance, by: i64, counts: impl Fn(Cell) -> bool) -> i64 {
+        let change = |(cell, factor): &(Cell, i64)| {
+            let before = self.factors[cell.index()];
+            i64::from(before + by * factor != 0) - i64::from(before != 0)
+        };
+        other.terms.iter().filter(|(cell, _)| counts(*cell)).map(change).sum()
     }
-    Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })
+
+    /// Returns the sign with which a sum is added: the one that leaves fewer cells, and minus if both
+    /// leave as many.
+    pub(super) fn sign(&self, other: &Balance) -> i64 {
+        if self.growth(other, 1, |_| true) < self.growth(other, -1, |_| true) { 1 } else { -1 }
+    }
+
+    /// Adds or subtracts a sum.
+    pub(super) fn combine(&mut self, other: &Balance) {
+        let sign = self.sign(other);
+        other.terms.iter().for_each(|(cell, by)| self.factors[cell.index()] += sign * by);
+        self.sum += sign * other.sum;
+    }
+
+    /// Returns the sum of the cells with a coefficient.
+    pub(super) fn balance(&self, cells: impl Iterator<Item = Cell>) -> Balance {
+        let terms = cells.map(|cell| (cell, self.factors[cell.index()])).filter(|(_, by)| *by != 0);
+        Balance { terms: terms.collect(), sum: self.sum }
+    }
+}
+
+/// Returns the total of the houses less the sums of the constraints. A sum of which more than one
+/// sign makes sense, such as that of an arrow, is added if this leaves fewer cells. Houses and
+/// constraints are indices in the variant. Returns `None` if a house does not hold every value or a
+/// constraint has no sum.
+pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]) -> Option<Balance> {
+    let mut combination = Combination::of_houses(variant, houses)?;
+    for number in constraints {
+        combination.combine(&sum_of(&variant.constraints()[*number], variant.board())?);
+    }
+    Some(combination.balance(variant.board().cells()))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 
 /// Returns the cells of a house that may hold a value.
-fn places(state: &State, house: usize, value: u8) -> Vec<Cell> {
+pub(super) fn places(state: &State, house: usize, value: u8) -> Vec<Cell> {
     let has = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
     state.variant().houses()[house].cells.iter().filter(has).copied().collect()
 }
@@ -23,13 +23,7 @@ fn full_houses(state: &State) -> impl Iterator<Item = usize> {
 pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in full_houses(state) {
         for value in state.variant().board().values().iter() {
-            if let [cell] = places(state, house, value)[..]
-                && !state.is_placed(cell)
-            {
-                let mut step = Deduction::new(Technique::HiddenSingle);
-                step.houses.push(house);
-                step.name(Role::Core, [Candidate { cell, value }]);
-                step.placements.push(Candidate { cell, value });
+            if let Some(step) = hidden_single(state, house, value) {
                 visit(step)?;
             }
         }
@@ -37,22 +31,44 @@ pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
+/// Returns the placement of a value with a single possible cell in a full house.
+pub(super) fn hidden_single(state: &State, house: usize, value: u8) -> Option<Deduction> {
+    let mut cells = state.variant().houses()[house].cells.iter().copied();
+    let cell = cells.find(|cell| state.has(Candidate { cell: *cell, value }))?;
+    if state.is_placed(cell) || cells.any(|cell| state.has(Candidate { cell, value })) {
+        return None;
+    }
+    let mut step = Deduction::new(Technique::HiddenSingle);
+    step.houses.push(house);
+    step.name(Role::Core, [Candidate { cell, value }]);
+    step.placements.push(Candidate { cell, value });
+    Some(step)
+}
+
 /// Finds cells with a single candidate.
 pub(super) fn naked_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
-    for cell in state.cells().filter(|cell| !state.is_placed(*cell)) {
-        let mut candidates = state.candidates_of(cell);
-        if let (Some(only), None) = (candidates.next(), candidates.next()) {
-            let mut step = Deduction::new(Technique::NakedSingle);
-            step.name(Role::Core, [only]);
-            step.placements.push(only);
+    for cell in state.cells() {
+        if let Some(step) = naked_single(state, cell) {
             visit(step)?;
         }
     }
     ControlFlow::Continue(())
 }
 
+/// Returns the placement of a cell with a single candidate.
+pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
+    if state.is_placed(cell) || !state.candidates(cell).is_power_of_two() {
+        return None;
+    }
+    let only = state.candidates_of(cell).next()?;
+    let mut step = Deduction::new(Technique::NakedSingle);
+    step.name(Role::Core, [only]);
+    step.placements.push(only);
+    Some(step)
+}
+
 /// Returns the candidates of the value that every one of these cells sees, outside these cells.
-fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
+pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
     let bit = state.bit(value);
     let is_seen =
         |cell: &Cell| !cells.contains(cell) && cells.iter().all(|place| state.sees(*place, *cell) & bit != 0);
@@ -62,26 +78,9 @@ fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
 
 /// Finds cells that see every possible cell of a value in a full house.
 pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
-    let variant = state.variant();
     for house in full_houses(state) {
-        for value in variant.board().values().iter() {
-            let cells = places(state, house, value);
-            if cells.len() < 2 {
-                continue;
-            }
-            let mut step = Deduction::new(Technique::LockedCandidates);
-            step.eliminations = seen_by_all(state, &cells, value);
-            step.houses.push(house);
-            // If another house contains all these cells, naming it is the clearest explanation.
-            let holds_all = |other: &usize| {
-                let others = &variant.houses()[*other].cells;
-                *other != house
-                    && cells.iter().all(|cell| others.contains(cell))
-                    && step.eliminations.iter().all(|it| others.contains(&it.cell))
-            };
-            step.houses.extend((0..variant.houses().len()).find(holds_all));
-            step.name(Role::Core, cells.iter().map(|cell| Candidate { cell: *cell, value }));
-            if step.has_effect() {
+        for value in state.variant().board().values().iter() {
+            if let Some(step) = locked_candidate(state, house, value) {
                 visit(step)?;
             }
         }
@@ -89,8 +88,37 @@ pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
+/// Returns the elimination of a value from the cells that see all its places in a full house.
+pub(super) fn locked_candidate(state: &State, house: usize, value: u8) -> Option<Deduction> {
+    let variant = state.variant();
+    let cells = places(state, house, value);
+    if cells.len() < 2 {
+        return None;
+    }
+    let mut step = Deduction::new(Technique::LockedCandidates);
+    step.eliminations = seen_by_all(state, &cells, value);
+    step.houses.push(house);
+    if !step.has_effect() {
+        return None;
+    }
+    // If another house contains all these cells, naming it is the clearest explanation.
+    let holds_all = |other: &usize| {
+        let others = &variant.houses()[*other].cells;
+        *other != house
+            && cells.iter().all(|cell| others.contains(cell))
+            && step.eliminations.iter().all(|it| others.contains(&it.cell))
+    };
+    step.houses.extend((0..variant.houses().len()).find(holds_all));
+    step.name(Role::Core, cells.iter().map(|cell| Candidate { cell: *cell, value }));
+    Some(step)
+}
+
 /// Enumerates the ways to choose `size` of `count` items, each as ascending 0-based indices.
-fn choices(count: usize, size: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn choices(
+    count: usize,
+    size: usize,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if size > count {
         return ControlFlow::Continue(());
     }
@@ -116,23 +144,36 @@ pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> Cont
         let cells: Vec<Cell> = house.cells.iter().filter(few).copied().collect();
         choices(cells.len(), size, &mut |chosen| {
             let set: Vec<Cell> = chosen.iter().map(|at| cells[*at]).collect();
-            let union = set.iter().fold(0, |mask, cell| mask | state.candidates(*cell));
-            if union.count_ones() as usize != size {
-                return ControlFlow::Continue(());
+            match naked_set(state, number, &set, technique) {
+                Some(step) => visit(step),
+                None => ControlFlow::Continue(()),
             }
-            let mut step = Deduction::new(technique);
-            step.houses.push(number);
-            step.name(Role::Core, set.iter().flat_map(|cell| state.candidates_of(*cell)));
-            for value in state.variant().board().values().values_of(union) {
-                let with_value = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
-                let holders: Vec<Cell> = set.iter().filter(with_value).copied().collect();
-                let seen = seen_by_all(state, &holders, value);
-                step.eliminations.extend(seen.into_iter().filter(|it| !set.contains(&it.cell)));
-            }
-            if step.has_effect() { visit(step) } else { ControlFlow::Continue(()) }
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Returns the eliminations by a set of cells of a house with as many values.
+pub(super) fn naked_set(
+    state: &State,
+    house: usize,
+    set: &[Cell],
+    technique: Technique,
+) -> Option<Deduction> {
+    let union = set.iter().fold(0, |mask, cell| mask | state.candidates(*cell));
+    if union.count_ones() as usize != set.len() {
+        return None;
+    }
+    let mut step = Deduction::new(technique);
+    step.houses.push(house);
+    step.name(Role::Core, set.iter().flat_map(|cell| state.candidates_of(*cell)));
+    for value in state.variant().board().values().values_of(union) {
+        let with_value = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
+        let holders: Vec<Cell> = set.iter().filter(with_value).copied().collect();
+        let seen = seen_by_all(state, &holders, value);
+        step.eliminations.extend(seen.into_iter().filter(|it| !set.contains(&it.cell)));
+    }
+    step.has_effect().then_some(step)
 }
 
 /// Finds `size` values with `size` possible cells in a full house. These cells hold no other

@@ -23,18 +23,28 @@
 
 mod balance;
 mod candidate;
+mod chain;
+mod combined;
+mod ends;
+mod fact;
 mod facts;
+mod fish;
 mod houses;
+mod locked;
+mod network;
 mod pairs;
+mod rating;
 mod rules;
 mod state;
 mod step;
 mod sums;
+mod trial;
 mod verify;
 mod walk;
 
 pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
+pub use rating::{Rating, difficulty, rate};
 pub use state::State;
 pub use step::{Deduction, End, Technique};
 pub(crate) use sums::remainder;

@@ -16,6 +16,14 @@ use farandole_puzzle::constraint::Constraint;
 /// Maximum number of repairs for each filler value.
 const REPAIRS: usize = 16;
 
+/// Returns true if these two candidates alone were shown to violate a constraint of the variant, given
+/// by its index. The result is remembered.
+pub(super) fn is_forbidden(state: &State, number: usize, one: Candidate, two: Candidate) -> bool {
+    let key = (number, one.min(two), one.max(two));
+    let variant = state.variant();
+    state.remembered(key, || forbids(&variant.constraints()[number], variant.board(), one, two))
+}
+
 /// Returns true if these two candidates alone were shown to violate a constraint.
 pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, two: Candidate) -> bool {
     let range = board.values();
@@ -42,6 +50,20 @@ pub(super) struct Pair {
     one: Cell,
     two: Cell,
     allowed: Vec<u16>,
+}
+
+impl Pair {
+    /// Returns the two cells.
+    pub(super) const fn cells(&self) -> [Cell; 2] {
+        [self.one, self.two]
+    }
+
+    /// Returns true if the values of its two cells are compatible.
+    pub(super) fn allows(&self, state: &State, one: Candidate, two: Candidate) -> bool {
+        let (first, second) = if one.cell == self.one { (one, two) } else { (two, one) };
+        let low = state.variant().board().values().low();
+        self.allowed[usize::from(first.value - low)] & state.bit(second.value) != 0
+    }
 }
 
 /// Returns the pairs of cells that a constraint on the whole board relates, or nothing if it

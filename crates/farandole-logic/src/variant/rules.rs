@@ -236,36 +236,14 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
     Some(step)
 }
 
-/// Eliminates the candidates of a constraint's cells that are not in these masks.
-pub(super) fn by_masks(state: &State, number: usize, cells: &[Cell], masks: &[u16]) -> Option<Deduction> {
+/// Lists the combinations of values that remain for the constraint of a step, if people think of them
+/// as sets.
+pub(super) fn add_combinations(state: &State, step: &mut Deduction) {
+    let [number] = step.constraints[..] else { return };
     let constraint = &state.variant().constraints()[number];
-    let range = state.variant().board().values();
-    let mut step = Deduction::new(Technique::Constraint);
-    step.constraints.push(number);
-    for (cell, mask) in cells.iter().zip(masks) {
-        let gone = range.values_of(state.candidates(*cell) & !mask);
-        step.eliminations.extend(gone.map(|value| Candidate { cell: *cell, value }));
-    }
-    if !step.has_effect() {
-        return None;
-    }
-    let open = cells.iter().filter(|cell| !state.is_placed(**cell));
-    step.name(Role::Core, open.flat_map(|cell| state.candidates_of(*cell)));
     if constraint.about().combines_sets()
         && let Some(mut supports) = Supports::new(state, constraint)
     {
         step.combinations = supports.combinations(&step.eliminations, COMBINATION_CHOICES);
     }
-    Some(step)
-}
-
-/// Returns the number of cells of a constraint without a value. Returns `None` if it covers the
-/// whole board or all its cells have values.
-pub(super) fn open_cells(state: &State, number: usize) -> Option<usize> {
-    let constraint = &state.variant().constraints()[number];
-    if matches!(constraint, Constraint::Given(_) | Constraint::SearchPriority(_)) {
-        return None;
-    }
-    let scope = constraint.scope(state.variant().board())?;
-    Some(scope.iter().filter(|cell| !state.is_placed(**cell)).count()).filter(|count| *count > 0)
 }

@@ -5,7 +5,8 @@ use super::step::Deduction;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Given};
 use farandole_puzzle::variant::Variant;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A variant during solving: the values in place and the remaining candidates.
 ///
@@ -24,7 +25,13 @@ struct Shared {
     variant: Variant,
     /// For each pair of cells, the values that they cannot both hold: `sees[one * cells + two]`.
     sees: Vec<u16>,
+    /// Pairs of candidates for which it is known whether they alone violate a constraint, given by its
+    /// index.
+    forbidden: Mutex<HashMap<Forbidden, bool>>,
 }
+
+/// A constraint, as an index, and two candidates in ascending order.
+type Forbidden = (usize, Candidate, Candidate);
 
 impl State {
     /// Returns the initial state of a variant. Cells with one possible value are placed, and that
@@ -46,7 +53,7 @@ impl State {
         }
         variant.sees().iter().for_each(|(one, two, mask)| see(*one, *two, *mask));
         let masks = variant.domains().to_vec();
-        let shared = Arc::new(Shared { variant: variant.clone(), sees });
+        let shared = Arc::new(Shared { variant: variant.clone(), sees, forbidden: Mutex::default() });
         let mut state = Self { shared, placed: vec![false; count], masks };
         for cell in state.cells().filter(|cell| variant.domains()[cell.index()].is_power_of_two()) {
             state.place(cell);
@@ -123,6 +130,17 @@ impl State {
     /// see each other.
     pub fn sees(&self, one: Cell, two: Cell) -> u16 {
         self.shared.sees[one.index() * self.masks.len() + two.index()]
+    }
+
+    /// Returns whether two candidates violate a constraint. It is computed at the first call.
+    pub(super) fn remembered(&self, key: Forbidden, compute: impl FnOnce() -> bool) -> bool {
+        let known = || self.shared.forbidden.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known().get(&key).copied() {
+            return answer;
+        }
+        let answer = compute();
+        known().insert(key, answer);
+        answer
     }
 
     /// Places a value in a cell and removes it from the candidates of all peers. Does nothing if

@@ -18,6 +18,8 @@ pub enum Technique {
     LockedCandidates,
     /// One constraint restricts the candidates of its cells.
     Constraint,
+    /// A constraint must contain a value: cells that see all places for it cannot hold it.
+    LockedInConstraint,
     /// Innies and outies: the total of houses minus the sums inside them leaves a sum of few cells.
     RuleOf45,
     /// Two cells of a house with two values.
@@ -32,17 +34,31 @@ pub enum Technique {
     NakedQuad,
     /// Four values confined to four cells of a house.
     HiddenQuad,
+    /// Two lines whose places for a value are covered by two crossing lines.
+    XWing,
+    /// Three lines whose places for a value are covered by three crossing lines.
+    Swordfish,
+    /// Four lines whose places for a value are covered by four crossing lines.
+    Jellyfish,
+    /// Several constraints, or constraints and a house, restrict the candidates of their cells.
+    CombinedConstraints,
+    /// A candidate that leads to its own opposite through alternating weak and strong links.
+    Chain,
+    /// A candidate that every value of a cell, or every place for a value in a house, eliminates within
+    /// a few simpler steps.
+    Forcing,
     /// A candidate that leads to a contradiction within a few simpler steps.
     Contradiction,
 }
 
 impl Technique {
     /// Every technique, simplest first.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 19] = [
         Self::HiddenSingle,
         Self::NakedSingle,
         Self::LockedCandidates,
         Self::Constraint,
+        Self::LockedInConstraint,
         Self::RuleOf45,
         Self::NakedPair,
         Self::HiddenPair,
@@ -50,6 +66,12 @@ impl Technique {
         Self::HiddenTriplet,
         Self::NakedQuad,
         Self::HiddenQuad,
+        Self::XWing,
+        Self::Swordfish,
+        Self::Jellyfish,
+        Self::CombinedConstraints,
+        Self::Chain,
+        Self::Forcing,
         Self::Contradiction,
     ];
 
@@ -60,6 +82,7 @@ impl Technique {
             Self::NakedSingle => "naked-single",
             Self::LockedCandidates => "locked-candidates",
             Self::Constraint => "constraint",
+            Self::LockedInConstraint => "locked-in-constraint",
             Self::RuleOf45 => "rule-of-45",
             Self::NakedPair => "naked-pair",
             Self::HiddenPair => "hidden-pair",
@@ -67,6 +90,12 @@ impl Technique {
             Self::HiddenTriplet => "hidden-triplet",
             Self::NakedQuad => "naked-quad",
             Self::HiddenQuad => "hidden-quad",
+            Self::XWing => "x-wing",
+            Self::Swordfish => "swordfish",
+            Self::Jellyfish => "jellyfish",
+            Self::CombinedConstraints => "combined-constraints",
+            Self::Chain => "alternating-inference-chain",
+            Self::Forcing => "forcing",
             Self::Contradiction => "contradiction",
         }
     }
@@ -79,6 +108,7 @@ impl Technique {
             Self::NakedSingle => "Naked single",
             Self::LockedCandidates => "Locked candidates",
             Self::Constraint => "Constraint",
+            Self::LockedInConstraint => "Locked in a constraint",
             Self::RuleOf45 => "Rule of 45",
             Self::NakedPair => "Naked pair",
             Self::HiddenPair => "Hidden pair",
@@ -86,6 +116,12 @@ impl Technique {
             Self::HiddenTriplet => "Hidden triplet",
             Self::NakedQuad => "Naked quad",
             Self::HiddenQuad => "Hidden quad",
+            Self::XWing => "X-wing",
+            Self::Swordfish => "Swordfish",
+            Self::Jellyfish => "Jellyfish",
+            Self::CombinedConstraints => "Combined constraints",
+            Self::Chain => "Alternating inference chain",
+            Self::Forcing => "Forcing",
             Self::Contradiction => "Contradiction",
         }
     }
@@ -107,7 +143,9 @@ pub struct Deduction {
     /// The remaining combinations of values of the constraint's cells, each in ascending order.
     /// Empty if there are many, or if the order of the values matters.
     pub combinations: Vec<Vec<u8>>,
-    /// For contradictions, the steps that follow if the eliminated candidate is assumed to be true.
+    /// For contradictions, the steps that follow if the eliminated candidate is assumed to be true. For
+    /// forcing, a deduction for each candidate of the pattern, whose own trial has the steps that follow
+    /// from it.
     pub trial: Vec<Self>,
     /// For contradictions, the conflict at the end of the trial.
     pub end: Option<End>,

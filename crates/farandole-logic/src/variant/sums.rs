@@ -1,8 +1,9 @@
-//! The rule of 45: innies and outies of rows, columns and boxes, with at most four cells without a
-//! value.
+//! The rule of 45: sums of at most eight cells without a value that follow from the totals of rows,
+//! columns, boxes and other houses, and from the sums of cages, arrows and other constraints.
 
-use super::balance::{balance, sum_of};
-use super::candidate::Candidate;
+use super::balance::{Balance, Combination, balance, sum_of};
+use super::facts::linear;
+use super::houses::choices;
 use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
 use crate::model::Role;
@@ -10,72 +11,68 @@ use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::HouseOrigin;
+use std::collections::HashSet;
 
 /// Maximum number of cells without a value in a sum.
-const CELLS: usize = 4;
-/// Maximum number of houses in a group.
-const HOUSES: usize = 4;
+const CELLS: usize = 8;
+/// Maximum number of nodes in a layer of the graph of a sum.
+const NODES: usize = 3_000;
+/// Maximum number of rows or columns in a group, and of boxes.
+const LINES: usize = 4;
+const BOXES: usize = 3;
 
-/// Returns groups of disjoint houses: adjacent rows, adjacent columns, and one or two boxes.
+/// Returns groups of houses: adjacent rows, adjacent columns, up to three boxes, and single houses of
+/// other kinds.
 fn groups(state: &State) -> Vec<Vec<usize>> {
     let variant = state.variant();
-    let (mut rows, mut cols, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut cols, mut boxes, mut others) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (number, house) in variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)) {
         match house.origin {
             HouseOrigin::Line(Line::Row(_)) => rows.push(number),
             HouseOrigin::Line(Line::Col(_)) => cols.push(number),
             HouseOrigin::Box(_) => boxes.push(number),
-            HouseOrigin::Constraint(_) => {}
+            HouseOrigin::Constraint(_) => others.push(vec![number]),
         }
     }
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    for size in 1..=HOUSES {
+    for size in 1..=LINES {
         groups.extend(rows.windows(size).chain(cols.windows(size)).map(<[usize]>::to_vec));
-        match size {
-            1 => groups.extend(boxes.iter().map(|house| vec![*house])),
-            2 => groups.extend(
-                boxes
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(at, one)| boxes[at + 1..].iter().map(|two| vec![*one, *two])),
-            ),
-            _ => {}
+        if size <= BOXES {
+            let _ = choices(boxes.len(), size, &mut |chosen| {
+                groups.push(chosen.iter().map(|at| boxes[*at]).collect());
+                ControlFlow::Continue(())
+            });
         }
     }
+    groups.extend(others);
     groups
 }
 
-/// Finds innies, then outies, of each group of houses.
-pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
+/// Sums that eliminated nothing: their cells, coefficients, candidates and total.
+pub(super) type Tried = HashSet<Vec<i64>>;
+
+/// A sum that a constraint implies, with the constraint.
+type Known = (usize, Balance);
+
+/// Finds the sums of few cells that follow from groups of houses and the sums of constraints: those
+/// inside the houses, then those that leave the fewest cells.
+pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -> ControlFlow<()> {
     let variant = state.variant();
-    let sums: Vec<(usize, Vec<Cell>)> = (0..variant.constraints().len())
-        .filter_map(|number| {
-            let terms = sum_of(&variant.constraints()[number], variant.board())?.terms;
-            // Sums with other coefficients do not cancel cells of a house.
-            let is_plain = terms.iter().all(|(_, by)| *by == 1);
-            is_plain.then(|| (number, terms.into_iter().map(|(cell, _)| cell).collect()))
-        })
+    let sums: Vec<Known> = (0..variant.constraints().len())
+        .filter_map(|number| Some((number, sum_of(&variant.constraints()[number], variant.board())?)))
         .collect();
     if sums.is_empty() {
         return ControlFlow::Continue(());
     }
     for houses in groups(state) {
-        let cells: Vec<Cell> =
-            houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied()).collect();
-        for outies in [false, true] {
-            let mut covered: Vec<Cell> = Vec::new();
-            let mut used = Vec::new();
-            for (number, sum) in &sums {
-                let inside = sum.iter().filter(|cell| cells.contains(cell)).count();
-                let is_used =
-                    if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
-                if is_used && !sum.iter().any(|cell| covered.contains(cell)) {
-                    covered.extend(sum);
-                    used.push(*number);
-                }
-            }
+        let Some(total) = Combination::of_houses(variant, &houses) else { continue };
+        let contains = |cell: &Cell| houses.iter().any(|house| variant.houses()[*house].cells.contains(cell));
+        let is_inside = |(_, sum): &&Known| sum.terms.iter().all(|(cell, by)| *by == 1 && contains(cell));
+        let inside: Vec<&Known> = sums.iter().filter(is_inside).collect();
+        for candidates in [inside, sums.iter().collect()] {
+            let used = greedy(state, total.clone(), &candidates);
             if !used.is_empty()
-                && let Some(step) = eliminate_by_sum(state, &houses, used)
+                && let Some(step) = eliminate_by_sum(state, &houses, used, tried)
             {
                 visit(step)?;
             }
@@ -84,8 +81,29 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// Chooses sums one by one, each time the one that leaves the fewest open cells.
+fn greedy(state: &State, mut total: Combination, sums: &[&Known]) -> Vec<usize> {
+    let mut used = Vec::new();
+    loop {
+        let growth = |(number, sum): &&&Known| {
+            let sign = total.sign(sum);
+            let open = total.growth(sum, sign, |cell| !state.is_placed(cell));
+            (open < 0 && !used.contains(number)).then(|| (open, total.growth(sum, sign, |_| true)))
+        };
+        let best = sums.iter().filter_map(|it| Some((growth(&it)?, it))).min_by_key(|(growth, _)| *growth);
+        let Some((_, (number, sum))) = best else { return used };
+        total.combine(sum);
+        used.push(*number);
+    }
+}
+
 /// Eliminates candidates with the sum of the remaining cells.
-fn eliminate_by_sum(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
+fn eliminate_by_sum(
+    state: &State,
+    houses: &[usize],
+    constraints: Vec<usize>,
+    tried: &mut Tried,
+) -> Option<Deduction> {
     let mut step = Deduction::new(Technique::RuleOf45);
     step.houses = houses.to_vec();
     step.constraints = constraints;
@@ -93,11 +111,18 @@ fn eliminate_by_sum(state: &State, houses: &[usize], constraints: Vec<usize>) ->
     if open.is_empty() || open.len() > CELLS {
         return None;
     }
-    let mut supported = Vec::new();
-    collect_supported(state, &open, target, &mut Vec::new(), &mut supported);
-    let all = || open.iter().flat_map(|(cell, _)| state.candidates_of(*cell));
-    step.eliminations = all().filter(|it| !supported.contains(it)).collect();
-    step.name(Role::Core, all());
+    let masks: Vec<u16> = open.iter().map(|(cell, _)| state.candidates(*cell)).collect();
+    let known =
+        open.iter().zip(&masks).flat_map(|((cell, by), mask)| [cell.index() as i64, *by, (*mask).into()]);
+    if !tried.insert(known.chain([target]).collect()) {
+        return None;
+    }
+    let supported = linear(state, &open, target)?.supported(state, &masks, NODES).masks()?;
+    let cells = || open.iter().map(|(cell, _)| *cell).zip(&supported);
+    let gone = cells()
+        .flat_map(|(cell, mask)| state.candidates_of(cell).filter(move |it| state.bit(it.value) & mask == 0));
+    step.eliminations = gone.collect();
+    step.name(Role::Core, open.iter().flat_map(|(cell, _)| state.candidates_of(*cell)));
     step.has_effect().then_some(step)
 }
 
@@ -126,30 +151,4 @@ pub(crate) fn remainder(state: &State, deduction: &Deduction) -> Option<Remainde
         terms,
         rest: sum.sum - placed.iter().map(known).sum::<i64>(),
     })
-}
-
-/// Collects the candidates of all assignments with the target sum.
-fn collect_supported(
-    state: &State,
-    open: &[(Cell, i64)],
-    target: i64,
-    chosen: &mut Vec<Candidate>,
-    supported: &mut Vec<Candidate>,
-) {
-    let Some(((cell, by), rest)) = open.split_first() else {
-        if target == 0 {
-            let new: Vec<Candidate> = chosen.iter().filter(|it| !supported.contains(it)).copied().collect();
-            supported.extend(new);
-        }
-        return;
-    };
-    for candidate in state.candidates_of(*cell) {
-        let bit = state.bit(candidate.value);
-        let clash = |it: &Candidate| it.value == candidate.value && state.sees(it.cell, *cell) & bit != 0;
-        if !chosen.iter().any(clash) {
-            chosen.push(candidate);
-            collect_supported(state, rest, target - by * i64::from(candidate.value), chosen, supported);
-            chosen.pop();
-        }
-    }
 }

@@ -2,13 +2,20 @@
 //! trial.
 
 use super::candidate::Candidate;
-use super::facts::{Layers, Supported, compile};
-use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
-use super::pairs::{Pair, pair, pairs_of};
-use super::rules::{Work, by_masks, constraint, open_cells};
+use super::chain::Chains;
+use super::ends::end_of;
+use super::fact::fact_step;
+use super::facts::{Supported, compile};
+use super::fish::fish;
+use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles, places};
+use super::locked::locked_in_constraints;
+use super::network::{Memory, Network};
+use super::pairs::{pair, pairs_of};
+use super::rules::{Work, add_combinations, constraint};
 use super::state::State;
-use super::step::{Deduction, End, Technique, Visitor};
-use super::sums::rule_of_45;
+use super::step::{Deduction, Technique, Visitor};
+use super::sums::{Tried, rule_of_45};
+use super::trial::{Depth, Trials};
 use super::verify::prove_within;
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
@@ -24,38 +31,36 @@ const STEP: Work = Work { candidate: 50_000, all: 500_000 };
 /// sets of nine different values there are at most 262,144 nodes, most of which are unreachable.
 const STEP_NODES: usize = 20_000;
 const TRIAL_NODES: usize = 1_500;
-/// The same limits for a step inside a trial. `TRIALS` limits all trials of one search for a
-/// contradiction.
-const TRIAL_STEP: Work = Work { candidate: 2_000, all: 20_000 };
-const TRIALS: u64 = 10_000_000;
-/// The cost of searching a step inside a trial, in the unit of `TRIALS`.
-const STEP_SEARCH_COST: u64 = 500;
-/// The cost of searching the graph of a constraint, in the unit of `TRIALS`.
-const LAYERS_COST: u64 = 100;
+/// Maximum number of nodes in a layer of the graph of several constraints.
+const COMBINED_NODES: usize = 8_000;
 /// Maximum number of checks in the proof of a claim of a step, so that only steps are reported that
 /// the proof covers.
 const STEP_PROOF: u64 = 20_000;
-/// Maximum number of checks when a shortened trial is proved.
-const SHORTEN: u64 = 5_000;
-/// Maximum numbers of steps in a trial, and true if locked candidates and naked pairs are among
-/// them. Shorter trials are searched first.
-const TRIAL_STEPS: [(usize, bool); 4] = [(3, false), (9, false), (30, false), (60, true)];
+/// The limits of the numbers of strong links of chains. Shorter chains are searched first.
+const CHAINS: [usize; 4] = [1, 2, 4, 10];
+/// The limits of trials. Shorter trials are searched first.
+const TRIALS: [Depth; 6] = [
+    Depth { rounds: 1, steps: 3, overlaps: false, branches: 0 },
+    Depth { rounds: 3, steps: 3, overlaps: false, branches: 0 },
+    Depth { rounds: 2, steps: 3, overlaps: true, branches: 0 },
+    Depth { rounds: 3, steps: 3, overlaps: false, branches: 3 },
+    Depth { rounds: 5, steps: 9, overlaps: false, branches: 0 },
+    Depth { rounds: 20, steps: 40, overlaps: false, branches: 0 },
+];
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
 pub struct Walk<'a> {
     state: State,
-    /// For each constraint on the whole board, its pairs of related cells.
-    pairs: Arc<Vec<Vec<Pair>>>,
-    /// For each constraint, its automaton.
-    layers: Arc<Vec<Option<Layers>>>,
-    /// The constraints whose search stopped at a limit, as indices.
+    network: Arc<Network>,
+    memory: Memory,
+    /// The sums of the rule of 45 that were tried.
+    sums: Tried,
+    /// The facts whose search stopped at a limit, as indices.
     limited: BTreeSet<usize>,
-    /// For each constraint, the masks of its cells when it last eliminated nothing. It is skipped
-    /// while they stay the same.
+    /// For each fact, the masks of its cells when it last eliminated nothing. It is skipped while
+    /// they stay the same.
     unproductive: Vec<Vec<u16>>,
-    /// True if trials use locked candidates and naked pairs.
-    trial_houses: bool,
     /// Number of technique searches still allowed.
     budget: u64,
     /// The callback that may stop the walk.
@@ -69,18 +74,14 @@ impl<'a> Walk<'a> {
     pub fn new(state: State, limits: impl Into<Limited<'a, u64>>) -> Self {
         let Limited { budget, observer } = limits.into();
         let progress = RatingProgress::default();
-        let constraints = state.variant().constraints();
         let is_stopped = || observer.is_some_and(|observer| observer(progress).is_break());
-        let pairs = constraints.iter().map(|it| pairs_of(&state, it, &is_stopped)).collect();
-        let unproductive = vec![Vec::new(); constraints.len()];
-        let layers = Arc::new(constraints.iter().map(|it| compile(&state, it)).collect());
-        let limited = BTreeSet::new();
+        let network = Network::new(&state, &is_stopped);
         Self {
-            pairs: Arc::new(pairs),
-            layers,
-            limited,
-            trial_houses: false,
-            unproductive,
+            unproductive: vec![Vec::new(); network.facts.len()],
+            network: Arc::new(network),
+            memory: Memory::default(),
+            sums: Tried::default(),
+            limited: BTreeSet::new(),
             state,
             budget,
             observer,
@@ -91,7 +92,8 @@ impl<'a> Walk<'a> {
     /// Returns the constraints that were not searched completely because of a limit, as indices in
     /// the variant.
     pub fn limited(&self) -> impl Iterator<Item = usize> {
-        self.limited.iter().copied()
+        let numbers = self.limited.iter().map(|at| self.network.facts[*at].constraints[0]);
+        numbers.collect::<BTreeSet<_>>().into_iter()
     }
 
     fn is_stopped(&self) -> bool {
@@ -178,82 +180,160 @@ impl<'a> Walk<'a> {
             Technique::HiddenSingle => hidden_singles(state, visit),
             Technique::NakedSingle => naked_singles(state, visit),
             Technique::LockedCandidates => locked_candidates(state, visit),
-            Technique::Constraint => self.constraints(STEP, visit).1,
-            Technique::RuleOf45 => rule_of_45(state, visit),
+            Technique::Constraint => self.constraints(visit),
+            Technique::LockedInConstraint => {
+                let mut proved = |step| match provable(state, step) {
+                    Some(step) => visit(step),
+                    None => ControlFlow::Continue(()),
+                };
+                locked_in_constraints(state, &self.network, TRIAL_NODES, &mut proved)
+            }
+            Technique::RuleOf45 => {
+                let mut proved = |step| match provable(state, step) {
+                    Some(step) => visit(step),
+                    None => ControlFlow::Continue(()),
+                };
+                rule_of_45(state, &mut self.sums, &mut proved)
+            }
             Technique::NakedPair => naked_sets(state, 2, visit),
             Technique::HiddenPair => hidden_sets(state, 2, visit),
             Technique::NakedTriplet => naked_sets(state, 3, visit),
             Technique::HiddenTriplet => hidden_sets(state, 3, visit),
             Technique::NakedQuad => naked_sets(state, 4, visit),
             Technique::HiddenQuad => hidden_sets(state, 4, visit),
+            Technique::XWing => fish(state, 2, visit),
+            Technique::Swordfish => fish(state, 3, visit),
+            Technique::Jellyfish => fish(state, 4, visit),
+            Technique::CombinedConstraints => self.combined(visit),
+            Technique::Chain => self.chains(visit),
+            Technique::Forcing => ControlFlow::Continue(()),
             Technique::Contradiction => self.trials(visit),
         }
     }
 
     /// Reports the eliminations of each constraint: first those of related pairs, then those of
-    /// constraints with the fewest open cells. Also returns the number of choices used.
-    fn constraints(&mut self, limits: Work, visit: Visitor<'_>) -> (u64, ControlFlow<()>) {
-        let mut choices = 0;
-        let pairs = Arc::clone(&self.pairs);
-        for (number, related) in pairs.iter().enumerate() {
-            for step in related.iter().filter_map(|it| pair(&self.state, number, it)) {
-                if visit(step).is_break() {
-                    return (choices, ControlFlow::Break(()));
-                }
+    /// parts with the fewest open cells.
+    fn constraints(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        let network = Arc::clone(&self.network);
+        for (number, related) in &network.pairs {
+            if let Some(step) = pair(&self.state, *number, related) {
+                visit(step)?;
             }
         }
-        let numbers = 0..self.state.variant().constraints().len();
+        let open_cells = |at: usize| {
+            let cells = network.facts[at].cells.iter();
+            cells.filter(|cell| !self.state.is_placed(**cell)).count()
+        };
         let mut by_size: Vec<(usize, usize)> =
-            numbers.filter_map(|number| Some((open_cells(&self.state, number)?, number))).collect();
+            network.single.clone().map(|at| (open_cells(at), at)).filter(|(open, _)| *open > 0).collect();
         by_size.sort_unstable();
-        for (_, number) in by_size {
+        for (_, at) in by_size {
             if self.is_stopped() {
                 break;
             }
-            let board = self.state.variant().board();
-            let scope = self.state.variant().constraints()[number].scope(board).unwrap_or_default();
-            let masks: Vec<u16> = scope.iter().map(|cell| self.state.candidates(*cell)).collect();
-            if self.unproductive[number] == masks {
+            let masks: Vec<u16> =
+                network.facts[at].cells.iter().map(|cell| self.state.candidates(*cell)).collect();
+            if self.unproductive[at] == masks {
                 continue;
             }
-            let (found, taken) = self.constraint(number, limits);
-            choices += taken;
-            match found.map(&mut *visit) {
-                Some(ControlFlow::Break(())) => return (choices, ControlFlow::Break(())),
-                Some(ControlFlow::Continue(())) => {}
-                None => self.unproductive[number] = masks,
+            match self.fact(&network, at, &masks) {
+                Some(step) => visit(step)?,
+                None => self.unproductive[at] = masks,
             }
         }
-        (choices, ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     }
 
-    /// Applies one constraint: its automaton, or a search if it has none. Also returns the cost.
-    fn constraint(&mut self, number: usize, limits: Work) -> (Option<Deduction>, u64) {
-        let Some(layers) = &self.layers[number] else {
-            let mut work = limits;
-            let found = constraint(&self.state, number, &mut work);
-            return (found, limits.all - work.all);
-        };
-        let masks: Vec<u16> = layers.cells().iter().map(|cell| self.state.candidates(*cell)).collect();
-        let nodes = if limits.all >= STEP.all { STEP_NODES } else { TRIAL_NODES };
-        match layers.supported(&self.state, &masks, nodes) {
-            Supported::Masks { masks, is_exact } => {
-                if is_exact {
-                    self.limited.remove(&number);
-                } else {
-                    self.limited.insert(number);
-                }
-                let mut found = by_masks(&self.state, number, layers.cells(), &masks);
-                if nodes == STEP_NODES {
-                    found = found.and_then(|step| provable(&self.state, step));
-                }
-                (found, LAYERS_COST)
+    /// Reports the eliminations of constraints that are considered together: first those inside a
+    /// house, then pairs that share cells.
+    fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        let network = Arc::clone(&self.network);
+        for at in network.in_houses.clone().chain(network.overlaps.clone()) {
+            let fact = &network.facts[at];
+            if self.is_stopped() {
+                break;
             }
-            Supported::Limit => {
-                self.limited.insert(number);
-                (None, LAYERS_COST)
+            let masks: Vec<u16> = fact.cells.iter().map(|cell| self.state.candidates(*cell)).collect();
+            if self.unproductive[at] == masks {
+                continue;
+            }
+            let found =
+                fact.part.as_ref().and_then(|it| it.supported(&self.state, &masks, COMBINED_NODES).masks());
+            let step = found.and_then(|masks| fact_step(&self.state, fact, &masks));
+            match step.and_then(|step| provable(&self.state, step)) {
+                Some(step) => visit(step)?,
+                None => self.unproductive[at] = masks,
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Applies one fact: its automaton, or a search if it has none.
+    fn fact(&mut self, network: &Network, at: usize, masks: &[u16]) -> Option<Deduction> {
+        let fact = &network.facts[at];
+        let Some(part) = &fact.part else {
+            return constraint(&self.state, fact.constraints[0], &mut { STEP });
+        };
+        let Supported::Masks { masks, is_exact } = part.supported(&self.state, masks, STEP_NODES) else {
+            self.limited.insert(at);
+            return None;
+        };
+        if is_exact {
+            self.limited.remove(&at);
+        } else {
+            self.limited.insert(at);
+        }
+        let mut found = provable(&self.state, fact_step(&self.state, fact, &masks)?)?;
+        add_combinations(&self.state, &mut found);
+        Some(found)
+    }
+
+    /// Reports candidates that a chain refutes, shortest chains first.
+    fn chains(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        let open = self.state.cells().filter(|cell| !self.state.is_placed(*cell));
+        let candidates: Vec<Candidate> = open.flat_map(|cell| self.state.candidates_of(cell)).collect();
+        let mut chains = Chains::new(&self.state, &self.network, &mut self.memory, TRIAL_NODES);
+        for links in CHAINS {
+            let mut found: Vec<Deduction> = Vec::new();
+            for candidate in &candidates {
+                if self.observer.is_some_and(|observer| observer(self.progress).is_break()) {
+                    return ControlFlow::Break(());
+                }
+                found.extend(chains.refute(*candidate, links));
+            }
+            found.retain(|step| prove_within(&self.state, step, STEP_PROOF).is_ok());
+            found.sort_by_key(|step| step.pattern.len());
+            let is_found = !found.is_empty();
+            found.into_iter().try_for_each(&mut *visit)?;
+            if is_found {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports candidates that all values of a cell, or all places for a value in a house, eliminate.
+    /// Returns true if there is one.
+    fn forcing(&mut self, depth: Depth, visit: Visitor<'_>) -> ControlFlow<(), bool> {
+        if depth.branches == 0 {
+            return ControlFlow::Continue(false);
+        }
+        let mut is_found = false;
+        for (branches, house) in branches(&self.state, depth.branches) {
+            if self.budget == 0 || self.is_stopped() {
+                return ControlFlow::Break(());
+            }
+            self.budget -= 1;
+            self.progress.work += 1;
+            let Self { state, network, memory, .. } = self;
+            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
+            let found = trials.force(&branches, house);
+            if let Some(step) = found.filter(|step| prove_within(&self.state, step, STEP_PROOF).is_ok()) {
+                is_found = true;
+                visit(step)?;
+            }
+        }
+        ControlFlow::Continue(is_found)
     }
 
     /// Reports candidates that lead to a contradiction. Shorter trials come first, then cells with
@@ -261,69 +341,29 @@ impl<'a> Walk<'a> {
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
-        let mut choices = TRIALS;
-        for (steps, uses_houses) in TRIAL_STEPS {
-            self.trial_houses = uses_houses;
-            for candidate in cells.iter().flat_map(|cell| self.state.candidates_of(*cell)) {
-                if self.budget == 0 || choices == 0 || self.is_stopped() {
+        for depth in TRIALS {
+            let mut is_found = self.forcing(depth, visit)?;
+            let of_cell = |cell: &Cell| self.state.candidates_of(*cell);
+            let candidates: Vec<Candidate> = cells.iter().flat_map(of_cell).collect();
+            for candidate in candidates.into_iter().filter(|_| depth.branches == 0) {
+                if self.budget == 0 || self.is_stopped() {
                     return ControlFlow::Break(());
                 }
                 self.budget -= 1;
                 self.progress.work += 1;
-                if let Some(step) = self.trial(candidate, steps, &mut choices) {
+                let Self { state, network, memory, .. } = self;
+                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
+                let found = trials.refute(candidate);
+                if let Some(step) = found.filter(|step| prove_within(&self.state, step, STEP_PROOF).is_ok()) {
+                    is_found = true;
                     visit(step)?;
                 }
             }
+            if is_found {
+                break;
+            }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Assumes that a candidate is true, and takes at most `steps` simple steps.
-    fn trial(&self, candidate: Candidate, steps: usize, choices: &mut u64) -> Option<Deduction> {
-        let mut inside = self.clone();
-        inside.budget = u64::MAX;
-        inside.state.set(candidate);
-        let mut step = Deduction::new(Technique::Contradiction);
-        step.name(crate::model::Role::On, [candidate]);
-        step.eliminations.push(candidate);
-        while step.end.is_none() {
-            step.end = end_of(&inside.state);
-            if step.end.is_none() {
-                if step.trial.len() == steps {
-                    return None;
-                }
-                let next = inside.simple_step(choices)?;
-                inside.state.apply(&next);
-                step.trial.push(next);
-            }
-        }
-        shorten(&self.state, &mut step);
-        prove_within(&self.state, &step, STEP_PROOF).is_ok().then_some(step)
-    }
-
-    /// Returns the next single, the next step from a constraint, or the next simple pattern of
-    /// houses or sums.
-    fn simple_step(&mut self, choices: &mut u64) -> Option<Deduction> {
-        let mut first = None;
-        let mut take = |step| {
-            first = Some(step);
-            ControlFlow::Break(())
-        };
-        *choices = choices.saturating_sub(STEP_SEARCH_COST);
-        if hidden_singles(&self.state, &mut take).is_continue()
-            && naked_singles(&self.state, &mut take).is_continue()
-        {
-            let limits = Work { all: TRIAL_STEP.all.min(*choices), ..TRIAL_STEP };
-            let (taken, flow) = self.constraints(limits, &mut take);
-            *choices = choices.saturating_sub(taken);
-            if flow.is_continue()
-                && self.trial_houses
-                && locked_candidates(&self.state, &mut take).is_continue()
-            {
-                let _ = naked_sets(&self.state, 2, &mut take);
-            }
-        }
-        first
     }
 }
 
@@ -334,9 +374,9 @@ impl<'a> Walk<'a> {
 /// use farandole_logic::variant::{State, unused_constraints};
 /// use farandole_puzzle::format::iss;
 ///
-/// let variant = iss::read(".AntiKnight.GlobalEntropy.Cage~3~R1C1~R1C2").unwrap();
+/// let variant = iss::read(".AntiKnight.DutchFlatmates.Cage~3~R1C1~R1C2").unwrap();
 /// let unused = unused_constraints(&State::new(&variant));
-/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["GlobalEntropy"]);
+/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["DutchFlatmates"]);
 /// ```
 pub fn unused_constraints(state: &State) -> Vec<usize> {
     let (variant, board) = (state.variant(), state.variant().board());
@@ -344,6 +384,7 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
         let role = constraint.about().role();
         !matches!(role, Role::Board | Role::Setting)
             && constraint.scope(board).is_none()
+            && compile(state, constraint).is_empty()
             && pairs_of(state, constraint, &|| false).is_empty()
             && constraint.unequal_pairs(board).is_empty()
             && constraint.houses(board).is_empty()
@@ -352,20 +393,23 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
     (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
-/// Returns a visible contradiction: a cell without a candidate, or a value without a possible cell
-/// in a full house.
-pub(super) fn end_of(state: &State) -> Option<End> {
+/// Returns the candidates of each cell, and the places for each value in each full house, with the
+/// house, if there are at least two and at most `most`.
+fn branches(state: &State, most: usize) -> Vec<(Vec<Candidate>, Option<usize>)> {
     let variant = state.variant();
-    let without_candidate = state.cells().find(|cell| state.candidates(*cell) == 0).map(End::Cell);
-    without_candidate.or_else(|| {
-        let all = variant.board().values().all();
-        let missing = |(number, house): (usize, &farandole_puzzle::variant::House)| {
-            let covered = house.cells.iter().fold(0, |covered, cell| covered | state.candidates(*cell));
-            let value = variant.board().values().values_of(all & !covered).next()?;
-            Some(End::House(number, value))
-        };
-        variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)).find_map(missing)
-    })
+    let mut found = Vec::new();
+    for cell in state.cells() {
+        found.push((state.candidates_of(cell).collect::<Vec<_>>(), None));
+    }
+    for house in (0..variant.houses().len()).filter(|at| variant.is_full(&variant.houses()[*at])) {
+        for value in variant.board().values().iter() {
+            let places = places(state, house, value).into_iter();
+            found.push((places.map(|cell| Candidate { cell, value }).collect(), Some(house)));
+        }
+    }
+    found.retain(|(branches, _)| (2..=most).contains(&branches.len()));
+    found.sort_by_key(|(branches, _)| branches.len());
+    found
 }
 
 /// Keeps the eliminations that are proved within a limit, or returns `None` if there are none.
@@ -376,15 +420,4 @@ fn provable(state: &State, mut step: Deduction) -> Option<Deduction> {
     };
     step.eliminations = step.eliminations.iter().copied().filter(is_proved).collect();
     step.has_effect().then_some(step)
-}
-
-/// Removes the steps of a trial that the contradiction does not need, starting with the last.
-fn shorten(state: &State, step: &mut Deduction) {
-    for index in (0..step.trial.len()).rev() {
-        let mut shorter = step.clone();
-        shorter.trial.remove(index);
-        if prove_within(state, &shorter, SHORTEN).is_ok() {
-            *step = shorter;
-        }
-    }
 }

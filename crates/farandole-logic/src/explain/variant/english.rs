@@ -5,6 +5,7 @@ use super::names::{cells, equation, kind, rule, values};
 use super::reasons::reason;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
+use crate::model::Role;
 use crate::variant::{Candidate, Deduction, End, State, Technique, remainder};
 use farandole_puzzle::Cell;
 
@@ -20,8 +21,10 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
             let mut text = step(state, deduction, Depth::What);
             text += &why(state, deduction);
             text.push('\n');
-            if deduction.technique == Technique::Contradiction {
-                trial(state, deduction, &mut text);
+            match deduction.technique {
+                Technique::Contradiction => trial(state, deduction, &mut text),
+                Technique::Forcing => branches(state, deduction, &mut text),
+                _ => {}
             }
             text
         }
@@ -42,7 +45,14 @@ pub fn title(state: &State, deduction: &Deduction) -> String {
 /// be 1 or 2; r1c7 can only be 2 or 3`.
 pub fn effect(state: &State, deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
-        return join(deduction.placements.iter().map(|it| says(state, *it)), "and");
+        let placed = join(deduction.placements.iter().map(|it| says(state, *it)), "and");
+        let mut rest = Deduction { placements: Vec::new(), ..deduction.clone() };
+        rest.eliminations.retain(|it| deduction.placements.iter().all(|placed| placed.cell != it.cell));
+        return if rest.eliminations.is_empty() {
+            placed
+        } else {
+            format!("{placed}; {}", effect(state, &rest))
+        };
     }
     let mut from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
     from.sort_unstable();
@@ -170,7 +180,12 @@ fn why(state: &State, deduction: &Deduction) -> String {
             format!("In {}, {} have no other places than {}.", first_house(), digits("and"), list())
         }
         Technique::Constraint => why_constraint(state, deduction),
+        Technique::CombinedConstraints => why_combined(state, deduction),
+        Technique::LockedInConstraint => why_locked(state, deduction),
+        Technique::XWing | Technique::Swordfish | Technique::Jellyfish => why_fish(state, deduction),
+        Technique::Chain => why_chain(state, deduction),
         Technique::RuleOf45 => why_sum(state, deduction),
+        Technique::Forcing => why_forcing(state, deduction),
         Technique::Contradiction => "The opposite leads to a contradiction.".to_owned(),
     }
 }
@@ -209,6 +224,116 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
         }
     }
     deduction.constraints.first().map_or_else(String::new, |it| reason(state, deduction, *it))
+}
+
+/// Explains constraints that are considered together, with one of the eliminated candidates.
+fn why_combined(state: &State, deduction: &Deduction) -> String {
+    let Some(claim) = deduction.eliminations.first() else { return String::new() };
+    let rules = join(deduction.constraints.iter().map(|it| rule(state, *it)), "and");
+    let place = match deduction.houses.first() {
+        Some(it) => format!("no digits for the other cells of {} fit {rules}", house(state, *it)),
+        None => format!("no digits fit both {rules}"),
+    };
+    let likewise =
+        if deduction.eliminations.len() > 1 { " The other eliminations follow in the same way." } else { "" };
+    format!("If {}, {place}.{likewise}", supposed(state, *claim))
+}
+
+/// Formats a supposed candidate as `r1c1 were 5`.
+fn supposed(state: &State, candidate: Candidate) -> String {
+    format!("{} were {}", cell(state, candidate.cell), candidate.value)
+}
+
+/// Explains a value that a constraint must contain.
+fn why_locked(state: &State, deduction: &Deduction) -> String {
+    let (named, value) = core_of(deduction);
+    let from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
+    let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
+    format!(
+        "{} must contain {value}. Its places {} {} see {}.",
+        capital(&rule),
+        cells(state, &named, "and"),
+        if named.len() == 2 { "both" } else { "all" },
+        cells(state, &from, "and")
+    )
+}
+
+/// Returns the cells of the core of a pattern, and its first value.
+fn core_of(deduction: &Deduction) -> (Vec<Cell>, u8) {
+    let core = || deduction.pattern.iter().filter(|(role, _)| *role == Role::Core).map(|(_, it)| *it);
+    let mut named: Vec<Cell> = core().map(|it| it.cell).collect();
+    named.sort_unstable();
+    named.dedup();
+    (named, core().next().map_or(0, |it| it.value))
+}
+
+/// Explains a fish: the lines, the crossing lines, and the value.
+fn why_fish(state: &State, deduction: &Deduction) -> String {
+    let (_, value) = core_of(deduction);
+    let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
+    let named = |houses: &[usize]| join(houses.iter().map(|it| house(state, *it)), "and");
+    format!(
+        "In {}, {value} can only be in {}. These lines take the {value} of {}, so it goes from their other cells.",
+        named(base),
+        named(cover),
+        if cover.len() == 2 { "both".to_owned() } else { format!("all {}", number(cover.len())) }
+    )
+}
+
+/// Explains a chain: its nodes in order, and the constraints of its weak links.
+fn why_chain(state: &State, deduction: &Deduction) -> String {
+    let parts = deduction.pattern.iter().filter_map(|(role, it)| match role {
+        Role::On => Some(says(state, *it)),
+        Role::Off => Some(format!("{} is not {}", cell(state, it.cell), it.value)),
+        _ => None,
+    });
+    let parts: Vec<String> = parts.collect();
+    let [first, rest @ ..] = &parts[..] else { return String::new() };
+    let rules = match &deduction.constraints[..] {
+        [] => String::new(),
+        used => format!(" This uses {}.", join(used.iter().map(|it| rule(state, *it)), "and")),
+    };
+    format!("If {first}, {}.{rules}", rest.join(", so "))
+}
+
+/// Names the candidates of which one is true, and what follows from each.
+fn why_forcing(state: &State, deduction: &Deduction) -> String {
+    let branches: Vec<Candidate> = deduction.pattern.iter().map(|(_, it)| *it).collect();
+    let Some(first) = branches.first() else { return String::new() };
+    match deduction.houses.first() {
+        Some(number) => {
+            let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
+            format!(
+                "In {}, {} is in {}. Each of these leads to the same elimination.",
+                house(state, *number),
+                first.value,
+                cells(state, &of, "or")
+            )
+        }
+        None => {
+            let held: Vec<u8> = branches.iter().map(|it| it.value).collect();
+            format!(
+                "{} is {}. Each of these leads to the same elimination.",
+                cell(state, first.cell),
+                values(&held, "or")
+            )
+        }
+    }
+}
+
+/// Renders the lines of the branches of forcing.
+fn branches(state: &State, deduction: &Deduction, text: &mut String) {
+    let gone = eliminated(state, deduction);
+    for ((_, branch), inner) in deduction.pattern.iter().zip(&deduction.trial) {
+        let mut inside = state.clone();
+        inside.set(*branch);
+        *text += &format!("  If {}:\n", says(state, *branch));
+        for step in &inner.trial {
+            *text += &format!("  Then {}: {}\n", effect(&inside, step), brief(&inside, step));
+            inside.apply(step);
+        }
+        *text += &format!("  So {gone}.\n");
+    }
 }
 
 /// Renders the lines of a trial.

@@ -83,6 +83,19 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
             equation(state, sum.terms.iter().map(|(cell, by)| (*cell, (*by).into())), sum.sum.into())
         }
         Constraint::Cage(Cage { sum: Some(sum), cells }) => format!("the cage {sum} {}", at(state, cells)),
+        Constraint::Whisper(it) => {
+            let name = match (it.difference, board.values().count()) {
+                (5, 9) => "German whispers line".to_owned(),
+                (4, 9) => "Dutch whispers line".to_owned(),
+                (difference, _) => format!("whispers line with difference {difference}"),
+            };
+            format!("the {name} {}", at(state, &listed))
+        }
+        Constraint::Renban(_) | Constraint::Zipper(_) | Constraint::Palindrome(_)
+            if !title.ends_with("line") =>
+        {
+            format!("the {title} line {}", at(state, &listed))
+        }
         Constraint::Sandwich(it) => format!("the {title} {} of {}", it.sum, line(it.line)),
         Constraint::LittleKiller(it) => format!("the {title} {} from {}", it.sum, cell(state, it.start)),
         Constraint::XSum(it) => clue(it.clue, it.place),

@@ -4,6 +4,7 @@
 //! nothing left. It is derived from the state and the constraint, so it does not depend on the
 //! finder.
 
+use super::kinds::{Supposed, of_kind};
 use super::names::{cell, cells, equation, rule, values};
 use crate::variant::{Candidate, Deduction, State, sum_of};
 use farandole_puzzle::Cell;
@@ -18,6 +19,7 @@ pub(super) fn reason(state: &State, deduction: &Deduction, number: usize) -> Str
             .or_else(|| consecutive(state, constraint, *claim))
             .or_else(|| sum(state, constraint, *claim))
             .or_else(|| partner(state, deduction, constraint, *claim))
+            .or_else(|| of_kind(&Supposed { state, claim: *claim }, constraint))
             .map(|reason| (*claim, reason))
     });
     let name = rule(state, number);
@@ -80,6 +82,9 @@ fn related(state: &State, constraint: &Constraint, claim: Candidate) -> Option<S
                 continue;
             }
             masks[to.index()] = left;
+            if partners == 0 && told.is_empty() {
+                return Some(format!("it would have no partner in {}", cell(state, *to)));
+            }
             if left == 0 {
                 told.push((from, *to, format!("nothing would be left for {}", with_values(state, *to))));
                 return Some(needed(told, *to).join(", and "));
@@ -167,8 +172,10 @@ fn sum(state: &State, constraint: &Constraint, claim: Candidate) -> Option<Strin
     }
     let sign = if open.iter().all(|(_, by)| *by < 0) { -1 } else { 1 };
     let (least, most) = if sign < 0 { (-most, -least) } else { (least, most) };
+    let is_positive = open.iter().all(|(_, by)| by * sign > 0);
     let wanted = equation(state, open.into_iter(), rest);
     Some(match rest * sign {
+        rest if rest < 0 && is_positive && least >= 0 => "the sum would already be too great".to_owned(),
         rest if rest < least => format!("{wanted}, but that is at least {least}"),
         rest if rest > most => format!("{wanted}, but that is at most {most}"),
         _ => format!("{wanted}, which no remaining values give"),

@@ -2,6 +2,7 @@
 
 use super::layers::Layers;
 use super::machine::Rule;
+use super::part::{Item, Part};
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Ends, Relation};
@@ -11,20 +12,136 @@ const SLOTS: usize = 16;
 /// Counts of values are stored in four bits each.
 const MAX_COUNT: u64 = 15;
 
-/// Returns the layered graph of a constraint, or `None` for kinds without an automaton.
-pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Option<Layers> {
+/// Returns the parts of a constraint: conditions on some of its cells that are equivalent to it
+/// together. Empty for kinds without an automaton.
+pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec<Part> {
     let board = state.variant().board();
-    constraint.scope(board)?;
+    match constraint {
+        Constraint::Given(_) | Constraint::SearchPriority(_) => Vec::new(),
+        Constraint::GlobalEntropy(_) => squares(state, |value| (value - 1) / 3),
+        Constraint::GlobalMod(_) => squares(state, |value| value % 3),
+        _ if constraint.scope(board).is_none() => Vec::new(),
+        Constraint::AnyOf(it) => it
+            .branches
+            .iter()
+            .map(|branch| items(state, branch))
+            .collect::<Option<_>>()
+            .map_or_else(Vec::new, |branches| vec![Part::any_of(branches)]),
+        Constraint::SameValues(it) => {
+            let same = |sets: &[Vec<Cell>]| {
+                Layers::new(state, sets.concat(), Rule::SameAs { second: sets[0].len() })
+            };
+            let graphs: Option<Vec<Layers>> = it.sets.windows(2).map(same).collect();
+            graphs.map_or_else(Vec::new, |graphs| graphs.into_iter().map(Part::from).collect())
+        }
+        Constraint::EqualSum(it) if !are_disjoint(&it.sets) => crossing_sums(state, &it.sets),
+        _ => match automaton(state, constraint) {
+            Some(layers) => vec![layers.into()],
+            None => rewritten(state, constraint).unwrap_or_default(),
+        },
+    }
+}
+
+fn are_disjoint(sets: &[Vec<Cell>]) -> bool {
+    let mut all = sets.concat();
+    all.sort_unstable();
+    all.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Returns the parts of sets with equal sums that share cells, such as the lines of a magic square: a
+/// part for the difference of any two sets. If some of the sets fill a house, their sum is known, and
+/// there is a part for each set.
+fn crossing_sums(state: &State, sets: &[Vec<Cell>]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(sum) = known_sum(state, sets) {
+        for set in sets {
+            let terms: Vec<(Cell, i64)> = set.iter().map(|cell| (*cell, 1)).collect();
+            parts.extend(linear(state, &terms, sum));
+        }
+        return parts;
+    }
+    for (at, one) in sets.iter().enumerate() {
+        for two in &sets[at + 1..] {
+            let only = |of: &[Cell], other: &[Cell], by: i64| -> Vec<(Cell, i64)> {
+                of.iter().filter(|cell| !other.contains(cell)).map(|cell| (*cell, by)).collect()
+            };
+            let terms = [only(one, two, 1), only(two, one, -1)].concat();
+            parts.extend(linear(state, &terms, 0));
+        }
+    }
+    parts
+}
+
+/// Returns the sum of each set, if some of them fill a house of every value.
+fn known_sum(state: &State, sets: &[Vec<Cell>]) -> Option<i64> {
+    let variant = state.variant();
+    let all: i64 = variant.board().values().iter().map(i64::from).sum();
+    variant.houses().iter().filter(|house| variant.is_full(house)).find_map(|house| {
+        let mut filled: Vec<Cell> = Vec::new();
+        let mut count = 0;
+        for set in sets {
+            let fits = |cell: &Cell| house.cells.contains(cell) && !filled.contains(cell);
+            if set.iter().all(fits) {
+                filled.extend(set);
+                count += 1;
+            }
+        }
+        (filled.len() == house.cells.len() && count > 0 && all % count == 0).then(|| all / count)
+    })
+}
+
+/// Returns the parts of the core kinds that a constraint is equivalent to, if each has an automaton.
+fn rewritten(state: &State, constraint: &Constraint) -> Option<Vec<Part>> {
+    let board = state.variant().board();
+    let mut parts = Vec::new();
+    for it in constraint.in_core_kinds(board)? {
+        let is_mask = matches!(it, Constraint::Given(_));
+        let found = compile(state, &it);
+        // The candidates of the variant contain the masks.
+        if found.is_empty() && !is_mask {
+            return None;
+        }
+        parts.extend(found);
+    }
+    Some(parts)
+}
+
+/// Returns the items of a branch of a disjunction, or `None` if one has no automaton.
+fn items(state: &State, branch: &[Constraint]) -> Option<Vec<Item>> {
+    let mut items = Vec::new();
+    for constraint in branch {
+        if let Constraint::Given(given) = constraint {
+            items.push(Item::Mask(given.cell, given.mask));
+            continue;
+        }
+        let parts = compile(state, constraint);
+        if parts.is_empty() {
+            return None;
+        }
+        items.extend(parts.into_iter().map(Item::Part));
+    }
+    Some(items)
+}
+
+/// Returns a part for each 2x2 square that contains values of every class.
+fn squares(state: &State, class: impl Fn(u8) -> u8) -> Vec<Part> {
+    let board = state.variant().board();
+    let classes: Vec<u64> = board.values().iter().map(|value| 1 << class(value)).collect();
+    let all = classes.iter().fold(0, |all, class| all | class);
+    let part = |cells: [Cell; 4]| {
+        let rule = Rule::Covers { classes: classes.clone(), all };
+        Layers::new(state, cells.to_vec(), rule).map(Part::from)
+    };
+    board.squares().into_iter().filter_map(part).collect()
+}
+
+/// Returns the layered graph of a constraint, or `None` for kinds without an automaton.
+fn automaton(state: &State, constraint: &Constraint) -> Option<Layers> {
+    let board = state.variant().board();
     if let Some((related, relation)) = constraint.related(board) {
         return related_pairs(state, &related.pairs(), &relation);
     }
     let (cells, rule) = match constraint {
-        Constraint::Condition(_) | Constraint::Not(_) => {
-            // A condition that is a single automaton, relation or sum is as simple as these.
-            let parts = constraint.in_core_kinds(board)?;
-            let [part] = &parts[..] else { return None };
-            return compile(state, part);
-        }
         Constraint::Renban(it) => (it.cells.clone(), Rule::Consecutive { count: it.cells.len() as u32 }),
         Constraint::Sandwich(it) => {
             let cells = it.line.cells(board);
@@ -55,15 +172,48 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Opt
             (word?, Rule::Accepted(it.automaton.clone()))
         }
         Constraint::Regex(it) => (it.cells.clone(), Rule::Accepted(it.pattern.automaton().clone())),
-        Constraint::Quad(it) => (constraint.cells(board), counts(&it.values, false)?),
-        Constraint::ContainAtLeast(it) => (it.cells.clone(), counts(&it.values, false)?),
-        Constraint::ContainExact(it) => (it.cells.clone(), counts(&it.values, true)?),
         Constraint::SumLine(it) if it.ends == Ends::Open && it.sum > 0 => {
             (it.cells.clone(), Rule::Segments(it.sum.into()))
         }
-        _ => return sums(state, constraint),
+        _ => match counting(state, constraint) {
+            Some(found) => found,
+            None => return sums(state, constraint),
+        },
     };
     Layers::new(state, cells, rule)
+}
+
+/// Returns the condition that a weighted sum of different cells has a total, or `None` without cells.
+pub(in crate::variant) fn linear(state: &State, terms: &[(Cell, i64)], total: i64) -> Option<Part> {
+    let (cells, coefficients) = terms.iter().copied().unzip();
+    Layers::new(state, cells, Rule::Linear { coefficients, total }).map(Part::from)
+}
+
+/// Returns the cells and the rule of a constraint on the numbers of values, or on a set of values.
+fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)> {
+    let board = state.variant().board();
+    Some(match constraint {
+        Constraint::Quad(it) => (constraint.cells(board), counts(&it.values, false)?),
+        Constraint::ContainAtLeast(it) => (it.cells.clone(), counts(&it.values, false)?),
+        Constraint::ContainExact(it) => (it.cells.clone(), counts(&it.values, true)?),
+        Constraint::LookAndSay(it) => {
+            let fits =
+                it.pairs.len() <= SLOTS && it.pairs.iter().all(|(times, _)| u64::from(*times) <= MAX_COUNT);
+            let wanted = it.pairs.iter().map(|(times, value)| (*value, u64::from(*times))).collect();
+            (it.cells.clone(), fits.then_some(Rule::Counts { wanted, is_exact: true })?)
+        }
+        Constraint::ValueIndexing(it) => (it.cells.clone(), Rule::Pointer { count: it.cells.len() }),
+        Constraint::EqualityCage(it) => {
+            (it.cells.clone(), Rule::Balanced { half: it.cells.len() as u64 / 2 })
+        }
+        Constraint::Lunchbox(it) if it.cells.len() > 1 => {
+            (it.cells.clone(), Rule::Lunchbox { sum: it.sum.into() })
+        }
+        Constraint::CountDistinct(it) => (it.cells.clone(), Rule::Different),
+        Constraint::CountingCircles(it) => (it.cells.clone(), Rule::SelfCounting { count: it.cells.len() }),
+        Constraint::RellikCage(it) => (it.cells.clone(), Rule::NoSubset { sum: it.sum }),
+        _ => return None,
+    })
 }
 
 /// Returns the graph of a constraint on sums.

@@ -1,5 +1,6 @@
 //! Automata that read the values of a constraint's cells one by one.
 
+use super::together::Together;
 use farandole_puzzle::board::ValueRange;
 use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::constraint::{Automaton, Relation};
@@ -41,6 +42,24 @@ pub(super) enum Rule {
     Counts { wanted: Vec<(u8, u64)>, is_exact: bool },
     /// The automaton accepts the values.
     Accepted(Arc<Automaton>),
+    /// Every class of values occurs. Holds the class of each value, as a mask of one bit.
+    Covers { classes: Vec<u64>, all: u64 },
+    /// The values differ; as many are odd as even, and as many are low as high.
+    Balanced { half: u64 },
+    /// The values between the least and the greatest value add up to the sum.
+    Lunchbox { sum: i64 },
+    /// The first value is the number of different values after it.
+    Different,
+    /// Each value occurs as often as its own number, or not at all.
+    SelfCounting { count: usize },
+    /// The values differ, and no values among them add up to the sum.
+    NoSubset { sum: u32 },
+    /// The values before this position are the same as those at this position and after it, in any order.
+    SameAs { second: usize },
+    /// The second value is the position of the first value among the cells after the two.
+    Pointer { count: usize },
+    /// Several rules hold together.
+    Together(Together),
 }
 
 /// A value that a cell gets.
@@ -48,6 +67,8 @@ pub(super) struct Value<'a> {
     pub(super) value: u8,
     /// The least value of the board.
     pub(super) low: u8,
+    /// The number of values of the board.
+    pub(super) count: u8,
     /// True for the least and the greatest value of the board.
     pub(super) is_end: bool,
     /// For each cell of a sum, the bounds of the sum of all later cells.
@@ -63,13 +84,21 @@ impl Rule {
             Self::Counts { wanted, .. } => {
                 vec![wanted.iter().rev().fold(0, |state, (_, times)| state << 4 | times)]
             }
+            // The least and the greatest value are guessed in advance.
+            Self::Lunchbox { .. } => {
+                (0..16).flat_map(|low| (low + 1..16).map(move |high| high << 4 | low)).collect()
+            }
             _ => vec![0],
         }
     }
 
     /// Returns the bounds of the sum of the cells after each cell.
     pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
-        let Self::Linear { coefficients, .. } = self else { return Vec::new() };
+        let coefficients = match self {
+            Self::Linear { coefficients, .. } => coefficients,
+            Self::Together(rules) => return rules.rest(masks, range),
+            _ => return Vec::new(),
+        };
         let mut rest = vec![(0, 0); masks.len()];
         for at in (1..masks.len()).rev() {
             let products = range.values_of(masks[at]).map(|value| coefficients[at] * i64::from(value));
@@ -77,6 +106,35 @@ impl Rule {
             rest[at - 1] = (rest[at].0 + least, rest[at].1 + most);
         }
         rest
+    }
+
+    /// Returns the number of bits that a state of the rule needs if it is stored as the difference from
+    /// the least state, and that state. Returns `None` for rules with large states, or with several
+    /// states after a value.
+    pub(super) fn width(&self, cells: usize, range: ValueRange) -> Option<(u32, u64)> {
+        let high = i64::from(range.high());
+        let of_sum = |cells: usize| u64::BITS - (high as u64 * cells as u64 + 1).leading_zeros();
+        match self {
+            Self::Linear { coefficients, .. } => {
+                let total = |is_used: fn(i64) -> bool| -> i64 {
+                    coefficients.iter().filter(|by| is_used(**by)).map(|by| by.abs() * high).sum()
+                };
+                let (less, more) = (total(|by| by < 0), total(|by| by > 0));
+                Some((u64::BITS - (less as u64 + more as u64).leading_zeros(), (ZERO - less) as u64))
+            }
+            Self::EqualSums(_) => Some((SUM_BITS + of_sum(cells), 0)),
+            Self::Related { .. } if cells <= 9 => Some((4 * cells as u32, 0)),
+            Self::Consecutive { .. } => Some((range.count().into(), 0)),
+            Self::Sandwich { .. } => Some((2 + of_sum(cells), 0)),
+            Self::Ends { .. } => Some((16, 0)),
+            Self::Counts { wanted, .. } => Some((4 * wanted.len() as u32, 0)),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the order of the cells does not matter, except for coefficients.
+    pub(super) const fn is_symmetric(&self) -> bool {
+        matches!(self, Self::Linear { .. } | Self::Consecutive { .. } | Self::Counts { .. })
     }
 
     /// Adds the states after the cell at this position has this value.
@@ -131,8 +189,51 @@ impl Rule {
                 next.extend(targets(automaton, state, value - low));
                 return;
             }
+            Self::Together(rules) => {
+                rules.step(state, at, with, next);
+                return;
+            }
+            _ => self.step_of_set(state, at, with),
         };
         next.extend(after);
+    }
+
+    /// Returns the next state of a rule on a set of values, or on a position.
+    fn step_of_set(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
+        let Value { value, low, .. } = *with;
+        let number = u64::from(value);
+        match self {
+            Self::Pointer { count } => match at {
+                0 => Some(number),
+                1 => (value > 0 && usize::from(value) + 2 <= *count).then_some(number << 8 | state),
+                _ if at - 1 == (state >> 8) as usize => (number == state & 255).then_some(state),
+                _ => Some(state),
+            },
+            Self::Covers { classes, .. } => Some(state | classes[usize::from(value - low)]),
+            Self::Balanced { half } => balanced(state, with, *half),
+            Self::Lunchbox { sum } => lunchbox(state, with, *sum),
+            Self::Different if at == 0 => Some(number << SUM_BITS),
+            Self::Different => {
+                let seen = state | 1 << (value - low);
+                let different = u64::from((seen & ((1 << SUM_BITS) - 1)).count_ones());
+                (different <= seen >> SUM_BITS).then_some(seen)
+            }
+            Self::SelfCounting { count } => self_counting(state, at, value - low, low, *count),
+            Self::NoSubset { sum } => {
+                let seen = state | 1 << (value - low);
+                (seen != state && !has_subset(seen, low, *sum)).then_some(seen)
+            }
+            Self::SameAs { second } => {
+                let one = 1 << (4 * (value - low));
+                let left = state >> (4 * (value - low)) & 15;
+                if at < *second {
+                    (left < 15).then_some(state + one)
+                } else {
+                    (left > 0).then(|| state - one)
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Returns true if the rule holds in a state after the last cell.
@@ -145,12 +246,21 @@ impl Rule {
             Self::FirstHidden { .. } => state >> 8 == 1,
             Self::Counts { .. } => state == 0,
             Self::Accepted(automaton) => automaton.is_accepting(state as usize),
+            Self::Covers { all, .. } => state == *all,
+            Self::Lunchbox { sum } => state >> 8 & 3 == 2 && (state >> 10) as i64 == *sum,
+            Self::Different => u64::from((state & ((1 << SUM_BITS) - 1)).count_ones()) == state >> SUM_BITS,
+            Self::SameAs { .. } => state == 0,
             // Their steps have excluded every violation.
             Self::EqualSums(_)
             | Self::Related { .. }
             | Self::Consecutive { .. }
             | Self::FirstCells { .. }
             | Self::Room { .. }
+            | Self::Pointer { .. }
+            | Self::Together(_)
+            | Self::Balanced { .. }
+            | Self::SelfCounting { .. }
+            | Self::NoSubset { .. }
             | Self::Ends { .. } => true,
         }
     }
@@ -233,6 +343,63 @@ fn first_cells(state: u64, at: usize, value: u8, (sum, count): (i64, usize)) -> 
     };
     let (cells, so_far) = ((state >> SUM_BITS) as usize, (state & ((1 << SUM_BITS) - 1)) as i64);
     (so_far <= sum && (at + 1 < cells || so_far == sum)).then_some(state)
+}
+
+/// Returns the next state of an equality cage: the mask of values, and above it the numbers of low,
+/// high, odd and even values.
+fn balanced(state: u64, with: &Value<'_>, half: u64) -> Option<u64> {
+    let (index, count) = (with.value - with.low, with.count);
+    let seen = state | 1 << index;
+    let mut after = seen;
+    if seen == state || (index >= count / 2 && index < count - count / 2) {
+        return None;
+    }
+    let kinds = [16 + 8 * u32::from(index >= count / 2), 32 + 8 * u32::from(with.value % 2 == 1)];
+    for shift in kinds {
+        after += 1 << shift;
+        if after >> shift & 255 > half {
+            return None;
+        }
+    }
+    Some(after)
+}
+
+/// Returns the next state of a lunchbox: the indices of the least and the greatest value in four bits
+/// each, the number of these two met, and the sum of the values between them.
+fn lunchbox(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
+    let index = u64::from(with.value - with.low);
+    let (least, most, met, filling) = (state & 15, state >> 4 & 15, state >> 8 & 3, (state >> 10) as i64);
+    if index < least || index > most {
+        return None;
+    }
+    if index == least || index == most {
+        // Values differ, so that neither of the two occurs twice.
+        return (met < 2).then_some(state + (1 << 8));
+    }
+    let filling = if met == 1 { filling + i64::from(with.value) } else { filling };
+    (filling <= sum).then_some((filling as u64) << 10 | state & 1023)
+}
+
+/// Returns the next state of values that count themselves: the number of times that each occurs, in
+/// four bits per value.
+fn self_counting(state: u64, at: usize, index: u8, low: u8, count: usize) -> Option<u64> {
+    let after = state + (1 << (4 * index));
+    let times = |index: u8| after >> (4 * index) & 15;
+    if times(index) > u64::from(index + low) || times(index) == 15 {
+        return None;
+    }
+    let missing = |index: u8| match times(index) {
+        0 => 0,
+        times => u64::from(index + low) - times,
+    };
+    ((0..16).map(missing).sum::<u64>() <= (count - at - 1) as u64).then_some(after)
+}
+
+/// Returns true if some of the values, given as a mask of indices, add up to the sum.
+fn has_subset(mask: u64, low: u8, sum: u32) -> bool {
+    let values = (0..16).filter(|index| mask >> index & 1 == 1).map(|index| u32::from(low) + index);
+    let reached = values.fold(0_u128, |reached, value| reached | 1 << value | reached << value);
+    sum < 128 && reached >> sum & 1 == 1
 }
 
 /// Returns the states that an automaton reaches with a symbol.

@@ -1,0 +1,345 @@
+//! Reasons in the words of a kind of constraint, for eliminations that no chain of single cells
+//! explains.
+//!
+//! A reason follows "if r1c1 were 5, ". Where the bounds of the sums involved suffice, it gives them.
+//! Otherwise it states what the remaining values cannot do; the finder has tried all of them.
+
+use super::names::{cell, cells, values};
+use crate::grammar::join;
+use crate::variant::{Candidate, State};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Constraint, Relation};
+
+/// The candidates of each cell after supposing one of them.
+pub(super) struct Supposed<'a> {
+    pub(super) state: &'a State,
+    pub(super) claim: Candidate,
+}
+
+impl Supposed<'_> {
+    /// Returns the values of a cell. Those that the supposed candidate excludes are missing.
+    pub(super) fn values(&self, of: Cell) -> Vec<u8> {
+        if of == self.claim.cell {
+            return vec![self.claim.value];
+        }
+        let range = self.state.variant().board().values();
+        let seen = self.state.sees(of, self.claim.cell) & range.mask(self.claim.value);
+        range.values_of(self.state.candidates(of) & !seen).collect()
+    }
+
+    fn has(&self, of: Cell, value: u8) -> bool {
+        self.values(of).contains(&value)
+    }
+
+    /// Returns the sums that the cells may have, if equal values are allowed: bit s for the sum s.
+    fn sums(&self, of: &[Cell]) -> u128 {
+        of.iter().fold(1, |sums, cell| self.values(*cell).iter().fold(0, |all, value| all | sums << value))
+    }
+
+    fn cell(&self, of: Cell) -> String {
+        cell(self.state, of)
+    }
+
+    fn sum_of(&self, of: &[Cell]) -> String {
+        of.iter().map(|it| self.cell(*it)).collect::<Vec<_>>().join(" + ")
+    }
+}
+
+/// Returns the reason in the words of the constraint's kind, or `None` for other kinds.
+pub(super) fn of_kind(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
+    let state = supposed.state;
+    let board = state.variant().board();
+    let text = match constraint {
+        Constraint::Sandwich(it) => sandwich(supposed, &it.line.cells(board), it.sum),
+        Constraint::Lunchbox(it) => {
+            format!("no places for the least and the greatest digit enclose a sum of {}", it.sum)
+        }
+        Constraint::XSum(it) => x_sum(supposed, &it.place.cells(board), it.clue),
+        Constraint::Skyscraper(it) => {
+            format!("no order of the remaining digits shows exactly {}", count(it.clue, "skyscraper"))
+        }
+        Constraint::HiddenSkyscraper(it) => format!("the first hidden skyscraper could not be {}", it.clue),
+        Constraint::NumberedRoom(it) => room(supposed, &it.place.cells(board), it.clue),
+        Constraint::Renban(it) => {
+            format!("no {} consecutive digits fit into its cells", it.cells.len())
+        }
+        Constraint::Between(it) => ends(supposed, &it.cells, "between them"),
+        Constraint::Lockout(it) => ends(supposed, &it.cells, "outside of them"),
+        Constraint::RegionSumLine(it) => equal(supposed, &it.pieces(board), "segments of the line"),
+        Constraint::EqualSum(it) => equal(supposed, &it.sets, "sets"),
+        Constraint::Zipper(it) => {
+            let (half, last) = (it.cells.len() / 2, it.cells.len() - 1);
+            let pairs = (0..half).map(|at| vec![it.cells[at], it.cells[last - at]]);
+            let middle = (last % 2 == 0).then(|| vec![it.cells[half]]);
+            equal(supposed, &pairs.chain(middle).collect::<Vec<_>>(), "pairs of the zipper")
+        }
+        _ => return of_set(supposed, constraint),
+    };
+    Some(text)
+}
+
+/// Returns the reason in the words of a kind that restricts sets of digits, or relates cells.
+fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
+    let board = supposed.state.variant().board();
+    let text = match constraint {
+        Constraint::SumLine(it) => {
+            format!("the line could not be cut into pieces that each add up to {}", it.sum)
+        }
+        Constraint::Quad(it) => contains(supposed, &constraint.cells(board), &it.values),
+        Constraint::ContainAtLeast(it) => contains(supposed, &it.cells, &it.values),
+        Constraint::ContainExact(it) => contains(supposed, &it.cells, &it.values),
+        Constraint::LookAndSay(it) => {
+            let wanted = it.pairs.iter().map(|(times, value)| format!("{} {value}", number_of(*times)));
+            format!("its cells could not hold exactly {}", join(wanted, "and"))
+        }
+        Constraint::EqualityCage(_) => {
+            "it could not have as many odd as even digits and as many low as high ones".to_owned()
+        }
+        Constraint::CountDistinct(it) => {
+            format!(
+                "{} could not be the number of different digits in the other cells",
+                supposed.cell(it.cells[0])
+            )
+        }
+        Constraint::CountingCircles(_) => "some digit could not be in as many circles as it says".to_owned(),
+        Constraint::RellikCage(it) => format!("some of its digits would add up to {}", it.sum),
+        Constraint::SameValues(_) => "its sets could not hold the same digits".to_owned(),
+        Constraint::GlobalEntropy(_) => {
+            "a 2x2 square around it would lack a low, a middle or a high digit".to_owned()
+        }
+        Constraint::GlobalMod(_) => {
+            "a 2x2 square around it would lack one of the remainders modulo 3".to_owned()
+        }
+        Constraint::AnyOf(it) => match it.branches.len() {
+            2 => "neither of the two alternatives can hold".to_owned(),
+            branches => format!("none of the {branches} alternatives can hold"),
+        },
+        Constraint::Nfa(_) | Constraint::Regex(_) => {
+            "no sequence of the digits left for the other cells would be accepted".to_owned()
+        }
+        Constraint::ValueIndexing(_) => {
+            "the second cell could not give the position of the digit in the first".to_owned()
+        }
+        _ => return branches(supposed, constraint).or_else(|| of_line(constraint)),
+    };
+    Some(text)
+}
+
+/// Returns what the cells of a line could not do.
+fn of_line(constraint: &Constraint) -> Option<String> {
+    Some(match constraint {
+        Constraint::Whisper(it) => {
+            format!("neighbours on the line could not all differ by at least {}", it.difference)
+        }
+        Constraint::Entropic(_) => {
+            "three cells in a row could not all have a low, a middle and a high digit".to_owned()
+        }
+        Constraint::Modular(it) => {
+            format!("{0} cells in a row could not all have different remainders modulo {0}", it.modulus)
+        }
+        Constraint::Thermo(_) => "the digits could not increase along the line".to_owned(),
+        Constraint::Palindrome(_) => "the line could not read the same from both ends".to_owned(),
+        _ => return None,
+    })
+}
+
+fn count(number: u32, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+fn number_of(times: u8) -> String {
+    match times {
+        0 => "no".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
+/// Explains a sandwich: where the least and the greatest value can be, and the sums between.
+fn sandwich(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
+    let range = supposed.state.variant().board().values();
+    let ends = [range.low(), range.high()];
+    let [lows, highs] =
+        ends.map(|end| (0..line.len()).filter(|at| supposed.has(line[*at], end)).collect::<Vec<usize>>());
+    for (places, end) in [(&lows, ends[0]), (&highs, ends[1])] {
+        if places.is_empty() {
+            return format!("there would be no cell for {end}");
+        }
+    }
+    let mut cases = lows.iter().flat_map(|low| highs.iter().map(move |high| (*low, *high)));
+    let inside = |(low, high): (usize, usize)| &line[low.min(high) + 1..low.max(high)];
+    if let (Some(case), None) = (cases.next().filter(|(low, high)| low != high), cases.next()) {
+        let (first, second) = (supposed.cell(line[case.0]), supposed.cell(line[case.1]));
+        return match inside(case) {
+            [] => format!("{} and {} would be next to each other in {first} and {second}", ends[0], ends[1]),
+            between => format!(
+                "{} in {first} and {} in {second} would enclose {}, which cannot be {sum}",
+                ends[0],
+                ends[1],
+                supposed.sum_of(between)
+            ),
+        };
+    }
+    format!("no places for {} and {} enclose a sum of {sum}", ends[0], ends[1])
+}
+
+/// Explains an X-sum: what the first X cells can add up to.
+fn x_sum(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
+    let first = supposed.values(line[0]);
+    if let [x] = first[..]
+        && let Some(cells @ [_, ..]) = line.get(..x.into())
+    {
+        return format!(
+            "the first {} would have to add up to {sum}, which the remaining digits of {} cannot give",
+            if x == 1 { "cell".to_owned() } else { format!("{x} cells") },
+            join(cells.iter().map(|it| supposed.cell(*it)), "and")
+        );
+    }
+    format!(
+        "{} could be {}, and for none of these would the first cells add up to {sum}",
+        supposed.cell(line[0]),
+        values(&first, "or")
+    )
+}
+
+/// Explains a numbered room: the cell that the first one points at.
+fn room(supposed: &Supposed<'_>, line: &[Cell], clue: u32) -> String {
+    let first = supposed.values(line[0]);
+    match first[..] {
+        [x] => match usize::from(x).checked_sub(1).and_then(|at| line.get(at)) {
+            Some(target) => format!("{} would have to be {clue}, which it cannot be", supposed.cell(*target)),
+            None => "it would point outside of the line".to_owned(),
+        },
+        _ => format!(
+            "{} could only be {}, and none of these points at a cell that can be {clue}",
+            supposed.cell(line[0]),
+            values(&first, "or")
+        ),
+    }
+}
+
+/// Explains a line with ends.
+fn ends(supposed: &Supposed<'_>, line: &[Cell], place: &str) -> String {
+    let [first, .., last] = line else { return String::new() };
+    let inner: Vec<Cell> =
+        line[1..line.len() - 1].iter().copied().filter(|it| !supposed.state.is_placed(*it)).collect();
+    let those = match inner.len() {
+        0 => "the digits of the line".to_owned(),
+        1..=3 => join(inner.iter().map(|it| supposed.cell(*it)), "and"),
+        _ => "all other cells of the line".to_owned(),
+    };
+    format!(
+        "the ends {} and {} would have to leave room for {those} {place}, and no digits left for the ends do",
+        supposed.cell(*first),
+        supposed.cell(*last)
+    )
+}
+
+/// Explains sets with equal sums: two sets whose sums have nothing in common, if there are any.
+fn equal(supposed: &Supposed<'_>, sets: &[Vec<Cell>], name: &str) -> String {
+    let sums: Vec<u128> = sets.iter().map(|set| supposed.sums(set)).collect();
+    for (at, one) in sums.iter().enumerate() {
+        for (other, two) in sums.iter().enumerate().skip(at + 1).filter(|(_, two)| *one != 0 && **two != 0) {
+            let ends = |sums: u128| (sums.trailing_zeros(), 127 - sums.leading_zeros());
+            let ((least, most), (from, to)) = (ends(*one), ends(*two));
+            let (lower, upper, top, bottom) = if most < from {
+                (&sets[at], &sets[other], most, from)
+            } else if to < least {
+                (&sets[other], &sets[at], to, least)
+            } else {
+                continue;
+            };
+            return format!(
+                "{} would be at most {top}, but {} at least {bottom}",
+                supposed.sum_of(lower),
+                supposed.sum_of(upper)
+            );
+        }
+    }
+    format!("the {name} could not have equal sums")
+}
+
+/// Explains required values: the value without enough cells, if there is one.
+fn contains(supposed: &Supposed<'_>, of: &[Cell], wanted: &[u8]) -> String {
+    for value in wanted {
+        let needed = wanted.iter().filter(|it| *it == value).count();
+        let places: Vec<Cell> = of.iter().copied().filter(|it| supposed.has(*it, *value)).collect();
+        if places.len() < needed {
+            return match places[..] {
+                [] => format!("there would be no cell for {value}"),
+                _ => format!("{value} would only have {}", cells(supposed.state, &places, "and")),
+            };
+        }
+    }
+    let mut all = wanted.to_vec();
+    all.sort_unstable();
+    format!("its cells could not hold {}", values(&all, "and"))
+}
+
+/// Maximum number of values of the cell whose cases are listed.
+const CASES: usize = 4;
+
+/// Explains related cells by the cases of one cell: each of its values leaves some cell without any.
+fn branches(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
+    let board = supposed.state.variant().board();
+    let (related, relation) = constraint.related(board)?;
+    let pairs = related.pairs();
+    let mut masks: Vec<u16> = supposed.state.cells().map(|it| supposed.state.candidates(it)).collect();
+    let mut of: Vec<Cell> = pairs.iter().flat_map(|(one, two)| [*one, *two]).collect();
+    of.sort_unstable();
+    of.dedup();
+    let range = board.values();
+    masks[supposed.claim.cell.index()] = range.mask(supposed.claim.value);
+    if narrow(supposed.state, &pairs, &relation, &of, &mut masks).is_some() {
+        return None;
+    }
+    let cases_of = |at: Cell| -> Option<String> {
+        let left: Vec<u8> = range.values_of(masks[at.index()]).collect();
+        if !(2..=CASES).contains(&left.len()) {
+            return None;
+        }
+        let case = |value: &u8| {
+            let mut inside = masks.clone();
+            inside[at.index()] = range.mask(*value);
+            let bare = narrow(supposed.state, &pairs, &relation, &of, &mut inside)?;
+            Some(format!("with {value} nothing would be left for {}", supposed.cell(bare)))
+        };
+        let cases: Option<Vec<String>> = left.iter().map(case).collect();
+        Some(format!("{} would be {}; {}", supposed.cell(at), values(&left, "or"), join(cases?, "and")))
+    };
+    of.iter().find_map(|at| cases_of(*at))
+}
+
+/// Removes the values of related cells without a partner until nothing changes. Returns a cell without
+/// values, if there is one.
+fn narrow(
+    state: &State,
+    pairs: &[(Cell, Cell)],
+    relation: &Relation,
+    of: &[Cell],
+    masks: &mut [u16],
+) -> Option<Cell> {
+    let range = state.variant().board().values();
+    let transposed = relation.transposed();
+    loop {
+        let before = masks.to_vec();
+        let sides = pairs.iter().flat_map(|(one, two)| [(*one, *two, relation), (*two, *one, &transposed)]);
+        for (one, two, relation) in sides {
+            let known = masks[two.index()];
+            let left = range.values_of(masks[one.index()]);
+            let left = left.filter(|value| relation.partners(value - range.low()) & known != 0);
+            masks[one.index()] = left.fold(0, |mask, value| mask | range.mask(value));
+        }
+        for one in of {
+            let known = masks[one.index()];
+            for two in of.iter().filter(|two| *two != one && known.is_power_of_two()) {
+                masks[two.index()] &= !(known & state.sees(*one, *two));
+            }
+        }
+        if let Some(bare) = of.iter().find(|cell| masks[cell.index()] == 0) {
+            return Some(*bare);
+        }
+        if before == masks {
+            return None;
+        }
+    }
+}

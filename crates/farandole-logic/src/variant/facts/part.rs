@@ -1,0 +1,146 @@
+//! A part of a constraint: a condition on the values of some cells that can be propagated exactly.
+
+use super::layers::{Layers, Supported};
+use crate::variant::state::State;
+use farandole_puzzle::Cell;
+
+/// A condition on the values of a list of cells.
+#[derive(Clone, Debug)]
+pub(in crate::variant) struct Part {
+    /// The cells, each once.
+    cells: Vec<Cell>,
+    condition: Condition,
+}
+
+#[derive(Clone, Debug)]
+enum Condition {
+    /// An automaton accepts the values.
+    Accepted(Layers),
+    /// All items of at least one branch hold.
+    AnyOf(Vec<Vec<Item>>),
+}
+
+/// An item of a branch of a disjunction.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    /// The cell holds a value of the mask.
+    Mask(Cell, u16),
+    Part(Part),
+}
+
+impl From<Layers> for Part {
+    fn from(layers: Layers) -> Self {
+        Self { cells: layers.cells().to_vec(), condition: Condition::Accepted(layers) }
+    }
+}
+
+impl Part {
+    /// Creates a disjunction of branches.
+    pub(super) fn any_of(branches: Vec<Vec<Item>>) -> Self {
+        let mut cells: Vec<Cell> = Vec::new();
+        for item in branches.iter().flatten() {
+            match item {
+                Item::Mask(cell, _) => cells.push(*cell),
+                Item::Part(part) => cells.extend(&part.cells),
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells, condition: Condition::AnyOf(branches) }
+    }
+
+    /// Returns the cells, each once.
+    pub(in crate::variant) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns the automaton, or `None` for a disjunction.
+    pub(super) const fn layers(&self) -> Option<&Layers> {
+        match &self.condition {
+            Condition::Accepted(layers) => Some(layers),
+            Condition::AnyOf(_) => None,
+        }
+    }
+
+    /// Returns the values that occur in satisfying assignments with these candidates. `limit` is
+    /// the maximum number of nodes of a layer of a graph. The branches of a disjunction are
+    /// propagated one by one, and their values are united.
+    pub(in crate::variant) fn supported(&self, state: &State, masks: &[u16], limit: usize) -> Supported {
+        let branches = match &self.condition {
+            Condition::Accepted(layers) => return layers.supported(state, masks, limit),
+            Condition::AnyOf(branches) => branches,
+        };
+        let (mut union, mut all_exact) = (vec![0; masks.len()], true);
+        for branch in branches {
+            let (found, is_exact) = self.in_branch(branch, state, masks, limit);
+            all_exact &= is_exact;
+            if found.iter().all(|mask| *mask != 0) {
+                union.iter_mut().zip(found).for_each(|(mask, found)| *mask |= found);
+            }
+        }
+        Supported::Masks { masks: union, is_exact: all_exact }
+    }
+
+    /// Propagates the items of a branch until nothing changes. Also returns false if a limit stopped
+    /// it.
+    fn in_branch(&self, branch: &[Item], state: &State, masks: &[u16], limit: usize) -> (Vec<u16>, bool) {
+        let at = |cell: &Cell| self.cells.binary_search(cell).unwrap_or(0);
+        let (mut left, mut all_exact) = (masks.to_vec(), true);
+        loop {
+            let before = left.clone();
+            for item in branch {
+                match item {
+                    Item::Mask(cell, mask) => left[at(cell)] &= mask,
+                    Item::Part(part) => {
+                        let inside: Vec<u16> = part.cells.iter().map(|cell| left[at(cell)]).collect();
+                        if let Supported::Masks { masks, is_exact } = part.supported(state, &inside, limit) {
+                            all_exact &= is_exact;
+                            part.cells.iter().zip(masks).for_each(|(cell, mask)| left[at(cell)] &= mask);
+                        } else {
+                            all_exact = false;
+                        }
+                    }
+                }
+            }
+            if before == left || left.contains(&0) {
+                return (left, all_exact);
+            }
+        }
+    }
+
+    /// Returns true if no values from these masks satisfy the condition, found by a search that
+    /// remembers which remaining candidates it has refuted. Returns `None` if the work is spent.
+    ///
+    /// It shares the rules of the automata with [`supported`](Self::supported), but not its graph.
+    pub(in crate::variant) fn is_refuted(
+        &self,
+        state: &State,
+        masks: &[u16],
+        work: &mut u64,
+    ) -> Option<bool> {
+        let branches = match &self.condition {
+            Condition::Accepted(layers) => return super::runs::is_refuted(state, layers, masks, work),
+            Condition::AnyOf(branches) => branches,
+        };
+        let at = |cell: &Cell| self.cells.binary_search(cell).unwrap_or(0);
+        for branch in branches {
+            let mut left = masks.to_vec();
+            for item in branch {
+                if let Item::Mask(cell, mask) = item {
+                    left[at(cell)] &= mask;
+                }
+            }
+            let mut refuted = left.contains(&0);
+            for item in branch {
+                if let (false, Item::Part(part)) = (refuted, item) {
+                    let inside: Vec<u16> = part.cells.iter().map(|cell| left[at(cell)]).collect();
+                    refuted = part.is_refuted(state, &inside, work)?;
+                }
+            }
+            if !refuted {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}

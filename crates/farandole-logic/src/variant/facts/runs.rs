@@ -1,0 +1,74 @@
+//! A search through the runs of an automaton, cell by cell, for proofs.
+//!
+//! After each value, it is removed from the later cells that see its cell. The rest of the search
+//! depends only on the automaton's state and the candidates that remain in later cells, so a pair of
+//! them that was refuted once is not searched again.
+
+use super::layers::Layers;
+use super::machine::Value;
+use crate::variant::state::State;
+use std::collections::HashSet;
+
+struct Runs<'a> {
+    state: &'a State,
+    layers: &'a Layers,
+    refuted: HashSet<(u64, Vec<u16>)>,
+}
+
+/// Returns true if the automaton accepts no values from these masks in which cells that see each
+/// other differ. Returns `None` if the work is spent.
+pub(super) fn is_refuted(state: &State, layers: &Layers, masks: &[u16], work: &mut u64) -> Option<bool> {
+    if masks.contains(&0) {
+        return Some(true);
+    }
+    let mut runs = Runs { state, layers, refuted: HashSet::new() };
+    let starts = layers.rule().starts();
+    for start in starts {
+        if runs.finds(start, masks, work)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+impl Runs<'_> {
+    /// Returns true if there is an accepting run from this state with these candidates of the
+    /// remaining cells.
+    fn finds(&mut self, from: u64, masks: &[u16], work: &mut u64) -> Option<bool> {
+        let cells = self.layers.cells();
+        let at = cells.len() - masks.len();
+        let Some((mask, later)) = masks.split_first() else { return Some(self.layers.rule().accepts(from)) };
+        let key = (from, masks.to_vec());
+        if self.refuted.contains(&key) {
+            return Some(false);
+        }
+        *work = work.checked_sub(1)?;
+        let range = self.state.variant().board().values();
+        // Only sums use the bounds, and the cells read so far do not affect them.
+        let mut padded = vec![0; at];
+        padded.extend(masks);
+        let rest = self.layers.rule().rest(&padded, range);
+        let mut states = Vec::new();
+        for value in range.values_of(*mask) {
+            let bit = range.mask(value);
+            let mut left = later.to_vec();
+            for (mask, other) in left.iter_mut().zip(&cells[at + 1..]) {
+                *mask &= !(bit & self.state.sees(cells[at], *other));
+            }
+            if left.contains(&0) {
+                continue;
+            }
+            let is_end = value == range.low() || value == range.high();
+            let with = Value { value, low: range.low(), count: range.count(), is_end, rest: &rest };
+            states.clear();
+            self.layers.rule().step(from, at, &with, &mut states);
+            for next in states.clone() {
+                if self.finds(next, &left, work)? {
+                    return Some(true);
+                }
+            }
+        }
+        self.refuted.insert(key);
+        Some(false)
+    }
+}

@@ -1,0 +1,89 @@
+//! Several rules on overlapping cells, read together: a product of automata.
+
+use super::machine::{Rule, Value};
+use farandole_puzzle::board::ValueRange;
+
+// cycle: Together: a rule may consist of other rules.
+
+/// Number of bits of the state of all rules.
+const BITS: u32 = 64;
+
+/// A rule on some of the cells.
+#[derive(Clone, Debug)]
+struct Member {
+    rule: Rule,
+    /// For each cell, its position in the rule.
+    positions: Vec<Option<usize>>,
+    /// The last position of the rule.
+    last: usize,
+    /// The part of the state: its lowest bit, its number of bits, and the least state, which is
+    /// stored as 0.
+    shift: u32,
+    width: u32,
+    base: u64,
+}
+
+/// Rules that hold together.
+#[derive(Clone, Debug)]
+pub(super) struct Together {
+    members: Vec<Member>,
+    cells: usize,
+}
+
+impl Together {
+    /// Combines rules on `cells` cells, each with the cell of each of its positions in ascending
+    /// order. Returns `None` if their states do not fit into a word.
+    pub(super) fn new(cells: usize, rules: Vec<(Rule, Vec<usize>)>, range: ValueRange) -> Option<Self> {
+        let mut members = Vec::new();
+        let mut shift = 0;
+        for (rule, places) in rules {
+            let (width, base) = rule.width(places.len(), range)?;
+            let mut positions = vec![None; cells];
+            places.iter().enumerate().for_each(|(position, at)| positions[*at] = Some(position));
+            members.push(Member { rule, positions, last: places.len() - 1, shift, width, base });
+            shift += width;
+        }
+        (shift <= BITS).then_some(Self { members, cells })
+    }
+
+    /// Returns the bounds of the sums of later cells, for one member after the other.
+    pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
+        let mut all = Vec::with_capacity(self.members.len() * self.cells);
+        for member in &self.members {
+            let own: Vec<u16> =
+                masks.iter().zip(&member.positions).filter(|(_, it)| it.is_some()).map(|it| *it.0).collect();
+            let mut rest = member.rule.rest(&own, range);
+            rest.resize(self.cells, (0, 0));
+            all.extend(rest);
+        }
+        all
+    }
+
+    /// Adds the state after a cell has a value. A rule whose last cell it is must be satisfied, and
+    /// its state is reset.
+    pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
+        let mut after = state;
+        let mut found = Vec::with_capacity(1);
+        for (number, member) in self.members.iter().enumerate() {
+            let Some(position) = member.positions[at] else { continue };
+            let bits = (1_u128 << member.width) as u64;
+            let bits = bits.wrapping_sub(1);
+            let own = if position == 0 {
+                member.rule.starts()[0]
+            } else {
+                (state >> member.shift & bits) + member.base
+            };
+            let rest = with.rest.get(number * self.cells..(number + 1) * self.cells).unwrap_or(&[]);
+            found.clear();
+            member.rule.step(own, position, &Value { rest, ..*with }, &mut found);
+            let Some(own) = found.first().copied() else { return };
+            after &= !(bits << member.shift);
+            if position < member.last {
+                after |= (own - member.base) << member.shift;
+            } else if !member.rule.accepts(own) {
+                return;
+            }
+        }
+        next.push(after);
+    }
+}

@@ -1,0 +1,178 @@
+//! Difficulty of variants: a number for each step, and the numbers of a solution path.
+//!
+//! The definition is in the guide, so that other programs can repeat it.
+
+use super::state::State;
+use super::step::{Deduction, Technique};
+use super::sums::remainder;
+use super::walk::Walk;
+use crate::cancel::Limited;
+use crate::model::{PathOutcome, Role};
+use core::fmt;
+
+/// The difficulty of a variant, measured on its solution path. Difficulties are in tenths.
+///
+/// If the path does not reach the solution, the numbers are lower bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The outcome of the path.
+    pub outcome: PathOutcome,
+    /// Number of steps.
+    pub steps: u32,
+    /// The difficulty of the hardest step.
+    pub hardest: u32,
+    /// The technique of the first step of this difficulty, if there is a step.
+    pub technique: Option<Technique>,
+    /// The difficulty of the hardest step up to the first value placed.
+    pub break_in: u32,
+    /// The sum of the difficulties of all steps.
+    pub work: u32,
+    /// The number of different deductions of the same technique before the hardest step: how many
+    /// ways lead past the bottleneck.
+    pub width: u32,
+    /// The greatest number of houses and constraints that a step combines.
+    pub rules: u32,
+    /// Number of trials among the steps.
+    pub trials: u32,
+}
+
+impl Rating {
+    const NONE: Self = Self {
+        outcome: PathOutcome::Stuck,
+        steps: 0,
+        hardest: 0,
+        technique: None,
+        break_in: 0,
+        work: 0,
+        width: 0,
+        rules: 0,
+        trials: 0,
+    };
+}
+
+impl fmt::Display for Rating {
+    /// Writes the difficulty of the hardest step, of the break-in and of the path, for example `4.1
+    /// 2.5 61.0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [hardest, break_in, work] =
+            [self.hardest, self.break_in, self.work].map(|tenths| f64::from(tenths) / 10.0);
+        write!(f, "{hardest:.1} {break_in:.1} {work:.1}")
+    }
+}
+
+/// Rates a variant by its solution path. The budget limits the number of technique searches; if it is
+/// spent, the numbers are lower bounds.
+///
+/// ```
+/// use farandole_logic::variant::{State, rate};
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap();
+/// let rating = rate(&State::new(&variant), u64::MAX);
+/// assert!(rating.steps > 0 && rating.hardest >= rating.break_in);
+/// ```
+pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
+    let limits = limits.into();
+    let mut walk = Walk::new(state.clone(), limits);
+    let (mut rating, mut bottleneck, mut is_open) = (Rating::NONE, None, false);
+    rating.outcome = loop {
+        let before = walk.state().clone();
+        let step = match walk.step() {
+            Ok(step) => step,
+            Err(outcome) => break outcome,
+        };
+        let known = rating.hardest;
+        rating.add(&before, &step, is_open);
+        is_open |= !step.placements.is_empty();
+        if rating.hardest > known {
+            bottleneck = Some(before);
+        }
+    };
+    if let Some(state) = bottleneck {
+        rating.width = Walk::new(state, limits).all().len() as u32;
+    }
+    rating
+}
+
+impl Rating {
+    /// Adds a step. `is_open` is true if a value was placed before it.
+    fn add(&mut self, before: &State, step: &Deduction, is_open: bool) {
+        let difficulty = difficulty(before, step);
+        self.steps += 1;
+        self.work += difficulty;
+        self.trials += u32::from(matches!(step.technique, Technique::Contradiction | Technique::Forcing));
+        self.rules = self.rules.max(rules(step));
+        if difficulty > self.hardest {
+            self.hardest = difficulty;
+            self.technique = Some(step.technique);
+        }
+        if !is_open {
+            self.break_in = self.break_in.max(difficulty);
+        }
+    }
+}
+
+/// Returns the difficulty of a step in tenths: that of its technique, more for each open cell, sum,
+/// link or step of a trial.
+pub fn difficulty(before: &State, step: &Deduction) -> u32 {
+    let open = |cells: usize| cells.saturating_sub(1) as u32;
+    match step.technique {
+        Technique::HiddenSingle => 10,
+        Technique::NakedSingle => 12,
+        Technique::LockedCandidates => 17,
+        Technique::Constraint => 14 + 2 * open(open_cells(before, step)).min(15),
+        Technique::LockedInConstraint => 20 + 2 * open(open_cells(before, step)).min(15),
+        Technique::RuleOf45 => {
+            let cells = remainder(before, step).map_or(0, |sum| sum.terms.len());
+            20 + 3 * open(cells) + 3 * open(step.houses.len()) + open(step.constraints.len())
+        }
+        Technique::CombinedConstraints => {
+            26 + 2 * open(open_cells(before, step)).min(15) + 2 * open(step.constraints.len())
+        }
+        Technique::NakedPair => 20,
+        Technique::HiddenPair => 24,
+        Technique::NakedTriplet => 26,
+        Technique::HiddenTriplet => 32,
+        Technique::NakedQuad => 36,
+        Technique::HiddenQuad => 42,
+        Technique::XWing => 32,
+        Technique::Swordfish => 38,
+        Technique::Jellyfish => 48,
+        Technique::Chain => 40 + 3 * nodes(step) + 2 * step.constraints.len() as u32,
+        Technique::Forcing | Technique::Contradiction => {
+            let inside: u32 = step.trial.iter().map(|it| rules(it).max(1)).sum();
+            50 + 6 * trial_steps(step) + 2 * inside
+        }
+    }
+}
+
+/// Returns the number of cells of the pattern without a value.
+fn open_cells(before: &State, step: &Deduction) -> usize {
+    step.cells().into_iter().filter(|cell| !before.is_placed(*cell)).count()
+}
+
+/// Returns the number of steps of a trial, in all branches.
+fn trial_steps(step: &Deduction) -> u32 {
+    let of_branch = |it: &Deduction| if it.technique == Technique::Forcing { it.trial.len() } else { 1 };
+    step.trial.iter().map(of_branch).sum::<usize>() as u32
+}
+
+/// Returns the number of nodes of a chain.
+fn nodes(step: &Deduction) -> u32 {
+    step.pattern.iter().filter(|(role, _)| matches!(role, Role::On | Role::Off)).count() as u32
+}
+
+/// Returns the number of houses and constraints that a step combines, with those of its trial.
+fn rules(step: &Deduction) -> u32 {
+    let mut constraints = step.constraints.clone();
+    let mut houses = step.houses.clone();
+    for inside in &step.trial {
+        constraints.extend(&inside.constraints);
+        houses.extend(&inside.houses);
+    }
+    for list in [&mut constraints, &mut houses] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    (constraints.len() + houses.len()) as u32
+}

@@ -1,0 +1,463 @@
+//! Trials: the consequences of a supposed candidate, round by round, until a contradiction.
+//!
+//! A round takes every single and the effect of every constraint whose cells changed in the round
+//! before. When a contradiction appears, the steps that it depends on are collected backwards, and
+//! each that is not needed is left out.
+
+use super::candidate::Candidate;
+use super::ends::{end_of, ends};
+use super::fact::fact_step;
+use super::houses::{hidden_single, locked_candidate, naked_set, naked_single};
+use super::network::{Memory, Network};
+use super::pairs::pair;
+use super::state::State;
+use super::step::{Deduction, End, Technique};
+use crate::model::Role;
+use farandole_puzzle::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Values of a cell, at most.
+const VALUES: usize = 16;
+/// The reason of candidates that are absent before the trial, and of those that the assumption
+/// excludes. Greater numbers are steps.
+const NONE: u32 = 0;
+const ASSUMED: u32 = 1;
+/// Number of steps to which a contradiction is shortened; longer ones need too much time.
+const SHORTENED: usize = 40;
+
+/// Number of collected steps that are shortened, in multiples of the maximum number of steps.
+const SLACK: usize = 8;
+/// Maximum number of candidates that are tried as the common elimination of some branches.
+const GOALS: usize = 4;
+
+/// The limits of a trial.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    /// Maximum number of rounds.
+    pub(super) rounds: usize,
+    /// Maximum number of steps that the contradiction needs.
+    pub(super) steps: usize,
+    /// True if steps may use two constraints that share cells together.
+    pub(super) overlaps: bool,
+    /// If not 0, cells with at most this many candidates and values with as many places are branched
+    /// on before single candidates are tried.
+    pub(super) branches: usize,
+}
+
+/// The origin of a step in a trial.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    /// A house and a value.
+    Hidden(usize, u8),
+    Naked(Cell),
+    /// A house and a value that is locked in it.
+    Locked(usize, u8),
+    /// Two cells of a house with two values.
+    NakedPair(usize, [Cell; 2]),
+    /// A fact of the network.
+    Fact(usize),
+    /// A pair of the network.
+    Pair(usize),
+}
+
+/// A search for contradictions from a state.
+pub(super) struct Trials<'a> {
+    pub(super) state: &'a State,
+    pub(super) network: &'a Network,
+    pub(super) memory: &'a mut Memory,
+    /// Maximum number of nodes of a layer.
+    pub(super) nodes: usize,
+    pub(super) depth: Depth,
+}
+
+/// The end of the steps of a trial.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// A contradiction.
+    End(End),
+    /// The elimination of a candidate.
+    Gone(Candidate),
+}
+
+/// A step of a trial, with the numbers of the steps that it depends on.
+struct Taken {
+    source: Source,
+    premises: Vec<u32>,
+}
+
+/// A trial in progress.
+struct Run {
+    state: State,
+    /// For each candidate, the step that eliminated it.
+    reasons: Vec<u32>,
+    taken: Vec<Taken>,
+    /// The cells that changed in the last round, with the values that they lost.
+    changed: BTreeMap<Cell, u16>,
+}
+
+impl Run {
+    /// Applies a change and records its reason for every candidate that it eliminates.
+    fn change(&mut self, reason: u32, change: impl FnOnce(&mut State)) {
+        let before: Vec<u16> = self.state.cells().map(|cell| self.state.candidates(cell)).collect();
+        change(&mut self.state);
+        for (cell, before) in self.state.cells().zip(before) {
+            let gone = before & !self.state.candidates(cell);
+            if gone == 0 {
+                continue;
+            }
+            *self.changed.entry(cell).or_default() |= gone;
+            for index in (0..VALUES).filter(|index| gone >> index & 1 == 1) {
+                self.reasons[cell.index() * VALUES + index] = reason;
+            }
+        }
+    }
+
+    fn reasons_of(&self, cell: Cell, mask: u16) -> impl Iterator<Item = u32> {
+        let start = cell.index() * VALUES;
+        let set = (0..VALUES).filter(move |index| mask >> index & 1 == 1);
+        set.map(move |index| self.reasons[start + index]).filter(|reason| *reason != NONE)
+    }
+
+    /// Returns the reasons that a step of this origin depends on.
+    fn premises(&self, network: &Network, source: Source) -> Vec<u32> {
+        let variant = self.state.variant();
+        let mut found: Vec<u32> = match source {
+            Source::Hidden(house, value) | Source::Locked(house, value) => {
+                let bit = self.state.bit(value);
+                let cells = variant.houses()[house].cells.iter();
+                cells.flat_map(|cell| self.reasons_of(*cell, bit)).collect()
+            }
+            Source::Naked(cell) => self.reasons_of(cell, u16::MAX).collect(),
+            Source::NakedPair(_, cells) => {
+                cells.into_iter().flat_map(|cell| self.reasons_of(cell, u16::MAX)).collect()
+            }
+            Source::Fact(at) => {
+                network.facts[at].cells.iter().flat_map(|cell| self.reasons_of(*cell, u16::MAX)).collect()
+            }
+            Source::Pair(at) => {
+                network.pairs[at].1.cells().iter().flat_map(|cell| self.reasons_of(*cell, u16::MAX)).collect()
+            }
+        };
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Returns the steps that these reasons depend on, in order.
+    fn needed(&self, reasons: Vec<u32>) -> Vec<usize> {
+        let mut is_needed = vec![false; self.taken.len()];
+        let mut open = reasons;
+        while let Some(reason) = open.pop() {
+            if let Some(step) = (reason as usize).checked_sub(2).filter(|step| !is_needed[*step]) {
+                is_needed[step] = true;
+                open.extend(&self.taken[step].premises);
+            }
+        }
+        (0..self.taken.len()).filter(|step| is_needed[*step]).collect()
+    }
+}
+
+impl Trials<'_> {
+    /// Supposes that a candidate is true. Returns the contradiction with the steps that it needs, if
+    /// there are at most as many as the depth allows.
+    pub(super) fn refute(&mut self, claim: Candidate) -> Option<Deduction> {
+        let depth = self.depth;
+        let mut run = self.start(claim);
+        for round in 0..=depth.rounds {
+            let ends: Vec<End> = ends(&run.state).collect();
+            if !ends.is_empty() {
+                return self.shortest(&run, claim, &ends, depth.steps);
+            }
+            if round == depth.rounds || !self.round(&mut run) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Starts a trial of a candidate.
+    fn start(&self, claim: Candidate) -> Run {
+        let mut run = Run {
+            state: self.state.clone(),
+            reasons: vec![NONE; self.state.variant().cell_count() * VALUES],
+            taken: Vec::new(),
+            changed: BTreeMap::new(),
+        };
+        run.change(ASSUMED, |state| state.set(claim));
+        run
+    }
+
+    /// Supposes each of some candidates, of which one is true: those of a cell, or the places of a
+    /// value in a house. Returns the candidate that all of them eliminate with the fewest steps.
+    pub(super) fn force(&mut self, branches: &[Candidate], house: Option<usize>) -> Option<Deduction> {
+        let mut runs = Vec::new();
+        for branch in branches {
+            let mut run = self.start(*branch);
+            for _ in 0..self.depth.rounds {
+                if end_of(&run.state).is_some() || !self.round(&mut run) {
+                    break;
+                }
+            }
+            runs.push(run);
+        }
+        let mut goals: Vec<(usize, Candidate)> = Vec::new();
+        for goal in self.state.cells().flat_map(|cell| self.state.candidates_of(cell)) {
+            let is_gone = |run: &Run| !run.state.has(goal);
+            if runs.iter().all(is_gone) && !branches.contains(&goal) {
+                let bit = self.state.bit(goal.value);
+                let steps = |run: &Run| run.needed(run.reasons_of(goal.cell, bit).collect()).len();
+                goals.push((runs.iter().map(steps).sum(), goal));
+            }
+        }
+        goals.sort_unstable();
+        goals.into_iter().take(GOALS).find_map(|(_, goal)| self.forced(&runs, branches, house, goal))
+    }
+
+    /// Returns the elimination of a candidate by every branch, if each needs few steps.
+    fn forced(
+        &mut self,
+        runs: &[Run],
+        branches: &[Candidate],
+        house: Option<usize>,
+        goal: Candidate,
+    ) -> Option<Deduction> {
+        let mut step = Deduction::new(Technique::Forcing);
+        step.houses.extend(house);
+        step.name(Role::On, branches.iter().copied());
+        step.eliminations.push(goal);
+        let bit = self.state.bit(goal.value);
+        for (run, branch) in runs.iter().zip(branches) {
+            let needed = run.needed(run.reasons_of(goal.cell, bit).collect());
+            if needed.len() > self.depth.steps * SLACK {
+                return None;
+            }
+            let sources = needed.into_iter().map(|step| run.taken[step].source).collect();
+            let sources = self.shorten(*branch, sources, Some(goal))?;
+            if sources.len() > self.depth.steps {
+                return None;
+            }
+            let (mut trial, _) = self.replay(*branch, &sources, Some(goal))?;
+            self.trim(&mut trial, &sources, Goal::Gone(goal));
+            let mut inner = Deduction::new(Technique::Forcing);
+            inner.name(Role::On, [*branch]);
+            inner.trial = trial;
+            inner.eliminations.push(goal);
+            step.trial.push(inner);
+        }
+        Some(step)
+    }
+
+    /// Takes every step that the last changes allow. Returns false if there is none.
+    fn round(&mut self, run: &mut Run) -> bool {
+        let sources = self.sources(run);
+        let mut found: Vec<(Source, Vec<u32>, Deduction)> = Vec::new();
+        for source in sources {
+            if let Some(step) = self.deduce(&run.state, source) {
+                found.push((source, run.premises(self.network, source), step));
+            }
+        }
+        run.changed.clear();
+        let any = !found.is_empty();
+        for (source, premises, step) in found {
+            let reason = run.taken.len() as u32 + 2;
+            run.taken.push(Taken { source, premises });
+            run.change(reason, |state| apply(state, &step));
+        }
+        any
+    }
+
+    /// Returns the origins of steps that the changed cells affect.
+    fn sources(&self, run: &Run) -> Vec<Source> {
+        let by = |of: &[Vec<usize>]| -> BTreeSet<usize> {
+            run.changed.keys().flat_map(|cell| of[cell.index()].iter().copied()).collect()
+        };
+        let values = self.state.variant().board().values();
+        // For each house, the values that lost a place.
+        let mut lost: BTreeMap<usize, u16> = BTreeMap::new();
+        for (cell, gone) in &run.changed {
+            for house in &self.network.houses_of[cell.index()] {
+                *lost.entry(*house).or_default() |= gone;
+            }
+        }
+        let places: Vec<(usize, u8)> =
+            lost.iter().flat_map(|(house, gone)| values.values_of(*gone).map(|it| (*house, it))).collect();
+        let hidden = places.iter().map(|(house, value)| Source::Hidden(*house, *value));
+        let naked = run.changed.keys().map(|cell| Source::Naked(*cell));
+        let pairs = by(&self.network.pairs_of).into_iter().map(Source::Pair);
+        let facts = by(&self.network.facts_of).into_iter().map(Source::Fact);
+        let mut found: Vec<Source> = hidden.chain(naked).chain(pairs).chain(facts).collect();
+        if self.depth.overlaps {
+            found.extend(by(&self.network.overlaps_of).into_iter().map(Source::Fact));
+        }
+        found.extend(places.iter().map(|(house, value)| Source::Locked(*house, *value)));
+        found.extend(lost.keys().flat_map(|house| self.naked_pairs(run, *house)));
+        found
+    }
+
+    /// Returns the naked pairs of a house of which a cell has changed.
+    fn naked_pairs(&self, run: &Run, house: usize) -> Vec<Source> {
+        let cells = self.state.variant().houses()[house].cells.iter().copied();
+        let is_pair = |cell: &Cell| run.state.candidates(*cell).count_ones() == 2;
+        let cells: Vec<Cell> = cells.filter(is_pair).collect();
+        let mut found = Vec::new();
+        for (at, one) in cells.iter().enumerate() {
+            for two in &cells[at + 1..] {
+                let is_new = run.changed.contains_key(one) || run.changed.contains_key(two);
+                if is_new && run.state.candidates(*one) == run.state.candidates(*two) {
+                    found.push(Source::NakedPair(house, [*one, *two]));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the step of this origin, if it has an effect. A cell with one value left is placed.
+    fn deduce(&mut self, state: &State, source: Source) -> Option<Deduction> {
+        let mut step = match source {
+            Source::Hidden(house, value) => return hidden_single(state, house, value),
+            Source::Naked(cell) => return naked_single(state, cell),
+            Source::Locked(house, value) => locked_candidate(state, house, value)?,
+            Source::NakedPair(house, cells) => naked_set(state, house, &cells, Technique::NakedPair)?,
+            Source::Pair(at) => {
+                let (number, related) = &self.network.pairs[at];
+                pair(state, *number, related)?
+            }
+            Source::Fact(at) => {
+                let (masks, _) = self.memory.supported(self.network, state, at, self.nodes)?;
+                let fact = &self.network.facts[at];
+                fact_step(state, fact, masks)?
+            }
+        };
+        place_singles(state, &mut step);
+        Some(step)
+    }
+
+    /// Returns the contradiction that needs the fewest steps, if they are at most `limit`.
+    fn shortest(&mut self, run: &Run, claim: Candidate, ends: &[End], limit: usize) -> Option<Deduction> {
+        let mut slices: Vec<Vec<Source>> = Vec::new();
+        for end in ends {
+            let reasons = match *end {
+                End::Cell(cell) => run.reasons_of(cell, u16::MAX).collect(),
+                End::House(house, value) => run.premises(self.network, Source::Hidden(house, value)),
+            };
+            let needed = run.needed(reasons);
+            slices.push(needed.into_iter().map(|step| run.taken[step].source).collect());
+        }
+        slices.sort_by_key(Vec::len);
+        let most = SHORTENED.min(limit * SLACK);
+        slices.retain(|sources| sources.len() <= most);
+        slices.truncate(3);
+        let shortened = slices.into_iter().filter_map(|sources| self.shorten(claim, sources, None));
+        let best = shortened.min_by_key(Vec::len).filter(|sources| sources.len() <= limit)?;
+        let (mut trial, end) = self.replay(claim, &best, None)?;
+        let end = end?;
+        self.trim(&mut trial, &best, Goal::End(end));
+        let mut step = Deduction::new(Technique::Contradiction);
+        step.name(Role::On, [claim]);
+        step.eliminations.push(claim);
+        step.trial = trial;
+        step.end = Some(end);
+        Some(step)
+    }
+
+    /// Leaves out the effects that neither a later step nor the goal may need.
+    fn trim(&self, steps: &mut [Deduction], sources: &[Source], goal: Goal) {
+        let variant = self.state.variant();
+        let mut needed = vec![0_u16; variant.cell_count()];
+        let mut need = |cells: &[Cell], mask: u16| cells.iter().for_each(|it| needed[it.index()] |= mask);
+        match goal {
+            Goal::End(End::Cell(cell)) => need(&[cell], u16::MAX),
+            Goal::End(End::House(house, value)) => {
+                need(&variant.houses()[house].cells, self.state.bit(value));
+            }
+            Goal::Gone(it) => need(&[it.cell], self.state.bit(it.value)),
+        }
+        for (step, source) in steps.iter_mut().zip(sources).rev() {
+            let mask = |cell: Cell| needed[cell.index()];
+            let matters = |it: &Candidate| {
+                let bit = self.state.bit(it.value);
+                mask(it.cell) != 0
+                    || self.state.cells().any(|peer| self.state.sees(it.cell, peer) & bit & mask(peer) != 0)
+            };
+            step.placements.retain(matters);
+            let placements = &step.placements;
+            step.eliminations.retain(|it| {
+                mask(it.cell) & self.state.bit(it.value) != 0
+                    || placements.iter().any(|placed| placed.cell == it.cell)
+            });
+            let mut need = |cells: &[Cell], mask: u16| cells.iter().for_each(|it| needed[it.index()] |= mask);
+            match *source {
+                Source::Hidden(house, value) | Source::Locked(house, value) => {
+                    need(&variant.houses()[house].cells, self.state.bit(value));
+                }
+                Source::Naked(cell) => need(&[cell], u16::MAX),
+                Source::NakedPair(_, cells) => need(&cells, u16::MAX),
+                Source::Fact(at) => need(&self.network.facts[at].cells, u16::MAX),
+                Source::Pair(at) => need(&self.network.pairs[at].1.cells(), u16::MAX),
+            }
+        }
+    }
+
+    /// Leaves out the steps that the contradiction, or the elimination of a candidate, does not need,
+    /// starting with the last.
+    fn shorten(
+        &mut self,
+        claim: Candidate,
+        mut sources: Vec<Source>,
+        gone: Option<Candidate>,
+    ) -> Option<Vec<Source>> {
+        self.replay(claim, &sources, gone)?;
+        for at in (0..sources.len()).rev() {
+            let mut fewer = sources.clone();
+            fewer.remove(at);
+            if self.replay(claim, &fewer, gone).is_some() {
+                sources = fewer;
+            }
+        }
+        Some(sources)
+    }
+
+    /// Takes these steps, and returns them with the contradiction at their end. If a candidate is
+    /// given, the steps must eliminate it instead.
+    fn replay(
+        &mut self,
+        claim: Candidate,
+        sources: &[Source],
+        gone: Option<Candidate>,
+    ) -> Option<(Vec<Deduction>, Option<End>)> {
+        let is_reached = |state: &State| match gone {
+            Some(gone) => !state.has(gone),
+            None => end_of(state).is_some(),
+        };
+        let mut state = self.state.clone();
+        state.set(claim);
+        let mut steps = Vec::new();
+        for source in sources {
+            if is_reached(&state) {
+                break;
+            }
+            let step = self.deduce(&state, *source)?;
+            apply(&mut state, &step);
+            steps.push(step);
+        }
+        is_reached(&state).then(|| (steps, end_of(&state)))
+    }
+}
+
+/// Applies a step of a trial.
+fn apply(state: &mut State, step: &Deduction) {
+    state.apply(step);
+}
+
+/// Adds the placement of cells for which the eliminations leave one value.
+fn place_singles(state: &State, step: &mut Deduction) {
+    let mut cells: Vec<Cell> = step.eliminations.iter().map(|it| it.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    for cell in cells {
+        let mut left = state.candidates_of(cell).filter(|it| !step.eliminations.contains(it));
+        if let (Some(only), None) = (left.next(), left.next()) {
+            step.placements.push(only);
+        }
+    }
+}

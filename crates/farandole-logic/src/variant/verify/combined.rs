@@ -1,0 +1,108 @@
+//! Proofs from several constraints and houses together.
+//!
+//! The search gives the cells values one by one. A constraint is checked as soon as all its cells have
+//! values. What remains depends only on the candidates of the later cells and the values of the
+//! constraints that are not checked yet, so that a refuted combination of these is not searched again.
+
+use super::flaw::{Flaw, Gap, is_last, is_named};
+use crate::variant::state::State;
+use crate::variant::step::Deduction;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+use std::collections::HashSet;
+
+struct Search<'a> {
+    state: &'a State,
+    constraints: Vec<&'a Constraint>,
+    cells: Vec<Cell>,
+    /// For each constraint, the positions of its cells.
+    scopes: Vec<Vec<usize>>,
+    values: Vec<u8>,
+    refuted: HashSet<Vec<u16>>,
+}
+
+/// Proves a deduction from the constraints and houses that it lists. A cell whose other candidates it
+/// eliminates may be placed.
+pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
+    if let Some(claim) = deduction.placements.iter().find(|claim| !is_last(state, deduction, **claim)) {
+        return Err(Flaw::Open(*claim));
+    }
+    let variant = state.variant();
+    let board = variant.board();
+    let constraints: Vec<&Constraint> =
+        deduction.constraints.iter().map(|number| &variant.constraints()[*number]).collect();
+    if constraints.iter().any(|it| it.scope(board).is_none()) {
+        return Err(Flaw::Absent);
+    }
+    let mut cells: Vec<Cell> = Vec::new();
+    let houses = deduction.houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied());
+    for cell in constraints.iter().flat_map(|it| it.cells(board)).chain(houses) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    let place = |cell: Cell| cells.iter().position(|it| *it == cell).unwrap_or(0);
+    let scopes: Vec<Vec<usize>> =
+        constraints.iter().map(|it| it.cells(board).into_iter().map(place).collect()).collect();
+    for claim in &deduction.eliminations {
+        let mut search = Search {
+            state,
+            constraints: constraints.clone(),
+            cells: cells.clone(),
+            scopes: scopes.clone(),
+            values: vec![board.values().low(); variant.cell_count()],
+            refuted: HashSet::new(),
+        };
+        let all = board.values().all();
+        let mask = |cell: &Cell| {
+            if *cell == claim.cell {
+                return state.bit(claim.value);
+            }
+            let left = if is_named(state, deduction, *cell) { state.candidates(*cell) } else { all };
+            left & !(state.sees(*cell, claim.cell) & state.bit(claim.value))
+        };
+        let masks: Vec<u16> = cells.iter().map(mask).collect();
+        let mut work = work;
+        match search.finds(&masks, &mut work) {
+            Some(false) => {}
+            Some(true) => return Err(Gap::Open.flaw(*claim)),
+            None => return Err(Gap::Spent.flaw(*claim)),
+        }
+    }
+    Ok(())
+}
+
+impl Search<'_> {
+    /// Returns true if the cells after those with values can be completed. `None` if the work is spent.
+    fn finds(&mut self, masks: &[u16], work: &mut u64) -> Option<bool> {
+        let at = self.cells.len() - masks.len();
+        let Some((mask, later)) = masks.split_first() else { return Some(true) };
+        let mut key = masks.to_vec();
+        for scope in self.scopes.iter().filter(|scope| scope.iter().any(|it| *it >= at)) {
+            let known = scope.iter().filter(|it| **it < at);
+            key.extend(known.map(|it| u16::from(self.values[self.cells[*it].index()])));
+        }
+        if self.refuted.contains(&key) {
+            return Some(false);
+        }
+        *work = work.checked_sub(1)?;
+        let board = self.state.variant().board();
+        for value in board.values().values_of(*mask) {
+            let cell = self.cells[at];
+            self.values[cell.index()] = value;
+            let mut left = later.to_vec();
+            for (mask, other) in left.iter_mut().zip(&self.cells[at + 1..]) {
+                *mask &= !(board.values().mask(value) & self.state.sees(cell, *other));
+            }
+            let is_complete = |scope: &&Vec<usize>| scope.iter().copied().max() == Some(at);
+            let mut complete =
+                self.scopes.iter().zip(&self.constraints).filter(|(scope, _)| is_complete(scope));
+            let holds = complete.all(|(_, constraint)| constraint.check(board, &self.values).is_ok());
+            if holds && !left.contains(&0) && self.finds(&left, work)? {
+                return Some(true);
+            }
+        }
+        self.refuted.insert(key);
+        Some(false)
+    }
+}
