@@ -255,7 +255,7 @@ fn a_required_choice_is_named_with_all_its_options() {
 fn puzzles_that_a_command_does_not_support_have_one_exit_code() {
     let dir = folder("unsupported");
     let grid = "1.....4..2.....3";
-    for command in ["rate", "canonical", "minimize", "why"] {
+    for command in ["canonical", "minimize", "why"] {
         let (code, message) = code_and_message(&dir, &words(command, grid));
         assert_eq!(code, 4, "{command}: {message}");
         assert!(!message.is_empty(), "{command}");

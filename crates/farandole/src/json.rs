@@ -54,7 +54,7 @@ use crate::variant::{cell_names as names_of_cells, grid_text};
 use farandole_cover::{Estimate, Mean};
 use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::explain::json::quoted;
-use farandole_logic::{Numbers, Technique, UserGrid, catalogue, hodoku};
+use farandole_logic::{Numbers, Technique, UserGrid, catalogue, hodoku, variant};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid, Puzzle};
 use farandole_research::generate::Generated;
@@ -373,6 +373,24 @@ pub struct JsonRating {
     /// HoDoKu: the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
+    /// Variants: the difficulty of the hardest step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<f64>,
+    /// Variants: the greatest difficulty up to the first value placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub break_in: Option<f64>,
+    /// Variants: the sum of the difficulties of all steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<f64>,
+    /// Variants: the number of different deductions like the hardest step before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
+    /// Variants: the greatest number of houses and constraints that a step combines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<u32>,
+    /// Variants: the number of trials among the steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trials: Option<u32>,
     /// Number of steps.
     pub steps: u32,
     /// The id of the hardest technique on the solution path.
@@ -390,20 +408,51 @@ pub enum Bound {
 }
 
 impl JsonRating {
-    /// Converts a rating that was computed with this budget.
-    pub fn new(numbers: &Numbers, bound: Bound, budget: Option<u64>) -> Self {
-        let mut rating = Self {
-            scale: "se",
-            scale_version: "1.2.1",
+    /// Returns a rating without numbers on a scale, given as its name and version.
+    const fn empty(scale: (&'static str, &'static str), bound: Bound, budget: Option<u64>) -> Self {
+        Self {
+            scale: scale.0,
+            scale_version: scale.1,
             options: JsonOptions { budget },
-            lower_bound: bound == Bound::Lower,
+            lower_bound: matches!(bound, Bound::Lower),
             er: None,
             ep: None,
             ed: None,
             score: None,
             level: None,
+            hardest: None,
+            break_in: None,
+            work: None,
+            width: None,
+            rules: None,
+            trials: None,
+            steps: 0,
+            technique: None,
+        }
+    }
+
+    /// Converts the rating of a variant that was computed with this budget.
+    pub fn of_variant(rating: &variant::Rating, bound: Bound, budget: Option<u64>) -> Self {
+        let tenths = |tenths: u32| Some(f64::from(tenths) / 10.0);
+        Self {
+            hardest: tenths(rating.hardest),
+            break_in: tenths(rating.break_in),
+            work: tenths(rating.work),
+            width: Some(rating.width),
+            rules: Some(rating.rules),
+            trials: Some(rating.trials),
+            steps: rating.steps,
+            technique: rating.technique.map(variant::Technique::id),
+            ..Self::empty(("variant", "1"), bound, budget)
+        }
+    }
+
+    /// Converts a rating that was computed with this budget.
+    pub fn new(numbers: &Numbers, bound: Bound, budget: Option<u64>) -> Self {
+        let mut rating = Self {
             steps: numbers.steps(),
             technique: numbers.hardest().map(Technique::id),
+            ..Self::empty(("se", "1.2.1"), bound, budget)
         };
         match *numbers {
             Numbers::Se { er, ep, ed, .. } => {

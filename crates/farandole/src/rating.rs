@@ -1,7 +1,9 @@
-//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer or of HoDoKu.
+//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer or of HoDoKu, and
+//! for variants on a scale of their own.
 //!
-//! Only a classic 9x9 puzzle with exactly one solution has a rating. For any other puzzle,
-//! [`Rating`] states the reason. A puzzle of another shape is not searched.
+//! Only a puzzle with exactly one solution has a rating. For any other puzzle, [`Rating`] states the
+//! reason. [`Rate`] and the functions rate classic 9x9 puzzles only, and do not search puzzles of
+//! another shape. [`RateAny`] rates variants and other sizes too.
 
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -11,15 +13,16 @@ use crate::pipeline::{
     AnswerRef, BatchWorker, Checked, Item, Judge, ProgressCallback, Query, RecordProgress, RecordSlice,
     Source, Status,
 };
+use core::convert::Infallible;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use farandole_formats::Entry;
-use farandole_logic::cancel::{Limited, RatingProgress};
+use farandole_logic::cancel::{Limited, Observer, RatingProgress};
 use farandole_logic::explain::{english, hints};
-use farandole_logic::hint::{Problem, Scale, Solutions};
-use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se};
+use farandole_logic::hint::{NoTechniques, Position, Problem, Scale, Solutions};
+use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se, variant};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use std::time::Instant;
 
@@ -121,6 +124,11 @@ pub enum Rating {
     Several(Option<Problem>),
     /// The puzzle is not a classic 9x9 puzzle.
     NotClassic,
+    /// No techniques are known for the puzzle.
+    NoTechniques(NoTechniques),
+    /// The difficulty of a variant, or of a puzzle of another size. Unless its path is solved, the
+    /// numbers are lower bounds.
+    Variant(variant::Rating),
     /// A technique eliminated the solution, which is a bug in this program.
     Wrong,
 }
@@ -135,7 +143,13 @@ impl Rating {
             Self::None(..) => Status::None,
             Self::Marks(_) => Status::Marks,
             Self::Several(_) => Status::Several,
-            Self::NotClassic => Status::Unsupported,
+            Self::NotClassic | Self::NoTechniques(_) => Status::Unsupported,
+            Self::Variant(rating) => match rating.outcome {
+                PathOutcome::Solved => Status::Rated,
+                PathOutcome::Stuck => Status::Stuck,
+                PathOutcome::BudgetSpent => Status::GaveUp,
+                PathOutcome::Contradiction => Status::Wrong,
+            },
             Self::Wrong => Status::Wrong,
         }
     }
@@ -170,6 +184,12 @@ impl fmt::Display for Rating {
                 write!(f, "the pencil marks exclude the solution at {}", cells.join(", "))
             }
             Self::Several(None) => f.write_str("several solutions"),
+            Self::Variant(rating) => match (self.status(), rating.steps) {
+                (Status::Rated, _) => rating.fmt(f),
+                (status, 0) => write!(f, "{} before the first step", status.name()),
+                (status, _) => write!(f, "{} at least {rating}", status.name()),
+            },
+            Self::NoTechniques(error) => error.fmt(f),
             Self::NotClassic => f.write_str("only classic 9x9 puzzles have a rating"),
             Self::Wrong => f.write_str("a technique eliminated the solution"),
         }
@@ -193,11 +213,21 @@ impl From<Scale> for Rate {
 }
 
 impl Rate {
-    /// Rates one puzzle.
+    /// Rates one classic puzzle.
     fn rate(&self, answer: &AnswerRef<'_>, watch: Option<&ProgressCallback>) -> Rating {
+        self.observed(watch, |observer| rate_answer(answer, Limited { budget: self.scale, observer }))
+    }
+
+    /// Calls a function with the observer that ends a rating at the time limit and reports its
+    /// progress, if there is one.
+    fn observed<T>(
+        &self,
+        watch: Option<&ProgressCallback>,
+        rate: impl FnOnce(Option<Observer<'_>>) -> T,
+    ) -> T {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         if end.is_none() && watch.is_none() {
-            return rate_answer(answer, self.scale.into());
+            return rate(None);
         }
         let look = |progress: RatingProgress| {
             if let Some(watch) = watch {
@@ -209,7 +239,7 @@ impl Rate {
                 ControlFlow::Continue(())
             }
         };
-        rate_answer(answer, Limited { budget: self.scale, observer: Some(&look) })
+        rate(Some(&look))
     }
 }
 
@@ -239,6 +269,61 @@ impl Query for Rate {
             Checked::Grid(..) => Rating::NotClassic,
         };
         batch.answer(slice, &mut |item| take(item.map(|outcome| outcome.map(rating))));
+    }
+}
+
+/// The query for the difficulty of each puzzle, of any kind: classic 9x9 puzzles on a scale, variants
+/// and other sizes by [`variant::rate`].
+#[derive(Clone, Copy, Debug)]
+pub struct RateAny {
+    /// The query for classic puzzles. Its time limit applies to all.
+    pub classic: Rate,
+    /// Maximum number of technique searches in a variant.
+    pub budget: u64,
+}
+
+impl RateAny {
+    /// Rates one variant.
+    fn rate_variant(&self, answer: &AnswerRef<'_>, watch: Option<&ProgressCallback>) -> Rating {
+        let position = match Position::of_puzzle(&answer.puzzle()) {
+            Ok(Position::Variant(position)) => position,
+            Ok(Position::Classic(_)) => return Rating::NotClassic,
+            Err(error) => return Rating::NoTechniques(error),
+        };
+        match answer.report.solutions {
+            0 => Rating::None(None, None),
+            1 => Rating::Variant(self.classic.observed(watch, |observer| {
+                variant::rate(&position.state, Limited { budget: self.budget, observer })
+            })),
+            _ => Rating::Several(None),
+        }
+    }
+}
+
+impl Query for RateAny {
+    type Worker = (BatchWorker<Infallible, true>, Option<ProgressCallback>);
+    type Found<'a> = Rating;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (BatchWorker::new(source, Config::default(), None), source.watch.clone())
+    }
+
+    fn answer(
+        &self,
+        (batch, watch): &mut Self::Worker,
+        slice: &RecordSlice<'_>,
+        take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
+    ) {
+        let rating = |answer: AnswerRef<'_>| {
+            if answer.classic_givens().is_some() || answer.puzzle().classic().is_some_and(may_be_rated) {
+                self.classic.rate(&answer, watch.as_ref())
+            } else {
+                self.rate_variant(&answer, watch.as_ref())
+            }
+        };
+        batch.answer(slice, &mut |item| {
+            take(item.map(|outcome| outcome.map(|checked| rating(checked.searched()))))
+        });
     }
 }
 

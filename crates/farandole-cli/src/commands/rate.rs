@@ -8,9 +8,9 @@ use crate::run::{Job, Print};
 use farandole::Rating;
 use farandole::hint::Scale;
 use farandole::json::{Bound, JsonAnswer, JsonRating};
-use farandole::logic::Numbers;
+use farandole::logic::{Numbers, Technique, variant};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
-use farandole::rating::Rate;
+use farandole::rating::{Rate, RateAny};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -22,8 +22,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let threads = config::threads(args.threads);
     let job =
         Job { input: &input, output: &output, frame: None, threads, slow: Some("rating"), time: args.time };
-    let tally = job
-        .run(&Rate { scale, time: args.time }, &Ratings { budget: args.budget, technique: args.technique })?;
+    let classic = Rate { scale, time: args.time };
+    let query = RateAny { classic, budget: args.budget.unwrap_or(u64::MAX) };
+    let tally = job.run(&query, &Ratings { budget: args.budget, technique: args.technique })?;
     Ok(exit::code_of_proper(&tally))
 }
 
@@ -34,7 +35,7 @@ struct Ratings {
     technique: bool,
 }
 
-impl Print<Rate> for Ratings {
+impl Print<RateAny> for Ratings {
     fn found(
         &self,
         style: Style,
@@ -44,11 +45,19 @@ impl Print<Rate> for Ratings {
     ) -> Option<Status> {
         let status = rating.status();
         let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
-        let form = rating.numbers().map(|numbers| JsonRating::new(numbers, bound, self.budget));
+        let form = match &rating {
+            Rating::Variant(rating) => Some(JsonRating::of_variant(rating, bound, self.budget)),
+            rating => rating.numbers().map(|numbers| JsonRating::new(numbers, bound, self.budget)),
+        };
+        let has_bounds = form.is_some();
         let answer = JsonAnswer { rating: form, ..JsonAnswer::new(status) };
         let mut text = rating.to_string();
-        if let (true, Some(technique)) = (self.technique, rating.numbers().and_then(Numbers::hardest)) {
-            text += &format!(" {}", technique.id());
+        let technique = match &rating {
+            Rating::Variant(rating) => rating.technique.map(variant::Technique::id),
+            rating => rating.numbers().and_then(Numbers::hardest).map(Technique::id),
+        };
+        if let (true, Some(technique)) = (self.technique, technique) {
+            text += &format!(" {technique}");
         }
         if status == Status::Rated {
             if style.json {
@@ -57,7 +66,7 @@ impl Print<Rate> for Ratings {
                 chunk.answers.extend_from_slice(text.as_bytes());
                 chunk.answers.push(b'\n');
             }
-        } else if rating.numbers().is_some() {
+        } else if has_bounds {
             // The lower bounds are part of the answer.
             style.detail(location, &text, chunk);
             style.print_refusal(location, answer, &text, text.clone(), chunk);

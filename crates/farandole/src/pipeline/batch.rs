@@ -129,7 +129,7 @@ pub enum Checked<'a, J = Judgement> {
 impl<'a> Checked<'a, Infallible> {
     /// Returns the answer of a worker that judges no record.
     #[inline]
-    fn searched(self) -> AnswerRef<'a> {
+    pub(crate) fn searched(self) -> AnswerRef<'a> {
         match self {
             Self::Puzzle(answer) => answer,
             Self::Grid(never, _) => match *never {},
