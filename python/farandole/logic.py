@@ -16,6 +16,17 @@ __all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "explain", "hint"]
 Scale = Literal["se", "hodoku"]
 """A difficulty scale: Sudoku Explainer 1.2.1 or HoDoKu 2.2."""
 
+Guide = Literal["farandole", "se", "hodoku"]
+"""The order of techniques of a hint or path: Farandole's own, or that of a difficulty scale."""
+
+
+def _techniques(order: Sequence[str] | None, without: Sequence[str] | None) -> tuple[str | None, str | None]:
+    """Return an order and exclusions as texts."""
+    for name, names in (("order", order), ("without", without)):
+        if isinstance(names, str) or not (names is None or all(isinstance(each, str) for each in names)):
+            raise TypeError(f"{name}: expected a list of technique ids or groups")
+    return (None if order is None else "\n".join(order), None if without is None else ",".join(without))
+
 
 @runtime_checkable
 class Grid(Protocol):
@@ -129,7 +140,9 @@ class Rating:
 def hint(
     sheet: Union[str, Grid],
     *,
-    scale: Scale = "se",
+    scale: Guide = "farandole",
+    order: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
     depth: Literal["where", "what", "why"] = "why",
     every: bool = False,
     budget: SupportsIndex | None = None,
@@ -140,14 +153,18 @@ def hint(
     ----------
     sheet : Puzzle or str
         A puzzle, or text with givens, placed digits and pencil marks in a format that `farandole hint` accepts.
-    scale : {"se", "hodoku"}
-        The scale that defines techniques, their order and their difficulty.
+    scale : {"farandole", "se", "hodoku"}
+        The order of techniques, with their difficulty: Farandole's own, or that of a rating scale.
+    order : list of str or None
+        The ids of the techniques to use, easiest first. Only for the scale of Farandole.
+    without : list of str or None
+        Techniques to leave out, as ids or groups such as `uniqueness`, `chains` or `nets`.
     depth : {"where", "what", "why"}
         How much the hint reveals.
     every : bool, default False
         Return all steps of the easiest technique.
     budget : int or None
-        Limit of the work: visits of chains on `se`, searches on `hodoku`.
+        Limit of the work: visits of chains on `se`, searches for a technique on the other scales.
 
     Returns
     -------
@@ -161,7 +178,7 @@ def hint(
     >>> farandole.hint(line).steps[0].technique
     'hidden-single-box'
     """
-    words = text(scale, "scale"), text(depth, "depth"), flag(every, "every")
+    words = text(scale, "scale"), _techniques(order, without), text(depth, "depth"), flag(every, "every")
     return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, bound(budget, "budget"))))
 
 
@@ -187,20 +204,32 @@ def _advice(data: dict[str, Any]) -> Hint:
 # A string is also a sequence of strings. The first overload applies to it.
 @overload
 def explain(  # type: ignore[overload-overlap]
-    sheet: Union[str, Grid], *, scale: Scale = "se", budget: SupportsIndex | None = None
+    sheet: Union[str, Grid],
+    *,
+    scale: Guide = "farandole",
+    order: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
+    budget: SupportsIndex | None = None,
 ) -> SolutionPath: ...
 
 
 @overload
 def explain(
-    sheet: Sequence[Union[str, Grid]], *, scale: Scale = "se", budget: SupportsIndex | None = None
+    sheet: Sequence[Union[str, Grid]],
+    *,
+    scale: Guide = "farandole",
+    order: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
+    budget: SupportsIndex | None = None,
 ) -> list[Union[SolutionPath, ValueError]]: ...
 
 
 def explain(
     sheet: Union[str, Grid, Sequence[Union[str, Grid]]],
     *,
-    scale: Scale = "se",
+    scale: Guide = "farandole",
+    order: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
     budget: SupportsIndex | None = None,
 ) -> Union[SolutionPath, list[Union[SolutionPath, ValueError]]]:
     """Find the solution path of one or several classic 9x9 grids.
@@ -209,10 +238,14 @@ def explain(
     ----------
     sheet : Puzzle or str, or a sequence of them
         One grid as for `hint`, or several.
-    scale : {"se", "hodoku"}
-        The scale that defines techniques, their order and their difficulty.
+    scale : {"farandole", "se", "hodoku"}
+        The order of techniques, with their difficulty: Farandole's own, or that of a rating scale.
+    order : list of str or None
+        The ids of the techniques to use, easiest first. Only for the scale of Farandole.
+    without : list of str or None
+        Techniques to leave out, as ids or groups such as `uniqueness`, `chains` or `nets`.
     budget : int or None
-        Limit of the work: visits of chains on `se`, searches on `hodoku`.
+        Limit of the work: visits of chains on `se`, searches for a technique on the other scales.
 
     Returns
     -------
@@ -225,12 +258,12 @@ def explain(
     >>> import farandole
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> path = farandole.explain(line)
-    >>> path.outcome, path.data["er"], len(path.steps)
-    ('solved', 1.2, 51)
+    >>> path.outcome, path.data["hardest"], len(path.steps)
+    ('solved', 2, 51)
     >>> [type(each).__name__ for each in farandole.explain([line, "nonsense"])]
     ['SolutionPath', 'ParseError']
     """
-    words = text(scale, "scale"), bound(budget, "budget")
+    words = text(scale, "scale"), _techniques(order, without), bound(budget, "budget")
     if isinstance(sheet, (str, Grid)):
         return _path(_native.explain(_sheet_of(sheet), *words))
     if not isinstance(sheet, Sequence) or isinstance(sheet, (bytes, bytearray, memoryview)):
@@ -238,9 +271,11 @@ def explain(
     return [_explained(each, *words) for each in sheet]
 
 
-def _explained(sheet: Union[str, Grid], scale: str, budget: int | None) -> Union[SolutionPath, ValueError]:
+def _explained(
+    sheet: Union[str, Grid], scale: str, techniques: tuple[str | None, str | None], budget: int | None
+) -> Union[SolutionPath, ValueError]:
     try:
-        return _path(_native.explain(_sheet_of(sheet), scale, budget))
+        return _path(_native.explain(_sheet_of(sheet), scale, techniques, budget))
     except (ParseError, UnsupportedError) as error:
         return error
 

@@ -14,7 +14,7 @@ from . import _native, logic, trace
 from ._limits import bound, flag, integer, integers, seed_of
 from ._limits import text as check_text
 from .errors import BudgetError, PuzzleError, UnsupportedError
-from .logic import Hint, Rating, Scale, SolutionPath
+from .logic import Guide, Hint, Rating, Scale, SolutionPath
 from .trace import Trace
 
 __all__ = ["Listing", "Puzzle", "Solution"]
@@ -380,13 +380,28 @@ class Puzzle:
         """
         return self._inner.check(_integers(grid, "grid", 255, 1 << 16))
 
-    def hint(self, *, scale: Scale = "se", every: bool = False, budget: SupportsIndex | None = None) -> Hint:
+    def hint(
+        self,
+        *,
+        scale: Guide = "farandole",
+        order: Sequence[str] | None = None,
+        without: Sequence[str] | None = None,
+        every: bool = False,
+        budget: SupportsIndex | None = None,
+    ) -> Hint:
         """Find the next step; see `farandole.hint`."""
-        return logic.hint(self, scale=scale, every=every, budget=budget)
+        return logic.hint(self, scale=scale, order=order, without=without, every=every, budget=budget)
 
-    def explain(self, *, scale: Scale = "se", budget: SupportsIndex | None = None) -> SolutionPath:
+    def explain(
+        self,
+        *,
+        scale: Guide = "farandole",
+        order: Sequence[str] | None = None,
+        without: Sequence[str] | None = None,
+        budget: SupportsIndex | None = None,
+    ) -> SolutionPath:
         """Find the solution path; see `farandole.explain`."""
-        return logic.explain(self, scale=scale, budget=budget)
+        return logic.explain(self, scale=scale, order=order, without=without, budget=budget)
 
     def trace(
         self,

@@ -172,6 +172,8 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
         {
             "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError), (VARIANT, ValueError)],
             "scale": WORD,
+            "order": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError), ([], ValueError)],
+            "without": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)],
             "depth": WORD,
             "every": FLAG,
             "budget": BOUND,
@@ -182,6 +184,8 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
         {
             "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError), ([1], TypeError)],
             "scale": WORD,
+            "order": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError), ([], ValueError)],
+            "without": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)],
             "budget": BOUND,
         },
     ),

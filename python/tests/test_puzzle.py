@@ -118,7 +118,7 @@ def test_a_listing_resumes_at_its_position() -> None:
 
 
 def test_hints_are_those_of_the_command_line() -> None:
-    for scale in ("se", "hodoku"):
+    for scale in ("farandole", "se", "hodoku"):
         data = json.loads(command("hint", "--json", "--scale", scale, EASY))
         assert farandole.hint(EASY, scale=scale).data == data  # type: ignore[arg-type]
     wrong = EASY[:2] + "5" + EASY[3:]
@@ -131,11 +131,18 @@ def test_hints_are_those_of_the_command_line() -> None:
 
 
 def test_explanations_are_those_of_the_command_line() -> None:
-    for scale in ("se", "hodoku"):
+    for scale in ("farandole", "se", "hodoku"):
         data = json.loads(command("explain", "--json", "--scale", scale, EASY))
         path = farandole.explain(EASY, scale=scale)  # type: ignore[arg-type]
         assert path.data == data and path.outcome == "solved" and str(path).startswith("1. ")
     assert farandole.explain("." * 81).outcome == "trouble"
+    without = farandole.explain(EASY, without=["hidden-single-box"])
+    assert all(step.technique != "hidden-single-box" for step in without.steps)
+    only = farandole.explain(EASY, order=["naked-single"])
+    assert {step.technique for step in only.steps} <= {"naked-single"}
+    for wrong in ({"order": ["guess"]}, {"without": ["guess"]}, {"scale": "se", "without": ["nets"]}):
+        with pytest.raises(ValueError):
+            farandole.explain(EASY, **wrong)  # type: ignore[arg-type]
     assert Puzzle(EASY).rate().data == {**(Puzzle(EASY).rate().data or {}), "er": 1.2, "scale": "se"}
     assert Puzzle("." * 81).rate().status == "several" and Puzzle("." * 81).rate().data is None
 

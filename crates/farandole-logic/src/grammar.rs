@@ -103,13 +103,6 @@ pub(crate) fn number(count: usize) -> String {
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
-/// Lists the cells of each set: `A: r1c1 and r1c2`.
-pub(crate) fn sets(deduction: &Deduction, last: &str) -> String {
-    let with_cells = (0..26).map(|number| (number, cells(deduction, Role::Set(number))));
-    let named = with_cells.filter(|(_, cells)| !cells.is_empty());
-    join(named.map(|(number, cells)| format!("{}: {}", char::from(b'A' + number), cell_list(&cells))), last)
-}
-
 pub(crate) fn assumed(deduction: &Deduction) -> Option<Candidate> {
     deduction.chains.first()?.first().map(|inference| inference.assertion.candidate)
 }
@@ -187,27 +180,4 @@ pub(crate) fn node(node: &Node) -> String {
         }
     };
     join(digits.iter().map(part), "and")
-}
-
-/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4 is
-/// not 5, so r3c9 is 5.` Almost locked sets are called A, B and so on, and listed after it.
-pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
-    let mut text = String::new();
-    for (place, next) in path.iter().enumerate() {
-        text += match place {
-            0 => "If ",
-            1 => ", then ",
-            _ => ", so ",
-        };
-        if let Some(set) = next.set {
-            text += &format!("the other digits of {} are locked and ", char::from(b'A' + set));
-        }
-        text += &node(next);
-    }
-    text.push('.');
-    let sets = sets(deduction, "and");
-    if !sets.is_empty() {
-        text += &format!(" The almost locked sets are {sets}.");
-    }
-    text
 }

@@ -3,7 +3,8 @@
 //!
 //! A [`State`] is a grid with candidates. A technique searches it and returns [`Deduction`]s: plain
 //! data that name the pattern and its effect. A rating scale ([`se`], [`hodoku`]) applies
-//! techniques in a fixed order until the grid is full and computes a difficulty from the steps.
+//! techniques in a fixed order until the grid is full and computes a difficulty from the steps. [`own`]
+//! orders them for people and finds paths without needless steps.
 //! [`verify`] proves deductions without using technique code. [`hint`] finds the next step from a
 //! user's [`UserGrid`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
 //! the techniques. Nothing in this crate searches for solutions.
@@ -11,8 +12,8 @@
 //! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
 //! program whose search order it follows. The file contains the finder, name, ratings, explanation
 //! and example. Code that several finders share is in `patterns`. A module uses only modules that
-//! precede it in this list: `model`, `cancel`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `lookup`
-//! and `hint`, `explain`, `catalogue`.
+//! precede it in this list: `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `lookup`,
+//! `verify`, `own` and `hint`, `explain`, `catalogue`.
 //!
 //! ```
 //! use farandole_logic::{PathOutcome, State, se};
@@ -40,6 +41,8 @@ mod lookup;
 mod metadata;
 mod model;
 mod notation;
+pub mod own;
+mod pages;
 mod patterns;
 mod rating;
 pub mod se;

@@ -5,10 +5,13 @@
 //! a weak one (if the left side is true, the right side is false). `(2=5)r1c3` is a cell with two
 //! candidates, or an almost locked set that lacks one of two digits.
 //!
+//! Other patterns are written as digits and cells, fish as in HoDoKu (`8 r128 c136 fr3c1`), and nets as
+//! the digits that they force.
+//!
 //! Source: Eureka notation as described on SudokuWiki; one-line forms of effects as in HoDoKu 2.2.
 
 use crate::grammar;
-use crate::model::{Candidate, Deduction, Node, Role};
+use crate::model::{Assertion, Candidate, Deduction, Node, Role};
 use core::fmt::Write as _;
 
 /// Formats cells compactly: those of a row or column together (`r1c24`), others separately
@@ -56,6 +59,118 @@ pub(crate) fn effect(deduction: &Deduction) -> String {
     } else {
         part(&deduction.placements, "=")
     }
+}
+
+/// Maximum number of digits of a net that are listed.
+const LISTED: usize = 8;
+
+/// Formats a deduction in one line: its pattern or chain, and its effect.
+pub(crate) fn line(deduction: &Deduction) -> String {
+    let pattern = match eureka(deduction) {
+        Some(chain) => chain,
+        None if !deduction.chains.is_empty() => nets(deduction),
+        None if deduction.placements.len() == 1 && deduction.pattern.len() <= 1 => single(deduction),
+        None => fish(deduction).unwrap_or_else(|| sets(deduction)),
+    };
+    format!("{pattern} => {}", effect(deduction))
+}
+
+/// Formats a single as its digit and house; for a naked single, its cell.
+fn single(deduction: &Deduction) -> String {
+    let Some(placed) = deduction.placements.first() else { return String::new() };
+    match &deduction.houses[..] {
+        [] => format!("only {} in {}", placed.digit(), grammar::of_cell(*placed)),
+        of_houses => format!("{} in {}", placed.digit(), houses(of_houses)),
+    }
+}
+
+/// Formats houses compactly: `r128`, `c3`, `b5`.
+fn houses(list: &[u8]) -> String {
+    let mut text = String::new();
+    for (kind, name) in (0..).zip(["r", "c", "b"]) {
+        let of_kind: String =
+            list.iter().filter(|it| **it / 9 == kind).map(|it| (it % 9 + 1).to_string()).collect();
+        if !of_kind.is_empty() {
+            let _ = write!(text, "{name}{of_kind}");
+        }
+    }
+    text
+}
+
+/// Formats a fish as its digit, base and cover, and fins with a leading `f`.
+fn fish(deduction: &Deduction) -> Option<String> {
+    let size = deduction.houses.len() / 2;
+    let digits = grammar::digits(deduction, Role::Core);
+    let is_fish = size > 1
+        && deduction.houses.len() == 2 * size
+        && deduction.pattern.iter().all(|(role, _)| matches!(role, Role::Core | Role::Fin));
+    let [digit] = digits[..] else { return None };
+    let (base, cover) = deduction.houses.split_at(size);
+    let fins = match &grammar::cells(deduction, Role::Fin)[..] {
+        [] => String::new(),
+        fins => format!(" f{}", cells(fins)),
+    };
+    is_fish.then(|| format!("{digit} {} {}{fins}", houses(base), houses(cover)))
+}
+
+/// Formats a pattern as its parts: digits and cells of each role.
+fn sets(deduction: &Deduction) -> String {
+    let mut roles: Vec<Role> = Vec::new();
+    for (role, _) in &deduction.pattern {
+        if !roles.contains(role) && *role != Role::Off {
+            roles.push(*role);
+        }
+    }
+    let part = |role: &Role| {
+        let digits =
+            grammar::digits(deduction, *role).iter().map(u8::to_string).collect::<Vec<_>>().join("/");
+        let of_role = cells(&grammar::cells(deduction, *role));
+        match role {
+            Role::Set(number) => {
+                format!("{} = {of_role} {{{}}}", char::from(b'A' + number), digits.replace('/', ""))
+            }
+            Role::Common => format!("restricted {digits}"),
+            Role::Extra => format!("extra {digits} in {of_role}"),
+            Role::Fin => format!("fin {digits} in {of_role}"),
+            _ => format!("{digits} in {of_role}"),
+        }
+    };
+    let parts = roles.iter().map(part).collect::<Vec<_>>().join(", ");
+    if deduction.houses.is_empty() { parts } else { format!("{parts} ({})", houses(&deduction.houses)) }
+}
+
+/// Formats chains that are not a single line: the digits that each assumption forces.
+fn nets(deduction: &Deduction) -> String {
+    let mut groups: Vec<Vec<Assertion>> = Vec::new();
+    for chain in &deduction.chains {
+        let Some(first) = chain.first().map(|it| it.assertion) else { continue };
+        let group = match groups.iter().position(|group| group[0] == first) {
+            Some(index) => index,
+            None => {
+                groups.push(vec![first]);
+                groups.len() - 1
+            }
+        };
+        for inference in chain {
+            let is_end = inference.assertion == chain[chain.len() - 1].assertion;
+            if (inference.assertion.on || is_end) && !groups[group].contains(&inference.assertion) {
+                groups[group].push(inference.assertion);
+            }
+        }
+    }
+    let text = |it: &Assertion| {
+        let sign = if it.on { "=" } else { "<>" };
+        format!("{}{sign}{}", grammar::of_cell(it.candidate), it.candidate.digit())
+    };
+    let group = |group: &Vec<Assertion>| {
+        if group.len() <= LISTED {
+            return group.iter().map(text).collect::<Vec<_>>().join(" -> ");
+        }
+        let (first, last) = (text(&group[0]), text(&group[group.len() - 1]));
+        format!("{first} -> {} steps -> {last}", group.len() - 2)
+    };
+    let end = if groups.len() == 1 { " -> contradiction" } else { "" };
+    groups.iter().map(group).collect::<Vec<_>>().join("; ") + end
 }
 
 /// Returns the chain of a deduction in Eureka notation, or `None` if it has no chain, or one that is
@@ -119,6 +234,40 @@ pub(crate) fn path(deduction: &Deduction) -> Vec<Node> {
     } else {
         Vec::new()
     }
+}
+
+/// Returns the names of the sets with their cells and digits: `A = r1c24 {247}`.
+pub(crate) fn named_sets(deduction: &Deduction) -> String {
+    let named = |number: u8| {
+        let role = Role::Set(number);
+        let set = cells(&grammar::cells(deduction, role));
+        let digits: String = grammar::digits(deduction, role).iter().map(u8::to_string).collect();
+        (!set.is_empty()).then(|| format!("{} = {set} {{{digits}}}", char::from(b'A' + number)))
+    };
+    grammar::join((0..26).filter_map(named), "and")
+}
+
+/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4 is
+/// not 5, so r3c9 is 5.` Almost locked sets are called A, B and so on, and listed after it.
+pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
+    let mut text = String::new();
+    for (place, next) in path.iter().enumerate() {
+        text += match place {
+            0 => "If ",
+            1 => ", then ",
+            _ => ", so ",
+        };
+        if let Some(set) = next.set {
+            text += &format!("the other digits of {} are locked and ", char::from(b'A' + set));
+        }
+        text += &grammar::node(next);
+    }
+    text.push('.');
+    let named = named_sets(deduction);
+    if !named.is_empty() {
+        text += &format!(" The almost locked sets are {named}.");
+    }
+    text
 }
 
 fn node_cells(node: &Node) -> Vec<u8> {

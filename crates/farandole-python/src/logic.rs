@@ -4,11 +4,13 @@ use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use farandole::hint::{Position, Scale, ToPosition, solutions_of};
 use farandole::json::{Hint, JsonRating, Path, Step};
+use farandole::logic::cancel::{Limited, until};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::Reach;
+use farandole::logic::hint::{Guide, Reach};
+use farandole::logic::own::{Order, OrderError};
 use farandole::{Config, Error, Rating};
 use farandole_draw::{Theme, position_scene, step_scene, svg};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::to_string;
 use std::ops::ControlFlow;
@@ -21,6 +23,27 @@ pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
         "hodoku" => Ok(Scale::hodoku(budget)),
         _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
     }
+}
+
+/// Returns the guide of hints and paths with this name and budget. An order or exclusions need the
+/// scale of Farandole.
+fn guide_of<'a>(name: &str, order: &'a Order, is_default: bool, budget: Option<u64>) -> PyResult<Guide<'a>> {
+    match name {
+        "farandole" => Ok(Guide::own(order, budget)),
+        "se" | "hodoku" if is_default => Ok(Guide::Scale(scale_of(name, budget)?)),
+        "se" | "hodoku" => Err(PyValueError::new_err(
+            "order and without: expected the scale \"farandole\"; the order of others is fixed",
+        )),
+        _ => Err(error::unknown("scale", name, &["farandole", "se", "hodoku"])),
+    }
+}
+
+/// Returns the order of the technique ids, one per line, without the excluded ones, which commas
+/// separate.
+fn order_of((order, without): &(Option<String>, Option<String>)) -> PyResult<Order> {
+    let misfit = |error: OrderError| PyValueError::new_err(error.to_string());
+    let order = order.as_deref().map_or_else(|| Ok(Order::default()), Order::parse).map_err(misfit)?;
+    order.without(without.as_deref().unwrap_or_default()).map_err(misfit)
 }
 
 /// Budget of a brief rating: visits of chains for Sudoku Explainer, then searches for HoDoKu.
@@ -50,6 +73,7 @@ pub(crate) fn hint(
     py: Python<'_>,
     text: &str,
     scale: &str,
+    techniques: (Option<String>, Option<String>),
     depth: &str,
     every: bool,
     budget: Option<u64>,
@@ -61,25 +85,45 @@ pub(crate) fn hint(
         _ => return Err(error::unknown("depth", depth, &["where", "what", "why"])),
     };
     let reach = if every { Reach::Easiest } else { Reach::First };
-    let (position, scale) = (position_of(text)?, scale_of(scale, budget)?);
+    let (position, is_default) = (position_of(text)?, techniques == (None, None));
+    let techniques = order_of(&techniques)?;
+    guide_of(scale, &techniques, is_default, budget)?;
+    let scale = scale.to_owned();
     let hint = abandonable(py, move |stop| {
         let solutions = solutions_of(&position, &Config::default(), Some(stop))?;
-        Ok(Hint::new(&position.hint(&solutions, reach, scale), depth))
+        let watch = until(stop);
+        let guide = guide_of(&scale, &techniques, is_default, budget)
+            .unwrap_or_else(|_| Guide::own(&techniques, budget));
+        let limits = Limited { budget: guide, observer: Some(&watch) };
+        Ok(Hint::new(&position.hint(&solutions, reach, limits), depth))
     })?;
     json(&hint.map_err(|error: Error| error::of_puzzle(&error, None))?)
 }
 
 /// Returns the solution path from a grid as JSON, or the mistakes in the grid if it has no path.
 #[pyfunction]
-pub(crate) fn explain(py: Python<'_>, text: &str, scale: &str, budget: Option<u64>) -> PyResult<String> {
-    let (position, scale) = (position_of(text)?, scale_of(scale, budget)?);
+pub(crate) fn explain(
+    py: Python<'_>,
+    text: &str,
+    scale: &str,
+    techniques: (Option<String>, Option<String>),
+    budget: Option<u64>,
+) -> PyResult<String> {
+    let (position, is_default) = (position_of(text)?, techniques == (None, None));
+    let techniques = order_of(&techniques)?;
+    guide_of(scale, &techniques, is_default, budget)?;
+    let scale = scale.to_owned();
     let path = abandonable(py, move |stop| {
         let solutions = solutions_of(&position, &Config::default(), Some(stop))?;
         let going = |_: &_| match stop.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        Ok(match position.explain(&solutions, scale, going) {
+        let watch = until(stop);
+        let guide = guide_of(&scale, &techniques, is_default, budget)
+            .unwrap_or_else(|_| Guide::own(&techniques, budget));
+        let limits = Limited { budget: guide, observer: Some(&watch) };
+        Ok(match position.explain(&solutions, limits, going) {
             Ok(path) => to_string(&Path::from(&path)),
             Err(problems) => to_string(&Hint::new(&problems, Depth::Why)),
         })

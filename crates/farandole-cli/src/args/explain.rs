@@ -5,6 +5,7 @@ use super::shared::{InputArgs, MeaningArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -52,10 +53,13 @@ pub(crate) struct PositionArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// Give up after this many visited assertions [default: no limit]
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) guide: GuideArgs,
+    /// Give up after this many searches for a technique [default: no limit]
     ///
-    /// The limit counts the assertions that chains visit. On HoDoKu's scale, the unit is one search
-    /// for a technique.
+    /// On the scale of Sudoku Explainer, the unit is one assertion that chains visit.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds [default: 2; 10 in `explain`]
@@ -71,6 +75,36 @@ impl PositionArgs {
     pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
         self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
     }
+}
+
+/// The form of explanations.
+#[derive(Debug, Args)]
+pub(crate) struct StyleArgs {
+    /// Register of the explanation of a classic puzzle
+    #[arg(long, value_enum, default_value_t = StyleName::Text, help_heading = "Output")]
+    pub(crate) style: StyleName,
+    /// Explain the techniques inside nested chains too, at all levels
+    #[arg(long, help_heading = "Output")]
+    pub(crate) unfold: bool,
+}
+
+/// The order of techniques.
+#[derive(Debug, Args)]
+pub(crate) struct GuideArgs {
+    /// Scale whose order of techniques is followed
+    #[arg(long, value_enum, default_value_t = GuideName::Farandole)]
+    pub(crate) scale: GuideName,
+    /// File with the techniques to use, easiest first
+    ///
+    /// The file has one id or group per line; `farandole techniques` lists the ids. Text after `#` is
+    /// ignored. The groups are those of --without.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) order: Option<PathBuf>,
+    /// Techniques to leave out, as ids or groups separated by commas
+    ///
+    /// The groups are `uniqueness`, `fish`, `wings`, `colors`, `als`, `chains` and `nets`.
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) without: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -104,9 +138,6 @@ impl DrawArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Scale that sets the order of techniques
-    #[arg(long, value_enum, default_value_t = Scale::Se)]
-    pub(crate) scale: Scale,
     /// Print only one line per puzzle with the outcome and the rating
     #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
     pub(crate) summary: bool,
@@ -124,9 +155,6 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Scale whose order of techniques is followed
-    #[arg(long, value_enum, default_value_t = Scale::Se)]
-    pub(crate) scale: Scale,
     /// Amount of detail; `where` and `what` reveal less
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
@@ -178,6 +206,28 @@ pub(crate) enum Depth {
     What,
     /// The technique, its effect and the reason, with a drawing
     Why,
+}
+
+/// Registers of an explanation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum StyleName {
+    /// One line: the pattern or chain in short notation, and the effect
+    Line,
+    /// The technique, its effect and the reason
+    Text,
+    /// The reason, the notation, and what the technique is in general
+    Lesson,
+}
+
+/// The orders of techniques, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum GuideName {
+    /// Order made for people, without needless steps
+    Farandole,
+    /// Sudoku Explainer 1.2.1: ER EP ED
+    Se,
+    /// HoDoKu 2.2: score and level
+    Hodoku,
 }
 
 /// The rating scales, by name.

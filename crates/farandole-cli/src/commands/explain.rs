@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, document};
 use super::position::{self, EXPLAIN_TIME};
-use crate::args::{Draw, ExplainArgs, Scale};
+use crate::args::{Draw, ExplainArgs, GuideName};
 use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
@@ -19,7 +19,8 @@ use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items = position::read_all(args.scale, &import(&args.position.meanings)?, (source, text))?;
+    let items =
+        position::read_all(args.position.guide.scale, &import(&args.position.meanings)?, (source, text))?;
     let count = items.len();
     if args.position.number.is_some() || count < 2 {
         return one(args, position::selected(&args.position, source, items)?, "");
@@ -123,7 +124,8 @@ fn find_path(
     let alarm = Alarm::after(time);
     let solutions = position::solutions(&position, time)?;
     let watch = progress.watch_until(&alarm);
-    let limits = Limited { budget: position::scale(args.scale, &args.position), observer: Some(&watch) };
+    let order = position::order(&args.position.guide)?;
+    let limits = Limited { budget: position::guide(&order, &args.position), observer: Some(&watch) };
     let mut printed = Ok(());
     let mut count = 0;
     let found = position.explain(&solutions, limits, |step| {
@@ -240,16 +242,16 @@ fn steps(count: usize) -> String {
 /// Returns the difficulty of a step as it is printed; `None` if there is no scale.
 fn number(args: &ExplainArgs, step: &Step) -> Option<String> {
     let difficulty = step.difficulty()?;
-    Some(match args.scale {
-        Scale::Se => format!("{difficulty:.1}"),
-        Scale::Hodoku => difficulty.to_string(),
+    Some(match args.position.guide.scale {
+        GuideName::Se => format!("{difficulty:.1}"),
+        GuideName::Farandole | GuideName::Hodoku => difficulty.to_string(),
     })
 }
 
 /// Returns the text of a step, preceded by its number and difficulty.
 fn text_of(args: &ExplainArgs, index: usize, step: &Step) -> String {
     let difficulty = number(args, step).map_or_else(String::new, |number| format!("[{number}] "));
-    format!("{}. {difficulty}{}", index + 1, step.text(Depth::Why))
+    format!("{}. {difficulty}{}", index + 1, step.styled(position::style(&args.position.style)))
 }
 
 /// Returns a line that explains the constraint kind of a step, or an empty string for other steps.

@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
 use super::position::{self, HINT_TIME, gave_up};
-use crate::args::{self, Draw, HintArgs, Scale};
+use crate::args::{self, Draw, GuideName, HintArgs};
 use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
@@ -20,7 +20,8 @@ use std::time::Duration;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items = position::read_all(args.scale, &import(&args.position.meanings)?, (source, text))?;
+    let items =
+        position::read_all(args.position.guide.scale, &import(&args.position.meanings)?, (source, text))?;
     let position = position::selected(&args.position, source, items)?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
@@ -55,7 +56,8 @@ fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Ala
     let progress = ProgressLine::new(false);
     progress.show_time("searching for the next step");
     let watch = progress.watch_until(alarm);
-    let limits = Limited { budget: position::scale(args.scale, &args.position), observer: Some(&watch) };
+    let order = position::order(&args.position.guide)?;
+    let limits = Limited { budget: position::guide(&order, &args.position), observer: Some(&watch) };
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let solutions = position::solutions(&position, time)?;
     let hint = position.hint(&solutions, reach, limits);
@@ -91,10 +93,22 @@ fn hint_text(
     };
     let mut out: String = stale.iter().map(|mark| hints::stale_mark(*mark) + "\n").collect();
     for step in steps {
-        out += &(drawing.step(step) + &step.text(depth) + &meaning_line(step));
+        out +=
+            &(drawing.step(step) + &step.styled(position::style(&args.position.style)) + &meaning_line(step));
     }
     if let [step] = &steps[..] {
-        let options = if args.scale == Scale::Hodoku { "--scale hodoku " } else { "" };
+        let guide = &args.position.guide;
+        let mut options = match guide.scale {
+            GuideName::Farandole => String::new(),
+            GuideName::Se => "--scale se ".to_owned(),
+            GuideName::Hodoku => "--scale hodoku ".to_owned(),
+        };
+        if let Some(path) = &guide.order {
+            options += &format!("--order '{}' ", path.display());
+        }
+        if let Some(names) = &guide.without {
+            options += &format!("--without '{names}' ");
+        }
         out += &format!("Next: farandole hint {options}'{}'\n", step.after());
     }
     out

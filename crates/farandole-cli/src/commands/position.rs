@@ -1,6 +1,6 @@
 //! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
 
-use crate::args::{PositionArgs, Scale};
+use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
 use crate::exit::Failure;
 use farandole::Config;
 use farandole::format::ParseError;
@@ -8,7 +8,9 @@ use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::hint::{Position, solutions_of};
 use farandole::logic::UserGrid;
-use farandole::logic::hint::{self, Solutions};
+use farandole::logic::explain::english::{Nesting, Register, Style};
+use farandole::logic::hint::{self, Guide, Solutions};
+use farandole::logic::own::Order;
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
 use farandole::search::Alarm;
@@ -36,11 +38,44 @@ pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<S
         .map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-/// Returns the scale with the budget of the arguments.
-pub(super) fn scale(name: Scale, args: &PositionArgs) -> hint::Scale {
-    match name {
-        Scale::Se => hint::Scale::se(args.budget),
-        Scale::Hodoku => hint::Scale::hodoku(args.budget),
+/// Returns the order of techniques that the arguments define.
+pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
+    if args.scale != GuideName::Farandole && (args.order.is_some() || args.without.is_some()) {
+        let text = "--order and --without: expected --scale farandole; the order of other scales is fixed";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    let order = match &args.order {
+        None => Order::default(),
+        Some(path) => {
+            let name = path.display();
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Failure::Unreadable(format!("{name}: {error}")))?;
+            Order::parse(&text)
+                .map_err(|error| Failure::Unreadable(format!("{name}:{}: {error}", error.line())))?
+        }
+    };
+    let without = args.without.as_deref().unwrap_or_default();
+    order.without(without).map_err(|error| Failure::Usage(format!("--without {without}: {error}")))
+}
+
+/// Returns the guide with the budget of the arguments.
+pub(super) fn guide<'a>(order: &'a Order, args: &PositionArgs) -> Guide<'a> {
+    match args.guide.scale {
+        GuideName::Farandole => Guide::own(order, args.budget),
+        GuideName::Se => Guide::Scale(hint::Scale::se(args.budget)),
+        GuideName::Hodoku => Guide::Scale(hint::Scale::hodoku(args.budget)),
+    }
+}
+
+/// Returns the style of explanations.
+pub(super) const fn style(args: &StyleArgs) -> Style {
+    Style {
+        register: match args.style {
+            StyleName::Line => Register::Line,
+            StyleName::Text => Register::Text,
+            StyleName::Lesson => Register::Lesson,
+        },
+        nesting: if args.unfold { Nesting::Full } else { Nesting::Folded },
     }
 }
 
@@ -86,20 +121,20 @@ pub(super) struct Item {
 /// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
 /// `solve` reads. The configuration is that of editors' drawings.
 pub(super) fn read_all(
-    scale: Scale,
+    scale: GuideName,
     config: &ImportConfig,
     (source, text): (&str, &str),
 ) -> Result<Vec<Item>, Failure> {
     if !holds_variants(text.as_bytes()) {
         let items = classic((source, text))?;
         let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
-        return if scale == Scale::Hodoku && !items.iter().all(is_rated) {
+        return if scale == GuideName::Hodoku && !items.iter().all(is_rated) {
             Err(unrated())
         } else {
             Ok(items)
         };
     }
-    if scale == Scale::Hodoku {
+    if scale == GuideName::Hodoku {
         return Err(unrated());
     }
     let item = |(line, entry): (u64, Result<VariantEntry, ParseError>)| {

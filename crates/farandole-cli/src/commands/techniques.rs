@@ -9,7 +9,8 @@ use farandole::hint::{Position, Scale};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::{Found, Reach, Step};
+use farandole::logic::hint::{Found, Guide, Reach, Step};
+use farandole::logic::own::Order;
 use farandole::logic::{Technique, hodoku};
 use farandole_draw::step_scene;
 
@@ -104,17 +105,22 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the options with which `hint` shows the technique as the next step; `None` if another
-/// technique comes first on both scales.
+/// technique comes first on every scale.
 fn scale_of(position: &Position, technique: Technique) -> Result<Option<&'static str>, Failure> {
     let solutions = position::solutions(position, None)?;
-    let scales = [("", Scale::se(None)), ("--scale hodoku ", Scale::hodoku(None))];
-    let is_next = |scale: Scale| match position.clone().hint(&solutions, Reach::First, scale).found {
+    let order = Order::default();
+    let guides = [
+        ("", Guide::own(&order, None)),
+        ("--scale se ", Guide::Scale(Scale::se(None))),
+        ("--scale hodoku ", Guide::Scale(Scale::hodoku(None))),
+    ];
+    let is_next = |guide: Guide<'_>| match position.clone().hint(&solutions, Reach::First, guide).found {
         Found::Steps { steps, .. } => {
             matches!(&steps[..], [Step::Classic(step), ..] if step.deduction.technique == technique)
         }
         _ => false,
     };
-    Ok(scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options))
+    Ok(guides.into_iter().find(|(_, guide)| is_next(*guide)).map(|(options, _)| options))
 }
 
 /// Returns the technique with this id or title, regardless of case and punctuation.

@@ -1,6 +1,6 @@
 //! Text of hints, steps and problems, for classic puzzles and variants.
 
-use super::english::{self, Depth, cell, house};
+use super::english::{self, Depth, Style, cell, house};
 use super::text::{self, Marking};
 use super::variant;
 use crate::grammar::{join, of_cell};
@@ -30,6 +30,14 @@ impl Step {
         match self {
             Self::Classic(step) => english::step(&step.state, &step.deduction, depth),
             Self::Variant(step) => step.texts().step(&step.deduction, depth),
+        }
+    }
+
+    /// Renders the step with its reason in this style. Variants have one style.
+    pub fn styled(&self, style: Style) -> String {
+        match self {
+            Self::Classic(step) => english::styled(&step.state, &step.deduction, style),
+            Self::Variant(step) => step.texts().step(&step.deduction, Depth::Why),
         }
     }
 

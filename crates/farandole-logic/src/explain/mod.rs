@@ -1,6 +1,7 @@
 //! Explanations of steps, hints and deductions: English sentences and text drawings. For pictures,
 //! see the crate `farandole-draw`.
 
+mod branches;
 pub mod english;
 pub mod hints;
 #[cfg(feature = "serde")]

@@ -4,7 +4,7 @@ use super::position::Position;
 use super::texts::{Texts, TextsOf, texts_of};
 use crate::model::{Candidate, Deduction, PathOutcome, State};
 use crate::user_grid::UserGrid;
-use crate::{hodoku, se, variant};
+use crate::{hodoku, own, se, variant};
 use core::fmt;
 use farandole_puzzle::Cell;
 
@@ -230,6 +230,8 @@ pub enum PathRating {
     Se(se::Rating),
     /// A rating on the scale of HoDoKu.
     Hodoku(hodoku::Rating),
+    /// A rating on the scale of Farandole.
+    Own(own::Rating),
     /// A path in a variant, for which there is no scale.
     Variant(PathOutcome),
 }
@@ -240,6 +242,7 @@ impl PathRating {
         match self {
             Self::Se(rating) => rating.outcome,
             Self::Hodoku(rating) => rating.outcome,
+            Self::Own(rating) => rating.outcome,
             Self::Variant(outcome) => *outcome,
         }
     }
@@ -254,6 +257,7 @@ impl fmt::Display for PathRating {
                 write!(f, "ER {er:.1}, EP {ep:.1}, ED {ed:.1}")
             }
             Self::Hodoku(rating) => write!(f, "score {}, {}", rating.score, rating.level.name()),
+            Self::Own(rating) => write!(f, "hardest step {}, total {}", rating.hardest, rating.total),
             Self::Variant(_) => Ok(()),
         }
     }

@@ -1,13 +1,13 @@
 //! Hints and solution paths of classic puzzles.
 
 use super::answer::{ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step};
-use super::scale::Scale;
+use super::scale::{Guide, Scale};
 use crate::cancel::{Limited, Observer};
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{ReasonFinder, Search};
 use crate::user_grid::UserGrid;
-use crate::{hodoku, se};
+use crate::{hodoku, own, se};
 use core::ops::ControlFlow;
 
 impl UserGrid {
@@ -30,7 +30,7 @@ impl UserGrid {
         self,
         solutions: &Solutions,
         reach: Reach,
-        limits: impl Into<Limited<'a, Scale>>,
+        limits: impl Into<Limited<'a, Guide<'a>>>,
     ) -> Hint {
         let problems = self.problems(solutions);
         let found = match self.state().filter(|_| problems.is_empty()) {
@@ -52,7 +52,7 @@ impl UserGrid {
     pub fn explain<'a>(
         self,
         solutions: &Solutions,
-        limits: impl Into<Limited<'a, Scale>>,
+        limits: impl Into<Limited<'a, Guide<'a>>>,
         mut each: impl FnMut(&Step) -> ControlFlow<()>,
     ) -> Result<Path, Hint> {
         let problems = self.problems(solutions);
@@ -71,11 +71,11 @@ impl UserGrid {
             flow
         };
         let rating = match limits.budget {
-            Scale::Se(budget) => {
+            Guide::Scale(Scale::Se(budget)) => {
                 let limits = limits.map(|_| budget);
                 PathRating::Se(se::explain_each(&start, limits, |_, deduction| take(deduction)))
             }
-            Scale::Hodoku(budget) => {
+            Guide::Scale(Scale::Hodoku(budget)) => {
                 let solution = match solutions {
                     Solutions::One(solution) => solution[..].try_into().ok(),
                     _ => None,
@@ -83,24 +83,39 @@ impl UserGrid {
                 let limits = limits.map(|_| budget);
                 PathRating::Hodoku(hodoku::explain_each(&start, solution, limits, take))
             }
+            Guide::Own(config) => {
+                let (rating, path) = own::explain(&start, limits.map(|_| config));
+                let _ = path.into_iter().try_for_each(take);
+                PathRating::Own(rating)
+            }
         };
         Ok(Path { start: self.into(), steps, rating })
     }
 }
 
-/// Creates a step, with its difficulty on a scale.
-fn step(state: &State, deduction: Deduction, scale: Scale) -> ClassicStep {
-    let difficulty = match scale {
-        Scale::Se(_) => f64::from(se::tenths(&deduction)) / 10.0,
-        Scale::Hodoku(_) => hodoku::entry(deduction.technique).map_or(0.0, |entry| f64::from(entry.score)),
+/// Creates a step, with its difficulty on the scale of the search.
+fn step(state: &State, deduction: Deduction, guide: Guide<'_>) -> ClassicStep {
+    let difficulty = match guide {
+        Guide::Scale(Scale::Se(_)) => f64::from(se::tenths(&deduction)) / 10.0,
+        Guide::Scale(Scale::Hodoku(_)) => {
+            hodoku::entry(deduction.technique).map_or(0.0, |entry| f64::from(entry.score))
+        }
+        Guide::Own(_) => f64::from(own::difficulty(&deduction)),
     };
     ClassicStep { state: state.clone(), deduction, difficulty: Some(difficulty) }
 }
 
-fn next_steps(state: &State, reach: Reach, limits: Limited<'_, Scale>) -> Vec<Step> {
+fn next_steps(state: &State, reach: Reach, limits: Limited<'_, Guide<'_>>) -> Vec<Step> {
     let steps = match limits.budget {
-        Scale::Se(budget) => se_steps(state, reach, budget, limits.observer),
-        Scale::Hodoku(budget) => hodoku_steps(state, reach, budget, limits.observer),
+        Guide::Scale(Scale::Se(budget)) => se_steps(state, reach, budget, limits.observer),
+        Guide::Scale(Scale::Hodoku(budget)) => hodoku_steps(state, reach, budget, limits.observer),
+        Guide::Own(config) => {
+            let mut steps = own::steps(state, limits.map(|_| config));
+            if reach == Reach::First {
+                steps.truncate(1);
+            }
+            steps
+        }
     };
     let step = |deduction| Step::Classic(Box::new(step(state, deduction, limits.budget)));
     steps.into_iter().map(step).collect()

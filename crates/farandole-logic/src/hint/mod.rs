@@ -32,7 +32,7 @@ pub use answer::{
 };
 pub use classic::every;
 pub use position::{NoTechniques, Position, VariantPosition};
-pub use scale::Scale;
+pub use scale::{Guide, Scale};
 pub use texts::Texts;
 
 use crate::cancel::Limited;
@@ -47,11 +47,11 @@ impl Position {
         self,
         solutions: &Solutions,
         reach: Reach,
-        limits: impl Into<Limited<'a, Scale>>,
+        limits: impl Into<Limited<'a, Guide<'a>>>,
     ) -> Hint {
         match self {
             Self::Classic(grid) => grid.hint(solutions, reach, limits),
-            Self::Variant(position) => position.hint(solutions, reach, limits.into().map(Scale::work)),
+            Self::Variant(position) => position.hint(solutions, reach, limits.into().map(Guide::work)),
         }
     }
 
@@ -77,12 +77,12 @@ impl Position {
     pub fn explain<'a>(
         self,
         solutions: &Solutions,
-        limits: impl Into<Limited<'a, Scale>>,
+        limits: impl Into<Limited<'a, Guide<'a>>>,
         each: impl FnMut(&Step) -> ControlFlow<()>,
     ) -> Result<Path, Hint> {
         match self {
             Self::Classic(grid) => grid.explain(solutions, limits, each),
-            Self::Variant(position) => position.explain(solutions, limits.into().map(Scale::work), each),
+            Self::Variant(position) => position.explain(solutions, limits.into().map(Guide::work), each),
         }
     }
 }

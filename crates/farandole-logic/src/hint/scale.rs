@@ -1,7 +1,7 @@
 //! The scales whose order of techniques hints follow.
 
 use crate::cancel::Limited;
-use crate::{hodoku, se};
+use crate::{hodoku, own, se};
 
 /// The rating scale whose order of techniques a hint follows. Variants have only one order; for
 /// them, the number in the budget limits the searches for a technique.
@@ -42,5 +42,50 @@ impl From<se::Budget> for Limited<'_, Scale> {
 impl From<se::Budget> for Scale {
     fn from(budget: se::Budget) -> Self {
         Self::Se(budget)
+    }
+}
+
+/// The order of techniques that hints and paths follow: that of a rating scale, or one made for
+/// people.
+#[derive(Clone, Copy, Debug)]
+pub enum Guide<'a> {
+    /// The order of a rating scale.
+    Scale(Scale),
+    /// An order on the scale of Farandole.
+    Own(own::Config<'a>),
+}
+
+impl Guide<'_> {
+    /// Returns the limit on the work, in the unit of the order.
+    pub const fn work(self) -> u64 {
+        match self {
+            Self::Scale(scale) => scale.work(),
+            Self::Own(config) => config.searches,
+        }
+    }
+}
+
+impl<'a> Guide<'a> {
+    /// Returns an order on the scale of Farandole with a limit on searches, or without a limit.
+    pub fn own(order: &'a own::Order, searches: Option<u64>) -> Self {
+        Self::Own(own::Config { order, searches: searches.unwrap_or(u64::MAX) })
+    }
+}
+
+impl From<Scale> for Limited<'_, Guide<'_>> {
+    fn from(scale: Scale) -> Self {
+        Guide::Scale(scale).into()
+    }
+}
+
+impl From<se::Budget> for Limited<'_, Guide<'_>> {
+    fn from(budget: se::Budget) -> Self {
+        Guide::Scale(budget.into()).into()
+    }
+}
+
+impl<'a> From<Limited<'a, Scale>> for Limited<'a, Guide<'a>> {
+    fn from(limits: Limited<'a, Scale>) -> Self {
+        limits.map(Guide::Scale)
     }
 }

@@ -10,8 +10,8 @@ pub(crate) mod techniques;
 mod walk;
 
 pub use budget::Budget;
-pub(crate) use order::metadata;
 pub use order::{CATALOGUE, all, entry};
+pub(crate) use order::{group, metadata, usual};
 pub use rating::{Rating, explain, explain_each, rate};
 pub use rule::{Entry, Level};
 pub use walk::Walk;

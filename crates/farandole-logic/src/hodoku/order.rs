@@ -262,6 +262,23 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
     rule.map_or(ControlFlow::Continue(()), |rule| (rule.find)(view, technique, scope, visit))
 }
 
+/// Returns the first technique of the group that is searched together with this one, or `None` for
+/// techniques of other scales.
+pub(crate) fn group(technique: Technique) -> Option<Technique> {
+    let rule = RULES.iter().chain(OTHERS).find(|rule| rule.techniques.contains(&technique));
+    rule.map(|rule| rule.techniques[0])
+}
+
+/// Returns the deductions of a technique and of those searched with it, with the options for solving.
+pub(crate) fn usual(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let _ = search(view, technique, Scope::Solve, &mut |deduction| {
+        found.push(deduction);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
 impl Rule {
     /// Returns the deduction that the scale applies when it reaches this position of the order.
     pub(crate) fn first(&self, view: &View<'_>) -> Option<Deduction> {

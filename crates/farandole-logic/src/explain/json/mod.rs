@@ -39,7 +39,7 @@ pub struct PathStep {
 pub struct Path {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// The rating scale: `se` or `hodoku`.
+    /// The rating scale: `farandole`, `se` or `hodoku`; `order` for a variant.
     pub scale: String,
     /// The version of the program that defines the scale.
     pub scale_version: String,
@@ -63,6 +63,12 @@ pub struct Path {
     /// On the scale of HoDoKu, the level: `Easy`, `Medium`, `Hard`, `Unfair` or `Extreme`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
+    /// On the scale of Farandole, the greatest difficulty of any step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<u16>,
+    /// On the scale of Farandole, the sum of the difficulties of all steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<u32>,
     /// The steps, in order.
     pub steps: Vec<PathStep>,
 }
@@ -87,6 +93,7 @@ impl From<&hint::Path> for Path {
         let (scale, version) = match path.rating {
             PathRating::Se(_) => ("se", "1.2.1"),
             PathRating::Hodoku(_) => ("hodoku", "2.2"),
+            PathRating::Own(_) => ("farandole", "1"),
             PathRating::Variant(_) => ("order", "1"),
         };
         let converted = Self {
@@ -106,6 +113,10 @@ impl From<&hint::Path> for Path {
             PathRating::Hodoku(rating) => {
                 let level = Some(rating.level.name().to_owned());
                 Self { score: Some(rating.score), level, ..converted }
+            }
+            PathRating::Own(rating) => {
+                let (hardest, total) = (Some(rating.hardest), Some(rating.total));
+                Self { hardest, total, ..converted }
             }
             PathRating::Variant(_) => converted,
         }

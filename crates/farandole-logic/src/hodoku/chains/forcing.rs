@@ -20,7 +20,7 @@
 
 use super::net::nets;
 use super::proof::Proof;
-use crate::grammar::effect;
+use crate::grammar::{effect, house, of_cell};
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, bits, cells};
@@ -81,12 +81,28 @@ pub(crate) const FORCING_NETS: Rule = Rule::new(
 )
 .at(8600, Level::Extreme, 700);
 
-fn why_contradiction(deduction: &Deduction) -> String {
-    format!("The assumption below leads to a contradiction, so it is false: {}.", effect(deduction))
+/// The lines of the chain say everything.
+const fn why_contradiction(_: &Deduction) -> String {
+    String::new()
 }
 
 fn why_verity(deduction: &Deduction) -> String {
-    format!("The cases below leave nothing out and lead to the same: {}.", effect(deduction))
+    let mut cases: Vec<Candidate> = Vec::new();
+    let firsts = deduction.chains.iter().filter_map(|chain| chain.first());
+    for case in firsts.map(|inference| inference.assertion.candidate) {
+        if !cases.contains(&case) {
+            cases.push(case);
+        }
+    }
+    let effect = effect(deduction);
+    match (&cases[..], deduction.houses.first()) {
+        ([one], _) => format!("Whether {} is {} or not, {effect}.", of_cell(*one), one.digit()),
+        ([one, ..], Some(in_house)) => {
+            format!("Wherever {} goes in {}, {effect}.", one.digit(), house(*in_house))
+        }
+        ([one, ..], None) => format!("Whichever digit {} holds, {effect}.", of_cell(*one)),
+        ([], _) => String::new(),
+    }
 }
 
 /// The method of deriving implications.

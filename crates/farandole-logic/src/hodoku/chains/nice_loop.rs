@@ -24,13 +24,14 @@
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
-use crate::grammar::{effect, eliminated_digit, node, path_sentence};
+use crate::grammar::{effect, eliminated_digit, node};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{ALL, Candidate, Deduction, Node, Technique};
+use crate::notation::path_sentence;
 use crate::patterns::links::{self, Graph, Nodes};
 use crate::patterns::view::View;
 use crate::patterns::walk::Walk;

@@ -23,14 +23,14 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{cell_list, cells as cells_of, core_cells, digit_list, digits, effect, join};
+use crate::grammar::{cell_list, core_cells, digit_list, effect, join};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
-use crate::notation;
+use crate::notation::named_sets;
 use crate::patterns::almost_locked::{Als, Joined, Overlap};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
@@ -80,16 +80,6 @@ pub(crate) const DEATH_BLOSSOM: Rule =
         find(view, technique, scope, visit)
     })
     .off(6000, Level::Unfair, 360);
-
-/// Returns the names of the sets with their cells and digits: `A = r1c24 {247}`.
-fn named_sets(deduction: &Deduction) -> String {
-    let named = |number: u8| {
-        let (set, digits) = (cells_of(deduction, Role::Set(number)), digits(deduction, Role::Set(number)));
-        let digits: String = digits.iter().map(u8::to_string).collect();
-        format!("{} = {} {{{digits}}}", name(number), notation::cells(&set))
-    };
-    join((0..deduction.size as u8).map(named), "and")
-}
 
 fn name(set: u8) -> char {
     char::from(b'A' + set)

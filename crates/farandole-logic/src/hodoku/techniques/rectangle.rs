@@ -163,9 +163,10 @@ fn why_locked(deduction: &Deduction) -> String {
     let (corners, pair) = (grammar::cells(deduction, Role::Extra), grammar::digits(deduction, Role::Core));
     let kept = pair.iter().find(|digit| **digit != out).copied().unwrap_or_default();
     format!(
-        "In {}, {kept} is in {}. If the other were {out}, all four cells would be {}: {TWO_SOLUTIONS}. So neither is {out}.",
+        "In {}, {kept} is in {}. If the other were {out}, {} would all be {}: {TWO_SOLUTIONS}. So neither is {out}.",
         nth_house(deduction, 0),
         join(corners.iter().map(|it| cell(*it)), "or"),
+        core_cells(deduction),
         digit_list(&pair, "or"),
     )
 }
@@ -179,9 +180,10 @@ fn why_across(deduction: &Deduction) -> String {
     let pair = grammar::digits(deduction, Role::Core);
     let other = pair.iter().find(|it| **it != digit).copied().unwrap_or_default();
     format!(
-        "In {}, {digit} has no places but the four cells. If one of {corners} were {digit}, both would be, and {} would be \
+        "In {}, {digit} can only go in {}. If one of {corners} were {digit}, both would be, and {} would be \
          {other}: {TWO_SOLUTIONS}. So neither is {digit}.",
         houses(&deduction.houses),
+        core_cells(deduction),
         cell_list(&others),
         corners = cell_list(&corners)
     )

@@ -22,12 +22,13 @@
 //! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search:
 //! Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{houses, sets};
+use crate::grammar::houses;
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
+use crate::notation::named_sets;
 use crate::patterns::links::CROSSINGS;
 use crate::patterns::parts::Part;
 use crate::patterns::view::View;
@@ -47,7 +48,7 @@ pub(crate) const SUE_DE_COQ: Rule =
     );
 
 fn why(deduction: &Deduction) -> String {
-    let (houses, sets) = (houses(&deduction.houses), sets(deduction, "and"));
+    let (houses, sets) = (houses(&deduction.houses), named_sets(deduction));
     format!(
         "In {houses}, {sets} have as many digits as cells between them, and each digit is bound to the line or to the box: \
          they use up all of them."

@@ -19,7 +19,7 @@
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{cell_list, core_cells, eliminated_digit, houses, nth_house};
+use crate::grammar::{self, cell, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house};
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -100,21 +100,45 @@ pub(crate) const DUAL_EMPTY_RECTANGLE: Rule =
     });
 
 fn why(deduction: &Deduction) -> String {
-    let (digit, houses, near) =
-        (eliminated_digit(deduction), houses(&deduction.houses), core_cells(deduction));
-    format!(
-        "{digit} has two places in each of {houses}. The near ones, {near}, can't both hold it, so one of the far ones does, \
-         and no cell that sees both of these can be {digit}."
-    )
+    let (digit, near) = (eliminated_digit(deduction), core_cells(deduction));
+    let own: Vec<u8> = deduction.pattern.iter().map(|(_, it)| it.cell() as u8).collect();
+    let link = |number: &u8| {
+        let mut ends: Vec<u8> =
+            own.iter().copied().filter(|it| HOUSES[usize::from(*it)].contains(number)).collect();
+        ends.dedup();
+        format!("In {}, {digit} is in {}.", house(*number), join(ends.into_iter().map(cell), "or"))
+    };
+    let links = deduction.houses.iter().map(link).collect::<Vec<_>>().join(" ");
+    let far = join(grammar::cells(deduction, Role::Support).into_iter().map(cell), "or");
+    let then = match deduction.houses.len() {
+        2 => format!("so {far} is, and a cell that sees both cannot be {digit}"),
+        _ => format!("so of each two links one has {digit} at its other end"),
+    };
+    format!("{links} {near} cannot both be {digit}, {then}.")
 }
 
 fn why_rectangle(deduction: &Deduction) -> String {
-    let (digit, house, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
-    let link = cell_list(&crate::grammar::cells(deduction, Role::Support));
-    format!(
-        "In {house}, {digit} can only go in {core}, on one row and one column. With the strong link {link}, an eliminated \
-         {digit} would leave {house} no place for it."
-    )
+    let (digit, in_box, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
+    let mut text = format!("In {in_box}, {digit} can only go in {core}, on one row and one column.");
+    for link in grammar::cells(deduction, Role::Support).chunks(2) {
+        let [first, second] = link[..] else { continue };
+        let line = if first / 9 == second / 9 { first / 9 } else { 9 + first % 9 };
+        text += &format!(" In {}, {digit} is in {} or {}.", house(line), cell(first), cell(second));
+        for out in eliminated_cells(deduction) {
+            let clears = |far: u8| {
+                grammar::cells(deduction, Role::Core).into_iter().all(|it| sees(it, out) || sees(it, far))
+            };
+            let ends = [(first, second), (second, first)];
+            let near = ends.into_iter().find(|(near, far)| sees(out, *near) && clears(*far));
+            let Some((_, far)) = near else { continue };
+            text += &format!(
+                " If {out} were {digit}, {} would be {digit} too, and {in_box} would have no place for it.",
+                cell(far),
+                out = cell(out)
+            );
+        }
+    }
+    text
 }
 
 /// A house with two candidates for a digit.

@@ -1,7 +1,7 @@
 //! The kinds of chains: names, difficulties, explanations and examples.
 
 use super::super::difficulty::surcharge;
-use crate::grammar::{assumed, assumed_cell, cell_list, effect, nth_house, says};
+use crate::grammar::{assumed, assumed_cell, cell_list, effect, nth_house, of_cell};
 use crate::metadata::{Metadata, Tenths};
 use crate::model::{Candidate, Deduction, Technique};
 
@@ -22,7 +22,7 @@ pub(crate) const Y_CYCLE: Metadata =
         );
 
 pub(crate) const FORCING_X_CHAIN: Metadata =
-    Metadata::new(Technique::ForcingXChain, "forcing-x-chain", "Forcing X-chain", why_opposite)
+    Metadata::new(Technique::ForcingXChain, "forcing-x-chain", "Forcing X-chain", why_contradiction)
         .se_rising(66, |deduction| tenths(66, deduction))
         .example(
             ".+9.+4+2+731+87+8+4+1+36+9+52+1+3+285+967+4+4.9+5+78+1.+3.73+2+9+14+8.8.+1+3+64.9+79..+7\
@@ -38,7 +38,7 @@ pub(crate) const XY_CYCLE: Metadata =
         );
 
 pub(crate) const FORCING_CHAIN: Metadata =
-    Metadata::new(Technique::ForcingChain, "forcing-chain", "Forcing chain", why_opposite)
+    Metadata::new(Technique::ForcingChain, "forcing-chain", "Forcing chain", why_contradiction)
         .se_rising(70, |deduction| tenths(70, deduction))
         .example(
             "+1+5368+97+4+2+8+7.+342+5..4+2.1+5+7..+3+9+6+1+8+2+43+57+238+7.5+9.+4+54+7+9+3..2.+3.5+2\
@@ -136,23 +136,15 @@ fn why_cycle(deduction: &Deduction) -> String {
     )
 }
 
-fn why_opposite(deduction: &Deduction) -> String {
-    let Some(chain) = deduction.chains.first() else { return String::new() };
-    let ends = (chain.first(), chain.last());
-    let (Some(first), Some(last)) = ends else { return String::new() };
-    let (first, last) = (says(first.assertion), says(last.assertion));
-    format!(
-        "Suppose that {first}. A chain of forced steps then leads to \"{last}\", so {}.",
-        effect(deduction)
-    )
-}
-
-fn why_contradiction(deduction: &Deduction) -> String {
-    format!("The assumption below leads to a contradiction, so it is false: {}.", effect(deduction))
+/// The lines of the chain say everything.
+const fn why_contradiction(_: &Deduction) -> String {
+    String::new()
 }
 
 fn why_double(deduction: &Deduction) -> String {
-    format!("Whether the candidate below holds or not, {}.", effect(deduction))
+    assumed(deduction).map_or_else(String::new, |it| {
+        format!("Whether {} is {} or not, {}.", of_cell(it), it.digit(), effect(deduction))
+    })
 }
 
 fn why_cell(deduction: &Deduction) -> String {

@@ -64,7 +64,7 @@ fn why_hidden(deduction: &Deduction) -> String {
 }
 
 fn why_naked(deduction: &Deduction) -> String {
-    format!("No other digit is left for {}.", core_cells(deduction))
+    format!("{} is the only candidate left in {}.", placed_digit(deduction), core_cells(deduction))
 }
 
 /// Reports hidden singles, starting with the last empty cells of houses.

@@ -114,12 +114,14 @@ fn why_3(deduction: &Deduction) -> String {
 }
 
 fn why_4(deduction: &Deduction) -> String {
-    let (extra, pair, house) =
-        (extra_cells(deduction), core_digits(deduction, "and"), nth_house(deduction, 0));
+    let (extra, house, out) =
+        (extra_cells(deduction), nth_house(deduction, 0), crate::grammar::eliminated_digit(deduction));
+    let pair = digits(deduction, Role::Core);
+    let kept = pair.iter().find(|it| **it != out).copied().unwrap_or_default();
     why(
         deduction,
         &format!(
-            "So {extra} can't both hold one of {pair}. In {house}, one of these digits can only go in {extra}, so the other can be eliminated from them."
+            "In {house}, {kept} can only go in {extra}. The other of these cells is therefore neither {kept} nor {out}, and {out} can be eliminated from both."
         ),
     )
 }

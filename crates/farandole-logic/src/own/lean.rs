@@ -1,0 +1,200 @@
+//! Removes the steps of a solution path that nothing needs.
+//!
+//! A path is replayed without some of its steps. It still holds if the other steps, each proved in
+//! the grid that it then meets, and singles complete the grid. Groups of steps are left out first, and
+//! halves of the groups that are needed next (delta debugging), hardest steps first. A path without a
+//! step that was needed once is never complete without further ones, because proofs with more
+//! candidates prove less. Therefore each step of the result is needed.
+//!
+//! Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+//! section 3 (the bisection).
+
+use super::order::{Order, difficulty};
+use super::search::StepSearch;
+use crate::model::tables::PEER_SETS;
+use crate::model::{Candidate, Deduction, State, Technique};
+use crate::se::techniques::single;
+use crate::verify::prove;
+use core::cmp::Reverse;
+use core::ops::ControlFlow;
+
+/// Returns the single that a person takes next: the easiest kind; among these, one with the digit of
+/// the last placement, then one near it.
+pub(super) fn next_single(state: &State, order: &Order, last: Option<Candidate>) -> Option<Deduction> {
+    let mut best: Option<(usize, u8, Deduction)> = None;
+    let mut visit = |step: Deduction| {
+        if let Some(rank) = order.techniques().iter().position(|it| *it == step.technique) {
+            let distance = last.map_or(0, |last| distance(last, step.placements[0]));
+            if best.as_ref().is_none_or(|known| (rank, distance) < (known.0, known.1)) {
+                best = Some((rank, distance, step));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = single::hidden(&state.marks, &mut visit);
+    let _ = single::naked(&state.marks, &mut visit);
+    best.map(|(.., step)| step)
+}
+
+fn distance(last: Candidate, next: Candidate) -> u8 {
+    let near = PEER_SETS[last.cell()] >> next.cell() & 1 == 1;
+    2 * u8::from(last.digit() != next.digit()) + u8::from(!near)
+}
+
+/// Places all singles.
+fn place_singles(state: &mut State, order: &Order, mut each: impl FnMut(Deduction)) {
+    let mut last = None;
+    while let Some(step) = next_single(state, order, last) {
+        last = step.placements.first().copied();
+        state.apply(&step);
+        each(step);
+    }
+}
+
+/// Returns the step reduced to the effect that it still has in this state, if its pattern still
+/// proves it.
+pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
+    if !has_effect(state, step) {
+        return None;
+    }
+    let mut step = step.clone();
+    step.eliminations.retain(|it| is_open(state, *it));
+    step.placements.retain(|it| is_open(state, *it));
+    prove(state, &step).is_ok().then_some(step)
+}
+
+fn is_open(state: &State, candidate: Candidate) -> bool {
+    state.candidates(candidate.cell()) >> (candidate.digit() - 1) & 1 == 1
+}
+
+fn has_effect(state: &State, step: &Deduction) -> bool {
+    step.eliminations.iter().chain(&step.placements).any(|it| is_open(state, *it))
+}
+
+/// A path whose steps are being left out.
+struct Path<'a> {
+    start: &'a State,
+    order: &'a Order,
+    steps: &'a [Deduction],
+    is_kept: Vec<bool>,
+}
+
+impl Path<'_> {
+    /// Returns true if the kept steps complete the grid, and then drops those that had no effect.
+    fn is_complete(&mut self) -> bool {
+        let mut state = self.start.clone();
+        let mut used = vec![false; self.steps.len()];
+        place_singles(&mut state, self.order, |_| {});
+        for (index, step) in self.steps.iter().enumerate().filter(|(index, _)| self.is_kept[*index]) {
+            if let Some(step) = fitted(&state, step) {
+                used[index] = true;
+                state.apply(&step);
+                place_singles(&mut state, self.order, |_| {});
+            }
+        }
+        if state.is_solved() {
+            self.is_kept = used;
+        }
+        state.is_solved()
+    }
+
+    /// Leaves out as many of these steps as possible.
+    fn reduce(&mut self, group: &[usize], search: &mut StepSearch<'_>) {
+        if !group.iter().any(|index| self.is_kept[*index]) || !search.spend() {
+            return;
+        }
+        let before = self.is_kept.clone();
+        group.iter().for_each(|index| self.is_kept[*index] = false);
+        if self.is_complete() {
+            return;
+        }
+        self.is_kept = before;
+        if let (front @ [_, ..], back @ [_, ..]) = group.split_at(group.len() / 2) {
+            self.reduce(front, search);
+            self.reduce(back, search);
+        }
+    }
+}
+
+/// Returns the steps of a path that are needed to complete the grid, or all if it remains incomplete.
+pub(super) fn needed(
+    start: &State,
+    order: &Order,
+    steps: Vec<Deduction>,
+    search: &mut StepSearch<'_>,
+) -> Vec<Deduction> {
+    let mut path = Path { start, order, steps: &steps, is_kept: vec![true; steps.len()] };
+    if !path.is_complete() {
+        return steps;
+    }
+    let mut group: Vec<usize> = (0..steps.len()).collect();
+    group.sort_by_key(|index| Reverse((difficulty(&steps[*index]), *index)));
+    path.reduce(&group, search);
+    let is_kept = path.is_kept;
+    steps.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(step, _)| step).collect()
+}
+
+/// Returns all steps of the path: the given ones in a natural order, and the singles between them.
+///
+/// Of the steps that hold, the easiest is next, and among equally easy ones the one whose pattern
+/// the last step has changed. A step may name candidates that a later one removes, so this order can
+/// fail; the given order is then kept.
+pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_solved: bool) -> Vec<Deduction> {
+    let natural = replayed(start, order, steps, pick);
+    match natural {
+        Some((all, true)) if is_solved => all,
+        _ => replayed(start, order, steps, |_, _, _| Some(0)).map(|(all, _)| all).unwrap_or_default(),
+    }
+}
+
+/// Returns the index of the next of the open steps, given the candidates that the last step changed.
+type Pick = fn(&State, &[Deduction], &[Candidate]) -> Option<usize>;
+
+/// Returns the index of the next step: the easiest one that holds, and of these the one closest to
+/// the last changes.
+fn pick(state: &State, open: &[Deduction], changed: &[Candidate]) -> Option<usize> {
+    let touches = |step: &Deduction| {
+        let near = |one: &Candidate| {
+            changed.iter().any(|it| it.cell() == one.cell() || PEER_SETS[it.cell()] >> one.cell() & 1 == 1)
+        };
+        step.pattern.iter().any(|(_, it)| near(it))
+    };
+    let holding = open.iter().enumerate().filter(|(_, step)| fitted(state, step).is_some());
+    let best = holding.min_by_key(|(index, step)| (difficulty(step), !touches(step), *index));
+    best.map(|(index, _)| index)
+}
+
+/// Applies the steps in the order of `pick`, with the singles between them. Returns all steps, and
+/// true if they complete the grid; `None` if no step holds.
+fn replayed(start: &State, order: &Order, steps: &[Deduction], pick: Pick) -> Option<(Vec<Deduction>, bool)> {
+    let (mut state, mut all) = (start.clone(), Vec::new());
+    let mut open = steps.to_vec();
+    place_singles(&mut state, order, |step| all.push(step));
+    let mut changed: Vec<Candidate> = Vec::new();
+    loop {
+        open.retain(|step| has_effect(&state, step));
+        if open.is_empty() {
+            return Some((all, state.is_solved()));
+        }
+        let step = open.remove(pick(&state, &open, &changed)?);
+        // A step that no proof covers is kept as found.
+        let step = fitted(&state, &step).unwrap_or(step);
+        state.apply(&step);
+        let from = all.len();
+        all.push(step);
+        place_singles(&mut state, order, |step| all.push(step));
+        let effects = all[from..].iter().flat_map(|it| it.eliminations.iter().chain(&it.placements));
+        changed = effects.copied().collect();
+    }
+}
+
+/// Returns true for techniques that place one digit without notes.
+pub(super) const fn is_single(technique: Technique) -> bool {
+    matches!(
+        technique,
+        Technique::FullHouse
+            | Technique::HiddenSingleBox
+            | Technique::HiddenSingleLine
+            | Technique::NakedSingle
+    )
+}

@@ -1,0 +1,162 @@
+//! The sentences of explanations, each with what it states.
+
+use super::proof::{Proof, act};
+use super::words::Value;
+
+type Reader = fn(&mut Proof, &[Value]) -> Result<(), String>;
+
+/// The sentences, specific ones first.
+// long: a table, as long as the list of sentences
+pub(crate) const SENTENCES: &[(&str, Reader)] = &[
+    ("{C} is the last empty cell of {H}, and {D} is the digit still missing", act::last),
+    ("{D} is the only candidate left in {C}", act::single),
+    (
+        "In {H}, {DS} can only go in {CS}: {*} digits for {*} cells, so no other digit can go there",
+        act::places,
+    ),
+    ("In {H}, {DS} can only go in {CS}, so no other digit can go there", act::places),
+    ("In {H}, {D} can only go in {CS}, so nowhere else in {H}", act::places),
+    ("In {H}, {D} can only go in {CS}, on one row and one column", act::places),
+    ("In {HS}, {DS} can only go in {CS}", act::places),
+    ("In {HS}, {D} can only go in {HS}", act::covered),
+    ("In {HS}, {D} can only go in {HS}, so these are used up", act::covered),
+    ("In {HS}, {D} can only go in {HS}, or in the fin {CS}", act::covered),
+    ("In {HS}, {D} can only go in {HS}, or in the fins {CS}", act::covered),
+    ("In {H}, {D} is in {CS}", act::either),
+    ("One of these cells holds it, so no other cell of {H} does", act::fine),
+    ("That leaves it a single place in {H}", act::left),
+    ("That leaves {D} a single place in {H}", act::left),
+    ("In {HS}, {CS} have no candidates but {DS}", act::only),
+    ("They use up these digits, so no other cell of {H} can hold one", act::fine),
+    ("They use up these digits in both houses", act::fine),
+    ("Since {HS} need one {D} each, they use up {HS}: no other cell there can be {D}", act::fine),
+    ("If {C} is not {D}, {D} takes all of {HS}", act::fine),
+    ("If no fin is {D}, {D} takes all of {HS}", act::fine),
+    ("If {C} is {D}, it is seen from {CS}", act::fine),
+    ("If a fin is {D}, it is seen from {CS}", act::fine),
+    ("Either way {CS} is not {D}", act::fine),
+    ("Either way {CS} are not {D}", act::fine),
+    ("If {C} is {D}, {C} is {D}; if {C} is {D}, {C} is {D}; otherwise {C} itself is {D}", act::wing),
+    ("If {C} is {D}, {C} is {D}; if {C} is {D}, {C} is {D}", act::wing),
+    ("A cell that sees both {CS} cannot be {D}", act::fine),
+    ("A cell that sees all three cells cannot be {D}", act::fine),
+    ("In {C} it makes {C} a {D}, in {C} it makes {C} a {D}", act::both_ways),
+    ("So a cell that sees both {CS} cannot be {D}", act::fine),
+    ("{CS} cannot both be {D}, so {CS} is, and a cell that sees both cannot be {D}", act::clash),
+    ("{CS} cannot both be {D}, so of each two links one has {D} at its other end", act::clash),
+    ("If {C} were {D}, {C} would be {D} too, and {H} would have no place for it", act::fine),
+    ("By strong links, {D} is either {*}", act::colors),
+    ("A cell that sees one of each cannot be {D}", act::fine),
+    ("{CS} would hold together, but see each other", act::clash),
+    ("So none of {CS} is {D}", act::fine),
+    ("If {CS} were {D}, neither {CS} could be, but one of these two cells is", act::fine),
+    ("The cells {CS} can only be {DS}, and each sees the next, so the two digits alternate", act::alternate),
+    ("Two of them that differ hold both digits, so no cell that sees both can be either", act::fine),
+    (
+        "If {CS} held nothing but {DS}, the two digits could be swapped in the four cells, and the puzzle would have two solutions (no cell of the four is given)",
+        act::deadly,
+    ),
+    ("So at least one of these holds: {*}", act::extra),
+    ("{CS} can only be {DS}", act::only),
+    (
+        "If {C} were {DS} too, the two digits could be swapped in the four cells, and the puzzle would have two solutions",
+        act::deadly_last,
+    ),
+    (
+        "If none of {CS} were {D}, {CS} would hold only {DS}: the two digits could be swapped in the four cells, and the puzzle would have two solutions",
+        |proof, values| act::deadly(proof, &values[2..]),
+    ),
+    ("So one of {CS} is {D}, and a cell that sees all of them cannot be {D}", act::fine),
+    (
+        "So {CS} act as one cell with {DS} there, and together with {CS} they use up these digits in {H}",
+        act::set_in,
+    ),
+    (
+        "If the other were {D}, {CS} would all be {DS}: the two digits could be swapped in the four cells, and the puzzle would have two solutions",
+        |proof, values| act::deadly(proof, &values[1..]),
+    ),
+    ("So neither is {D}", act::fine),
+    (
+        "If one of {CS} were {D}, both would be, and {CS} would be {D}: the two digits could be swapped in the four cells, and the puzzle would have two solutions",
+        act::across,
+    ),
+    (
+        "If {C} were {D}, {D} would be in {CS} in {HS}, and {C} would be {D}: the two digits could be swapped in the four cells, and the puzzle would have two solutions",
+        act::rectangle,
+    ),
+    ("So {C} is not {D}", act::fine),
+    (
+        "If {CS} held only {DS}, these two digits could change places, and the puzzle would have two solutions",
+        act::deadly,
+    ),
+    ("So {C} must be {DS}", act::cells),
+    ("So one of {CS} is {DS}, and no cell that sees all of them can be", act::fine),
+    ("So one of {CS} is {DS}", act::fine),
+    ("Together they act as one cell, which forms a set with {CS} in {H}", act::set_in),
+    (
+        "The other of these cells is therefore neither {D} nor {D}, and {D} can be eliminated from both",
+        act::fine,
+    ),
+    (
+        "If {C} were {DS}, every empty cell would have two digits left and every digit two places in each house: a deadly pattern, with no solution or two",
+        act::grave_cell,
+    ),
+    (
+        "Without {*}, every empty cell would have two digits and every digit two places in each house: there would be no solution or two",
+        act::grave,
+    ),
+    ("So one of these holds, and no cell that sees all of them can be that digit", act::fine),
+    ("So one of these is true", act::fine),
+    ("Together they act as one cell, which forms a naked set with {CS} in {H}", act::set_in),
+    ("In {H}, {D} can only go in {CS}, so it takes the other of these two cells", act::places),
+    ("Each of the almost locked sets {*} has one more digit than cells", act::sets),
+    (
+        "Each of {DS} can be in only one of them, so each set lacks one of these digits and must hold all its others: {E}",
+        act::effects,
+    ),
+    ("{*} can be in only one of {*}", |proof, values| {
+        let (Value::Words(first), Value::Words(rest)) = (&values[0], &values[1]) else { return Ok(()) };
+        act::restricted(proof, &[Value::Words(format!("{first} can be in only one of {rest}"))])
+    }),
+    ("So {*} lacks its linking digit and must hold all its others, including {DS}", act::fine),
+    ("Whichever digit {C} holds locks one of them: {*}", act::cells),
+    (
+        "In {HS}, {*} have as many digits as cells between them, and each digit is bound to the line or to the box: they use up all of them",
+        |proof, values| act::sets(proof, &values[1..]),
+    ),
+    ("{C} and {CS} have four digits between them, of which all but {D} can come only once", act::cells),
+    ("So one of these cells is {D}, and no cell that sees all places of {D} there can be", act::fine),
+    ("Try every combination of digits for {CS}", act::cells),
+    (
+        "A combination fails if two cells that see each other are equal, or if one of {CS} has no digit left",
+        act::cells,
+    ),
+    ("In those that remain, {E}", act::effects),
+    ("The almost locked sets are {*}", act::fine),
+    ("The last link leads back to the start: {N}", |proof, _| proof.close()),
+    ("In such a continuous loop, exactly one end of each weak link is true, so {E}", act::effects),
+    ("So {*}, and a cell that sees both ends cannot be {D}", act::fine),
+    ("So {*}", |_, values| {
+        let Value::Words(words) = &values[0] else { return Ok(()) };
+        let known = words.split(" or ").all(|part| super::words::node(part).is_some());
+        if known {
+            Ok(())
+        } else {
+            super::words::effect(words).map(|_| ()).ok_or_else(|| "not understood".to_owned())
+        }
+    }),
+    ("Either way {E}", act::effects),
+    ("The chain leads to the opposite of its start, so {N}", act::effects),
+    ("A cell cannot hold two digits, so {N}", act::effects),
+    ("If {N}, {N} too", act::fine),
+    ("Whichever digit {C} holds, {E}", act::whichever),
+    ("Wherever {D} goes in {H}, {E}", act::whichever),
+    ("Whether {C} is {D} or not, {E}", |proof, values| act::effects(proof, &values[2..])),
+    ("The links between {CS} form a closed loop, which can be filled in two ways", act::fine),
+    ("In both, exactly one end of each weak link is true, so {E}", act::effects),
+    ("{CS} cannot both be {D}, so {*} sees both", act::clash),
+    ("{*} every {*}", |proof, values| {
+        let (Value::Words(first), Value::Words(rest)) = (&values[0], &values[1]) else { return Ok(()) };
+        act::seen(proof, &[Value::Words(format!("{first} every {rest}"))])
+    }),
+];
