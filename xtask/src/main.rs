@@ -7,6 +7,7 @@ mod benchmarks;
 mod capi;
 mod cargo;
 mod constraints;
+mod exercises;
 mod floors;
 mod links;
 mod npm;
@@ -58,6 +59,7 @@ cargo xtask <task>
               verify a release as far as that is possible here: versions, licences, archives, crates, wheel, npm and
               C; names of checks select some, --profile=dev builds faster; list what could not be verified
   words       count words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
+  exercises   write the positions of `farandole practice` from the puzzles of testdata
   techniques  write docs/techniques from the headers of the files in farandole-logic
 ";
 
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         ["release", "--check", ref checks @ ..] => release::check(checks),
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
+        ["exercises"] => exercises::run(),
         ["techniques"] => techniques::run(),
         ["words", ref paths @ ..] => words::run(paths),
         _ => Err(HELP.into()),

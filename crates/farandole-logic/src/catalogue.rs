@@ -39,7 +39,8 @@ pub fn se_number(technique: Technique) -> String {
 /// technique is the next step there on its scale. Returns `None` for brute force.
 ///
 /// The states come from random puzzles (`bench/compare`), and those with the smallest pattern were
-/// kept. The states for the finned Franken swordfish and for forcing nets come from the list top95.
+/// kept. The states for the finned Franken swordfish and for forcing nets come from the list top95,
+/// and those for the SK-loop and the tridagon from the puzzles Easter Monster and Loki.
 /// No puzzle needs fish of five or more houses. Their states are late in a solution, where the
 /// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {

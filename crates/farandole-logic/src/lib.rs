@@ -5,15 +5,16 @@
 //! data that name the pattern and its effect. A rating scale ([`se`], [`hodoku`]) applies
 //! techniques in a fixed order until the grid is full and computes a difficulty from the steps. [`own`]
 //! orders them for people and finds paths without needless steps.
+//! [`whips`] has the W and B ratings of Berthier.
 //! [`verify`] proves deductions without using technique code. [`hint`] finds the next step from a
 //! user's [`UserGrid`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
-//! the techniques. Nothing in this crate searches for solutions.
+//! the techniques, and [`practice`] sets exercises. Nothing in this crate searches for solutions.
 //!
 //! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
-//! program whose search order it follows. The file contains the finder, name, ratings, explanation
+//! program whose search order it follows, or in `modern/techniques` if neither has it. The file contains the finder, name, ratings, explanation
 //! and example. Code that several finders share is in `patterns`. A module uses only modules that
-//! precede it in this list: `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `lookup`,
-//! `verify`, `own` and `hint`, `explain`, `catalogue`.
+//! precede it in this list: `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`,
+//! `whips`, `modern`, `lookup`, `verify`, `own` and `hint`, `explain`, `catalogue`, `practice`.
 //!
 //! ```
 //! use farandole_logic::{PathOutcome, State, se};
@@ -40,15 +41,18 @@ pub mod hodoku;
 mod lookup;
 mod metadata;
 mod model;
+mod modern;
 mod notation;
 pub mod own;
 mod pages;
 mod patterns;
+pub mod practice;
 mod rating;
 pub mod se;
 mod user_grid;
 pub mod variant;
 pub mod verify;
+pub mod whips;
 
 pub use model::{
     Assertion, Candidate, Chain, Deduction, Inference, Link, Node, PathOutcome, Role, State, Technique,

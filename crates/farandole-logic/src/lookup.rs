@@ -1,8 +1,8 @@
-//! Looks up the metadata of a technique on either scale.
+//! Looks up the metadata of a technique.
 
 use crate::metadata::Metadata;
 use crate::model::{Deduction, Technique};
-use crate::{hodoku, se};
+use crate::{hodoku, modern, se};
 
 /// A placeholder for a technique without metadata. A test checks that every technique has metadata.
 const UNKNOWN: Metadata = Metadata::new(Technique::BruteForce, "", "", nothing);
@@ -13,9 +13,9 @@ fn nothing(_: &Deduction) -> String {
 
 /// Returns the metadata of a technique.
 pub(crate) const fn metadata(technique: Technique) -> &'static Metadata {
-    match (se::metadata(technique), hodoku::metadata(technique)) {
-        (Some(metadata), _) | (None, Some(metadata)) => metadata,
-        (None, None) => &UNKNOWN,
+    match (se::metadata(technique), hodoku::metadata(technique), modern::metadata(technique)) {
+        (Some(metadata), _, _) | (None, Some(metadata), _) | (None, None, Some(metadata)) => metadata,
+        (None, None, None) => &UNKNOWN,
     }
 }
 
@@ -44,10 +44,8 @@ mod tests {
     fn every_technique_has_metadata_exactly_once() {
         for technique in Technique::ALL.iter().copied() {
             assert_eq!(metadata(technique).technique, technique);
-            assert!(
-                se::metadata(technique).is_none() || hodoku::metadata(technique).is_none(),
-                "{technique:?}"
-            );
+            let tables = [se::metadata(technique), hodoku::metadata(technique), modern::metadata(technique)];
+            assert_eq!(tables.iter().flatten().count(), 1, "{technique:?}");
             assert_eq!(Technique::by_id(technique.id()), Some(technique));
         }
     }

@@ -96,6 +96,18 @@ pages! {
     "forcing", "hodoku/chains/forcing.rs":
         ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
     "templates", "hodoku/techniques/template.rs": TemplateSet TemplateDelete;
+    "vwxyz-wing", "modern/techniques/bent_set.rs": VwxyzWing;
+    "medusa", "modern/techniques/medusa.rs": MedusaTrap MedusaWrap;
+    "guardians", "modern/techniques/guardian.rs": Guardian;
+    "extended-rectangle", "modern/techniques/extended_rectangle.rs": ExtendedRectangle;
+    "bug-lite", "modern/techniques/bug_lite.rs": BugLite;
+    "fireworks", "modern/techniques/firework.rs": TripleFirework;
+    "tridagon", "modern/techniques/tridagon.rs": Tridagon;
+    "sk-loop", "modern/techniques/sk_loop.rs": SkLoop;
+    "exocet", "modern/techniques/exocet.rs": JuniorExocet;
+    "multi-sector-locked-sets", "modern/techniques/sector_set.rs": SectorSet;
+    "kraken-fish", "modern/techniques/kraken_fish.rs": KrakenFish;
+    "whips", "whips/mod.rs": Whip Braid;
 }
 
 impl Page {

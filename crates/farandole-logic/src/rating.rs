@@ -1,7 +1,7 @@
-//! The numbers of a rating, on the scale of Sudoku Explainer or of HoDoKu.
+//! The numbers of a rating, on the scale of Sudoku Explainer, HoDoKu or Berthier.
 
 use crate::model::Technique;
-use crate::{hodoku, se};
+use crate::{hodoku, se, whips};
 use core::fmt;
 
 /// The numbers of a rating.
@@ -32,13 +32,22 @@ pub enum Numbers {
         /// greatest score, if there is a step.
         hardest: Option<Technique>,
     },
+    /// A W or B rating of Berthier.
+    Chains {
+        /// The kind of chains.
+        kind: whips::Kind,
+        /// The length of the longest chain; 0 if singles are enough.
+        length: u8,
+        /// Number of steps.
+        steps: u32,
+    },
 }
 
 impl Numbers {
     /// Returns the number of steps.
     pub const fn steps(&self) -> u32 {
         match self {
-            Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
+            Self::Se { steps, .. } | Self::Hodoku { steps, .. } | Self::Chains { steps, .. } => *steps,
         }
     }
 
@@ -46,12 +55,14 @@ impl Numbers {
     pub const fn hardest(&self) -> Option<Technique> {
         match self {
             Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
+            Self::Chains { length: 0, .. } => None,
+            Self::Chains { kind, .. } => Some(kind.technique()),
         }
     }
 }
 
 impl fmt::Display for Numbers {
-    /// Writes `ER EP ED`, or the score and the level.
+    /// Writes `ER EP ED`, the score and the level, or the letter and the length.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Se { er, ep, ed, .. } => {
@@ -59,6 +70,7 @@ impl fmt::Display for Numbers {
                 write!(f, "{er:.1} {ep:.1} {ed:.1}")
             }
             Self::Hodoku { score, level, .. } => write!(f, "{score} {}", level.name()),
+            Self::Chains { kind, length, .. } => write!(f, "{}{length}", kind.letter()),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{ReasonFinder, Search};
 use crate::user_grid::UserGrid;
-use crate::{hodoku, own, se};
+use crate::{hodoku, modern, own, se};
 use core::ops::ControlFlow;
 
 impl UserGrid {
@@ -163,6 +163,9 @@ fn hodoku_steps(
 /// this includes all lengths, and deductions with the same effect appear once. `nesting` is the
 /// nesting level of dynamic chains ([`Deduction::extra`]); other techniques ignore it.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
+    if modern::metadata(technique).is_some() {
+        return modern::all(state, technique);
+    }
     se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod chains;
 mod order;
 pub(crate) mod preference;
 mod rating;
-mod rule;
+pub(crate) mod rule;
 pub(crate) mod techniques;
 mod walk;
 

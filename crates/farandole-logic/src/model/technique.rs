@@ -20,7 +20,7 @@ macro_rules! techniques {
 
         impl Technique {
             /// Every technique: those of Sudoku Explainer, simplest first, then those that only
-            /// HoDoKu has.
+            /// HoDoKu has, then those on neither scale.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
             const fn needs(self) -> Needs {
@@ -158,6 +158,20 @@ techniques! {
     TemplateSet: Rules = "A cell that is in all templates of a digit.";
     TemplateDelete: Rules = "A candidate that is in no template of its digit.";
     BruteForce: Rules = "A digit taken from the solution.";
+    VwxyzWing: Rules = "Five cells with five candidates in total, four of which occur at most once.";
+    MedusaTrap: Rules = "A candidate that sees both colors of a cluster of several digits.";
+    MedusaWrap: Rules = "A color of a cluster of several digits that contradicts itself.";
+    Guardian: Rules = "A loop of an odd number of cells, and the other candidates in its houses.";
+    ExtendedRectangle: OneSolution = "A deadly pattern of three digits in six cells of two lines.";
+    BugLite: OneSolution = "A bivalue universal grave in part of the grid, except for one cell.";
+    TripleFirework: Rules = "Three digits confined to the crossing of a row and a column, and two more cells.";
+    Tridagon: Rules = "Twelve cells in four boxes that cannot hold only three digits.";
+    SkLoop: Rules = "A ring of eight pairs of cells in four boxes with as many links as cells.";
+    JuniorExocet: Rules = "Two base cells whose digits are in two target cells.";
+    SectorSet: Rules = "Cells of several rows and columns with as many places for digits as cells.";
+    KrakenFish: Rules = "A fish whose fins are excluded by chains.";
+    Whip: Rules = "A chain of variables, each left with one value by the target and the values before it.";
+    Braid: Rules = "A whip whose variables need not continue from the value just before them.";
 }
 
 impl Technique {

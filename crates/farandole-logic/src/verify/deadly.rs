@@ -3,6 +3,7 @@
 use super::flaw::Flaw;
 use super::grid::{Grid, cells_of, houses_of, with_role};
 use crate::model::{Deduction, Role, Technique};
+use std::collections::HashMap;
 
 impl Grid {
     /// Checks that the extra candidates can't all be false, given that there is exactly one
@@ -12,6 +13,7 @@ impl Grid {
             Technique::Bug1 | Technique::Bug2 | Technique::Bug3 | Technique::Bug4 => {
                 self.check_grave(deduction)
             }
+            Technique::ExtendedRectangle | Technique::BugLite => self.check_exchange(deduction),
             _ => self.check_loop(deduction),
         }
     }
@@ -73,5 +75,56 @@ impl Grid {
             }
         }
         Ok(())
+    }
+
+    /// Checks by exhaustion that, without the extra candidates, every filling of the cells has
+    /// another one with the same digits in each house.
+    ///
+    /// The exchange gives a second solution if no cell is given. As in [`Self::check_loop`], the other
+    /// filling need not consist of candidates.
+    fn check_exchange(&self, deduction: &Deduction) -> Result<(), Flaw> {
+        let mut cells: Vec<(usize, u16)> = Vec::new();
+        for candidate in with_role(deduction, Role::Core) {
+            if cells.iter().all(|(cell, _)| *cell != candidate.cell()) {
+                cells.push((candidate.cell(), self.cand[candidate.cell()]));
+            }
+        }
+        for extra in with_role(deduction, Role::Extra) {
+            for (_, mask) in cells.iter_mut().filter(|(cell, _)| *cell == extra.cell()) {
+                *mask &= !(1 << (extra.digit() - 1));
+            }
+        }
+        if let Some((cell, _)) = cells.iter().find(|(cell, _)| self.given[*cell] || self.filled[*cell]) {
+            return Err(Flaw::Cell(*cell as u8));
+        }
+        let (mut fillings, mut others) = (HashMap::new(), HashMap::new());
+        fill(&cells, [0; 27], &mut fillings);
+        // Few digits in all: try them in every cell.
+        let union = cells.iter().fold(0, |union, (_, mask)| union | mask);
+        let wide = |(cell, mask): &(usize, u16)| (*cell, if union.count_ones() <= 3 { union } else { *mask });
+        let wide: Vec<(usize, u16)> = cells.iter().map(wide).collect();
+        fill(&wide, [0; 27], &mut others);
+        let lone = fillings.keys().any(|filling| others.get(filling).is_none_or(|count| *count < 2));
+        match cells.first() {
+            Some((cell, _)) if lone => Err(Flaw::Cell(*cell as u8)),
+            Some(_) => Ok(()),
+            None => Err(Flaw::Empty),
+        }
+    }
+}
+
+/// Counts the fillings of the cells by the digits that they put into each house.
+fn fill(cells: &[(usize, u16)], houses: [u16; 27], fillings: &mut HashMap<[u16; 27], u32>) {
+    let Some(((cell, mask), rest)) = cells.split_first() else {
+        *fillings.entry(houses).or_default() += 1;
+        return;
+    };
+    for bit in (0..9).map(|digit| 1 << digit).filter(|bit| mask & bit != 0) {
+        let own = houses_of(*cell);
+        if own.iter().all(|house| houses[*house] & bit == 0) {
+            let mut houses = houses;
+            own.iter().for_each(|house| houses[*house] |= bit);
+            fill(rest, houses, fillings);
+        }
     }
 }

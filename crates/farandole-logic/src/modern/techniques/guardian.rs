@@ -1,0 +1,156 @@
+//! Guardians (broken wing).
+//!
+//! # What it is
+//! Five or more cells, an odd number, form a loop for one digit: each cell shares a house with the
+//! next. The other candidates for the digit in these houses are the guardians.
+//!
+//! # Why it holds
+//! Without the guardians, each house of the loop would have exactly two places for the digit, the
+//! two cells of the loop. The cells would have to alternate between true and false around the loop,
+//! which an odd number of cells cannot do. So one of the guardians is true, and a candidate that sees
+//! all of them is false.
+//!
+//! # Example
+//! For 4, r1c1 and r1c5, r1c5 and r5c5, r5c5 and r5c2, r5c2 and r3c2, and r3c2 and r1c1 share a row,
+//! column, row, column and box. The only other candidate for 4 in these houses is r1c8. Then r1c8 is
+//! 4.
+//!
+//! # Source
+//! The players' forums, as "broken wing" and "guardians"; Andrew Stuart, sudokuwiki.org, "Guardians".
+
+use crate::grammar::{cell_list, cells as cells_of, digits, houses, number};
+use crate::hodoku::rule::{Rule, Span};
+use crate::metadata::Metadata;
+use crate::model::tables::{HOUSE_BITS, HOUSE_SETS, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::grid::common_peers;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+use std::collections::HashSet;
+
+pub(crate) const METADATA_GUARDIAN: Metadata =
+    Metadata::new(Technique::Guardian, "guardian", "Guardians", why).example(
+        ".+1..+2+3.+7+4...+4.1.+32+234+7+6+8+15+9+3+4.+6.+5+7+21....+1+234+662+1+3+47+5+9+8+4+7+2+1\
+         3+6+98+51..2+7+9+4+6+39+6+3..+4+2+17",
+    );
+
+pub(crate) const GUARDIAN: Rule =
+    Rule::new(&[Technique::Guardian], Span::Digit, |view, _, _, visit| find(view, visit));
+
+/// The greatest number of cells. Longer loops are rare, and their search is long.
+const LONGEST: usize = 7;
+
+/// The greatest number of guardians. More of them hardly ever have a common peer.
+const MOST_GUARDIANS: u32 = 4;
+
+fn why(deduction: &Deduction) -> String {
+    let (core, guardians) = (cells_of(deduction, Role::Core), cells_of(deduction, Role::Fin));
+    let digit = digits(deduction, Role::Core).first().copied().unwrap_or_default();
+    let loop_ = format!(
+        "{} form a loop of {} cells: each shares a house with the next ({}).",
+        cell_list(&core),
+        number(core.len()),
+        houses(&deduction.houses)
+    );
+    let others = cell_list(&guardians);
+    match guardians.len() {
+        1 => format!(
+            "{loop_} If {digit} were only in these cells, it would have to be in every second one, but their number is \
+             odd. The only other place for {digit} in these houses is {others}, so it is there."
+        ),
+        _ => format!(
+            "{loop_} If {digit} were only in these cells, it would have to be in every second one, but their number is \
+             odd. So one of the other places in these houses, {others}, is {digit}. A cell that sees all of them \
+             cannot be {digit}."
+        ),
+    }
+}
+
+/// A path of cells that may become a loop.
+struct Loop {
+    path: Vec<usize>,
+    houses: Vec<usize>,
+    guardians: u128,
+}
+
+fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    for digit in crate::model::tables::bits(view.digits) {
+        let mut known = HashSet::new();
+        for start in cells(view.places[digit]) {
+            let mut path = Loop { path: vec![start], houses: Vec::new(), guardians: 0 };
+            extend(view, digit, &mut path, &mut known, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Extends the path through each house of its last cell that it has not used. The first cell is the
+/// lowest of the loop.
+fn extend(
+    view: &View<'_>,
+    digit: usize,
+    path: &mut Loop,
+    known: &mut HashSet<(u128, u128)>,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let (start, last) = (path.path[0], path.path[path.path.len() - 1]);
+    let on_path = path.path.iter().fold(0_u128, |set, cell| set | 1 << cell);
+    for house in (0..27).filter(|house| HOUSE_BITS[last] >> house & 1 == 1) {
+        if path.houses.contains(&house) {
+            continue;
+        }
+        let all = view.places[digit] & HOUSE_SETS[house];
+        for next in cells(all & !(1 << last)).filter(|next| *next >= start) {
+            let closes = next == start && path.path.len() >= 5 && path.path.len() % 2 == 1;
+            if on_path >> next & 1 == 1 && !closes || !closes && path.path.len() == LONGEST {
+                continue;
+            }
+            let guardians = path.guardians | all & !(1 << last) & !(1 << next);
+            if guardians.count_ones() > MOST_GUARDIANS
+                || guardians.count_ones() > 1 && common_peers(guardians) & view.places[digit] == 0
+            {
+                continue;
+            }
+            let before = core::mem::replace(&mut path.guardians, guardians);
+            path.houses.push(house);
+            if closes {
+                report(view, digit, path, known, visit)?;
+            } else {
+                path.path.push(next);
+                extend(view, digit, path, known, visit)?;
+                path.path.pop();
+            }
+            path.houses.pop();
+            path.guardians = before;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    view: &View<'_>,
+    digit: usize,
+    path: &Loop,
+    known: &mut HashSet<(u128, u128)>,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let on_path = path.path.iter().fold(0_u128, |set, cell| set | 1 << cell);
+    // A cell of the loop in another of its houses would shorten the loop.
+    if path.guardians == 0 || path.guardians & on_path != 0 || !known.insert((on_path, path.guardians)) {
+        return ControlFlow::Continue(());
+    }
+    let mut deduction = Deduction::new(Technique::Guardian);
+    path.path.iter().for_each(|cell| deduction.mark(Role::Core, *cell, 1 << digit));
+    cells(path.guardians).for_each(|cell| deduction.mark(Role::Fin, cell, 1 << digit));
+    deduction.houses = path.houses.iter().map(|house| *house as u8).collect();
+    deduction.size = path.path.len() as u32;
+    if path.guardians.count_ones() == 1 {
+        let cell = path.guardians.trailing_zeros() as usize;
+        deduction.placements.push(crate::model::Candidate::at(cell, digit));
+    } else {
+        let seen = common_peers(path.guardians) & view.places[digit];
+        cells(seen).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    }
+    deduction.if_effective().map_or(ControlFlow::Continue(()), visit)
+}

@@ -1,0 +1,165 @@
+//! The search for a whip on a target, by depth-first search over partial whips.
+//!
+//! A partial whip is a list of asserted candidates. The next variable must have a value that is
+//! linked to the last of them, and all its values but one must be excluded; that one is asserted
+//! next. A variable without a value completes the whip. Two rules cut the search without loss:
+//!
+//! - If singles alone do not reach a contradiction in as many rounds as the whip may still have
+//!   variables, no continuation does: each variable of a whip costs at least one round.
+//! - Two partial whips with the same asserted candidates and the same last one have the same
+//!   continuations.
+//!
+//! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5
+//! (definition of whips; each whip is found by trial and error with singles).
+
+use super::variables::{TOUCHED, VARIABLES, Variables};
+use std::collections::HashSet;
+
+/// A chain of CSP-variables from a target to a contradiction: a whip or a braid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    /// The candidate that the chain excludes.
+    pub(super) target: usize,
+    /// The variables in order, each with its only remaining value.
+    pub(super) links: Vec<(usize, usize)>,
+    /// The variable without a value.
+    pub(super) last: usize,
+}
+
+impl Found {
+    /// Returns the length: the number of variables.
+    pub(super) const fn length(&self) -> usize {
+        self.links.len() + 1
+    }
+}
+
+/// A set of CSP-variables, as bits.
+pub(super) type VariableSet = [u64; VARIABLES.div_ceil(64)];
+
+/// A search for whips, with its buffers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Whips {
+    seen: HashSet<u128>,
+    singles: [Vec<u16>; 2],
+    /// After a search without a result: the variables on which this depends, or `None` for all.
+    pub(super) scope: Option<VariableSet>,
+    /// Number of partial whips tried.
+    pub(super) work: u64,
+}
+
+/// A partial whip.
+struct Partial {
+    now: Variables,
+    /// The candidates that are the only value of a variable.
+    only: Vec<u16>,
+}
+
+impl Whips {
+    /// Returns a whip on the target with at most `most` variables.
+    pub(super) fn find(&mut self, base: &Variables, target: usize, most: usize) -> Option<Found> {
+        self.seen.clear();
+        self.scope = None;
+        self.work += 1;
+        let mut start = Partial { now: *base, only: Vec::new() };
+        if let Some(last) = start.now.assert(target, &mut start.only, |_| ()) {
+            return Some(Found { target, links: Vec::new(), last });
+        }
+        let mut end = start.now;
+        if rounds(&mut end, &start.only, most - 1, &mut self.singles).is_none() {
+            self.scope = Some(base.differences(&end));
+            return None;
+        }
+        let mut links = Vec::new();
+        let last = self.extend(base, &start, target, most, &mut links)?;
+        Some(Found { target, links, last })
+    }
+
+    /// Extends a partial whip by at most `left` variables, and returns the last one.
+    fn extend(
+        &mut self,
+        base: &Variables,
+        partial: &Partial,
+        right: usize,
+        left: usize,
+        links: &mut Vec<(usize, usize)>,
+    ) -> Option<usize> {
+        let mut next: Vec<(usize, usize)> = Vec::new();
+        for (variable, linked) in &TOUCHED[right] {
+            let variable = *variable as usize;
+            let Some(only) = partial.now.only_value(variable) else { continue };
+            if base.values(variable) & linked == 0 || next.iter().any(|(_, known)| *known == only) {
+                continue;
+            }
+            self.work += 1;
+            links.push((variable, only));
+            if let Some(last) = emptied(&partial.now, only) {
+                return Some(last);
+            }
+            links.pop();
+            next.push((variable, only));
+        }
+        if left < 3 {
+            return None;
+        }
+        for (variable, only) in next {
+            links.push((variable, only));
+            if self.is_new(links) {
+                let mut longer = Partial { now: partial.now, only: partial.only.clone() };
+                longer.now.assert(only, &mut longer.only, |_| ());
+                let mut end = longer.now;
+                if (left < 4 || rounds(&mut end, &longer.only, left - 2, &mut self.singles).is_some())
+                    && let Some(last) = self.extend(base, &longer, only, left - 1, links)
+                {
+                    return Some(last);
+                }
+            }
+            links.pop();
+        }
+        None
+    }
+
+    /// Returns true if no partial whip with these candidates and this last one was tried.
+    fn is_new(&mut self, links: &[(usize, usize)]) -> bool {
+        // Twelve candidates of ten bits each fit into a key.
+        if !(3..=12).contains(&links.len()) {
+            return true;
+        }
+        let mut parts = [0; 12];
+        for (part, (_, only)) in parts.iter_mut().zip(links) {
+            *part = *only as u128;
+        }
+        parts[..links.len() - 1].sort_unstable();
+        self.seen.insert(parts.iter().fold(0, |key, part| key << 10 | part))
+    }
+}
+
+/// Returns a variable that would lose its last values if the candidate were asserted.
+fn emptied(now: &Variables, candidate: usize) -> Option<usize> {
+    let emptied = |&&(variable, linked): &&(u16, u16)| now.values(variable as usize) & !linked == 0;
+    TOUCHED[candidate].iter().find(emptied).map(|(variable, _)| *variable as usize)
+}
+
+/// Returns the number of rounds of singles that lead to a contradiction, if it is at most `most`.
+/// In a round, all singles of the previous one are asserted. `only` contains the first ones.
+fn rounds(now: &mut Variables, only: &[u16], most: usize, buffers: &mut [Vec<u16>; 2]) -> Option<usize> {
+    let [singles, next] = buffers;
+    singles.clear();
+    singles.extend_from_slice(only);
+    for round in 1..=most {
+        next.clear();
+        for single in singles.drain(..).map(usize::from) {
+            if !now.has(single) {
+                // Another single of this round excludes it, so its variable has no value.
+                return Some(round);
+            }
+            if !now.is_asserted(single) && now.assert(single, next, |_| ()).is_some() {
+                return Some(round);
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        core::mem::swap(singles, next);
+    }
+    None
+}
