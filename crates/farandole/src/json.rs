@@ -54,6 +54,7 @@ use crate::variant::{cell_names as names_of_cells, grid_text};
 use farandole_cover::{Estimate, Mean};
 use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::explain::json::quoted;
+use farandole_logic::whips::Kind;
 use farandole_logic::{Numbers, Technique, UserGrid, catalogue, hodoku, variant};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid, Puzzle};
@@ -349,9 +350,9 @@ pub struct JsonOptions {
 /// A rating, with its scale and options.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JsonRating {
-    /// `se` or `hodoku`.
+    /// `se`, `hodoku`, `w` or `b`.
     pub scale: &'static str,
-    /// The version of the program that defines the scale.
+    /// The version of the program that defines the scale; for `w` and `b`, the edition of the book.
     pub scale_version: &'static str,
     /// The options of the rating.
     pub options: JsonOptions,
@@ -391,6 +392,9 @@ pub struct JsonRating {
     /// Variants: the number of trials among the steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trials: Option<u32>,
+    /// W and B: the length of the longest whip or braid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u8>,
     /// Number of steps.
     pub steps: u32,
     /// The id of the hardest technique on the solution path.
@@ -426,6 +430,7 @@ impl JsonRating {
             width: None,
             rules: None,
             trials: None,
+            length: None,
             steps: 0,
             technique: None,
         }
@@ -461,6 +466,10 @@ impl JsonRating {
             Numbers::Hodoku { score, level, .. } => {
                 (rating.scale, rating.scale_version) = ("hodoku", "2.2");
                 (rating.score, rating.level) = (Some(score), Some(level.name()));
+            }
+            Numbers::Chains { kind, length, .. } => {
+                rating.scale = if kind == Kind::Whip { "w" } else { "b" };
+                (rating.scale_version, rating.length) = ("3", Some(length));
             }
         }
         rating

@@ -1,5 +1,5 @@
-//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer or of HoDoKu, and
-//! for variants on a scale of their own.
+//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer, of HoDoKu or of
+//! Berthier (W and B), and for variants on a scale of their own.
 //!
 //! Only a puzzle with exactly one solution has a rating. For any other puzzle, [`Rating`] states the
 //! reason. [`Rate`] and the functions rate classic 9x9 puzzles only, and do not search puzzles of
@@ -22,7 +22,7 @@ use farandole_formats::Entry;
 use farandole_logic::cancel::{Limited, Observer, RatingProgress};
 use farandole_logic::explain::{english, hints};
 use farandole_logic::hint::{NoTechniques, Position, Problem, Scale, Solutions};
-use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se, variant};
+use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se, variant, whips};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use std::time::Instant;
 
@@ -53,13 +53,20 @@ pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let rating = farandole::rating::rate_on(Scale::Hodoku(hodoku::Budget::NONE), puzzle)?;
 /// assert_eq!(rating.to_string(), "204 Easy");
+///
+/// use farandole::logic::whips::{Budget, Kind};
+/// use farandole::rating::RateScale;
+///
+/// let puzzle = ".2...6.8.4..1..2.....2..145.1964....3...9......57.19...6....3.27..........15....8";
+/// let rating = farandole::rating::rate_on(RateScale::Chains(Kind::Whip, Budget::NONE), puzzle)?;
+/// assert_eq!(rating.to_string(), "W2");
 /// # Ok::<(), farandole::Error>(())
 /// ```
 ///
 /// # Errors
 /// If the text is not a puzzle, or contains more than one.
-pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
-    rating_of(scale.into(), puzzle)
+pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) -> Result<Rating, Error> {
+    rating_of(scale.into().into(), puzzle)
 }
 
 /// Rates a puzzle as [`rate_on`] does. Soon after the flag becomes `true` the rating ends, as if
@@ -81,20 +88,42 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating,
 /// # Errors
 /// If the text is not a puzzle, or contains more than one.
 pub fn rate_until<P: ToPuzzle + ?Sized>(
-    scale: Scale,
+    scale: impl Into<RateScale>,
     puzzle: &P,
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
-    rating_of(Limited { budget: scale, observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
+    rating_of(Limited { budget: scale.into(), observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
 }
 
-fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
+fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, RateScale>, puzzle: &P) -> Result<Rating, Error> {
     let puzzle = puzzle.to_classic()?;
     if !may_be_rated(&puzzle) {
         return Ok(Rating::NotClassic);
     }
     let (first, report) = Config::default().solve_classic(&puzzle)?;
     Ok(rate_puzzle(&puzzle, report.solutions, first.as_ref().map(Grid::digits), scale))
+}
+
+/// A scale on which puzzles are rated, with its budget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RateScale {
+    /// A scale whose order of techniques hints can follow: Sudoku Explainer or HoDoKu.
+    Path(Scale),
+    /// The W or B rating of Berthier: the length of the longest whip or braid that the puzzle needs.
+    Chains(whips::Kind, whips::Budget),
+}
+
+impl RateScale {
+    /// Returns the W or B rating with a limit on partial chains, or without a limit.
+    pub fn chains(kind: whips::Kind, partial: Option<u64>) -> Self {
+        Self::Chains(kind, whips::Budget { partial: partial.unwrap_or(u64::MAX), ..whips::Budget::NONE })
+    }
+}
+
+impl From<Scale> for RateScale {
+    fn from(scale: Scale) -> Self {
+        Self::Path(scale)
+    }
 }
 
 /// The difficulty of a puzzle, or the reason why it has no rating.
@@ -200,15 +229,15 @@ impl fmt::Display for Rating {
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     /// The scale, with a budget for each puzzle.
-    pub scale: Scale,
+    pub scale: RateScale,
     /// Time limit for the rating of one puzzle. A rating that takes longer ends as if its budget
     /// were spent.
     pub time: Option<Duration>,
 }
 
-impl From<Scale> for Rate {
-    fn from(scale: Scale) -> Self {
-        Self { scale, time: None }
+impl<S: Into<RateScale>> From<S> for Rate {
+    fn from(scale: S) -> Self {
+        Self { scale: scale.into(), time: None }
     }
 }
 
@@ -333,7 +362,7 @@ pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
 }
 
 /// Rates a puzzle whose solutions were counted up to 2.
-fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, Scale>) -> Rating {
+fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, RateScale>) -> Rating {
     if let Some(givens) = answer.classic_givens() {
         return rate_line(givens, answer.first_classic(), answer.report.solutions, scale);
     }
@@ -348,7 +377,7 @@ pub(crate) fn rate_line(
     cells: &[u8; 81],
     first: Option<&[u8; 81]>,
     solutions: u64,
-    scale: Limited<'_, Scale>,
+    scale: Limited<'_, RateScale>,
 ) -> Rating {
     if solutions == 1
         && let Some(state) = State::from_line(cells)
@@ -370,7 +399,7 @@ pub(crate) fn rate_puzzle(
     puzzle: &ClassicPuzzle,
     solutions: u64,
     solution: Option<&[u8]>,
-    scale: Limited<'_, Scale>,
+    scale: Limited<'_, RateScale>,
 ) -> Rating {
     match solutions {
         0 => no_solution(puzzle),
@@ -383,10 +412,10 @@ pub(crate) fn rate_puzzle(
     }
 }
 
-fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, Scale>) -> Rating {
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, RateScale>) -> Rating {
     let Limited { budget: scale, observer } = scale;
     let (outcome, numbers) = match scale {
-        Scale::Se(budget) => {
+        RateScale::Path(Scale::Se(budget)) => {
             let rating = se::rate(state, Limited { budget, observer });
             // If the rating ended before the first placement, the greatest difficulty so far is a
             // lower bound of EP.
@@ -394,10 +423,15 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, Sca
             let se::Rating { er, ed, outcome, steps, hardest, .. } = rating;
             (outcome, Numbers::Se { er, ep, ed, steps, hardest })
         }
-        Scale::Hodoku(budget) => {
+        RateScale::Path(Scale::Hodoku(budget)) => {
             let rating = hodoku::rate(state, solution, Limited { budget, observer });
             let hodoku::Rating { score, level, outcome, steps, hardest } = rating;
             (outcome, Numbers::Hodoku { score, level, steps, hardest })
+        }
+        RateScale::Chains(kind, budget) => {
+            let whips::Rating { length, outcome, steps, .. } =
+                whips::rate(state, kind, Limited { budget, observer });
+            (outcome, Numbers::Chains { kind, length, steps })
         }
     };
     match outcome {

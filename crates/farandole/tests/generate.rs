@@ -104,6 +104,7 @@ fn check_window(scale: Scale, rating: NumberRange, count: u64) {
         let number = match again {
             Numbers::Se { er, .. } => er.into(),
             Numbers::Hodoku { score, .. } => score,
+            Numbers::Chains { length, .. } => length.into(),
         };
         assert!(rating.contains(&number));
         puzzles.push(puzzle);

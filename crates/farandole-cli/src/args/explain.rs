@@ -15,15 +15,15 @@ pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// Rating scale
-    #[arg(long, value_enum, default_value_t = Scale::Se)]
-    pub(crate) scale: Scale,
+    #[arg(long, value_enum, default_value_t = RateScale::Se)]
+    pub(crate) scale: RateScale,
     /// Print the id of the hardest technique required after the numbers
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
     /// Give up after this many visited assertions [default: no limit]
     ///
     /// The limit applies to each puzzle, and counts the assertions that its chains visit. On
-    /// HoDoKu's scale, the unit is one search for a technique.
+    /// HoDoKu's scale, the unit is one search for a technique; for W and B, one partial chain.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]
@@ -237,4 +237,17 @@ pub(crate) enum Scale {
     Se,
     /// HoDoKu 2.2: score and level
     Hodoku,
+}
+
+/// The scales of `rate`, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum RateScale {
+    /// Sudoku Explainer 1.2.1: ER EP ED
+    Se,
+    /// HoDoKu 2.2: score and level
+    Hodoku,
+    /// Length of the longest whip
+    W,
+    /// Length of the longest braid
+    B,
 }

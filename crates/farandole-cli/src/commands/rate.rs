@@ -1,6 +1,6 @@
 //! `farandole rate`: rates puzzles for people.
 
-use crate::args::{RateArgs, Scale as ScaleName};
+use crate::args::{RateArgs, RateScale as ScaleName};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
@@ -8,16 +8,19 @@ use crate::run::{Job, Print};
 use farandole::Rating;
 use farandole::hint::Scale;
 use farandole::json::{Bound, JsonAnswer, JsonRating};
+use farandole::logic::whips::Kind;
 use farandole::logic::{Numbers, Technique, variant};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
-use farandole::rating::{Rate, RateAny};
+use farandole::rating::{Rate, RateAny, RateScale};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let scale = match args.scale {
-        ScaleName::Se => Scale::se(args.budget),
-        ScaleName::Hodoku => Scale::hodoku(args.budget),
+        ScaleName::Se => Scale::se(args.budget).into(),
+        ScaleName::Hodoku => Scale::hodoku(args.budget).into(),
+        ScaleName::W => RateScale::chains(Kind::Whip, args.budget),
+        ScaleName::B => RateScale::chains(Kind::Braid, args.budget),
     };
     let threads = config::threads(args.threads);
     let job =

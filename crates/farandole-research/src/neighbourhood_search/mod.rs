@@ -70,7 +70,7 @@ impl Objective {
             Self::Rating => {
                 match RatingTest::any(Scale::Se(se::Budget::NONE)).rate_until(puzzle, &[0; 81], stop)? {
                     Numbers::Se { er, .. } => Some(er.into()),
-                    Numbers::Hodoku { .. } => None,
+                    Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
                 }
             }
         }

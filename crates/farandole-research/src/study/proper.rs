@@ -238,11 +238,11 @@ impl Quantity {
             Self::GridAutomorphisms => canon.grid(&proper.solution).map(|form| form.automorphisms),
             Self::Rating => match rate(Scale::Se(se::Budget::NONE))? {
                 Numbers::Se { er, .. } => Some(er.into()),
-                Numbers::Hodoku { .. } => None,
+                Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
             },
             Self::Score => match rate(Scale::Hodoku(hodoku::Budget::NONE))? {
                 Numbers::Hodoku { score, .. } => Some(score),
-                Numbers::Se { .. } => None,
+                Numbers::Se { .. } | Numbers::Chains { .. } => None,
             },
         }
     }

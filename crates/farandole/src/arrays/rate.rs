@@ -4,11 +4,10 @@ use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
-use crate::rating::{Rating, rate_line, rate_puzzle};
+use crate::rating::{RateScale, Rating, rate_line, rate_puzzle};
 use farandole_logic::Numbers;
 use farandole_logic::cancel::Limited;
 use farandole_logic::cancel::until;
-use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
 use farandole_puzzle::Grid;
 
@@ -38,7 +37,8 @@ pub const HODOKU_LEVELS: [Level; 5] =
 /// Cost: about ten microseconds for an easy puzzle. On the scale of Sudoku Explainer, the hardest
 /// known puzzles take a second or more. If the run is stopped, a rating in progress ends soon, as
 /// if its budget were spent.
-pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>) -> Ratings {
+pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: impl Into<RateScale>, run: &Run<'_>) -> Ratings {
+    let scale = scale.into();
     let count = table.rows.len();
     let mut ratings =
         Ratings { status: vec![Status::GaveUp; count], numbers: vec![[0; 3]; count], steps: vec![0; count] };
@@ -69,6 +69,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
                 numbers[index] = match *rated {
                     Numbers::Se { er, ep, ed, .. } => [er, ep, ed].map(u32::from),
                     Numbers::Hodoku { score, level, .. } => [score, level as u32, 0],
+                    Numbers::Chains { length, .. } => [length.into(), 0, 0],
                 };
             }
         });
@@ -76,7 +77,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
     ratings
 }
 
-fn rating(found: &Found<'_>, scale: Limited<'_, Scale>) -> Result<Rating, Status> {
+fn rating(found: &Found<'_>, scale: Limited<'_, RateScale>) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
         Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),
