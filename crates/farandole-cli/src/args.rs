@@ -7,6 +7,7 @@ mod explain;
 mod files;
 mod generate;
 mod groups;
+mod practice;
 mod read;
 mod shared;
 mod solve;
@@ -20,6 +21,7 @@ pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
 pub(crate) use generate::*;
+pub(crate) use practice::*;
 pub(crate) use read::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
@@ -180,6 +182,11 @@ const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since judges may \
 announce zero puzzles.";
 
+const PRACTICE_HELP: &str = "\
+Shows a position in which the technique is the next step, and reads answers from standard input, one per line: claims such as \
+`r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the \
+reason. `s` shows the solution, `n` the next exercise, and `q` quits.";
+
 const MAN_HELP: &str = "\
 `farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \
 a subcommand.";
@@ -223,6 +230,9 @@ pub(crate) enum Command {
     /// List the solving techniques, or describe one.
     #[command(after_long_help = details("techniques", ""))]
     Techniques(TechniquesArgs),
+    /// Practice a technique: positions, hints and answers.
+    #[command(after_long_help = details("practice", PRACTICE_HELP))]
+    Practice(PracticeArgs),
     /// Draw puzzles as SVG or as PDF pages.
     #[command(after_long_help = details("draw", DRAW_HELP))]
     Draw(DrawPuzzlesArgs),

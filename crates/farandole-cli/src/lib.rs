@@ -72,6 +72,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Explain(args) => commands::explain::run(&args),
         Command::Hint(args) => commands::hint::run(&args),
         Command::Techniques(args) => commands::techniques::run(&args),
+        Command::Practice(args) => commands::practice::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
         Command::Read(args) => commands::read::run(&args),
         Command::Convert(args) => commands::convert::run(&args),

@@ -95,8 +95,18 @@ const READING: [(&str, Takes); 41] = [
 ];
 
 /// The commands that read no puzzles from a file.
-const OTHERS: [&str; 9] =
-    ["rules", "techniques", "generate", "judge", "info", "formats", "completions", "man", "cover make"];
+const OTHERS: [&str; 10] = [
+    "rules",
+    "techniques",
+    "practice",
+    "generate",
+    "judge",
+    "info",
+    "formats",
+    "completions",
+    "man",
+    "cover make",
+];
 
 #[test]
 fn inputs_without_puzzles_have_one_exit_code_and_a_message_in_every_command() {

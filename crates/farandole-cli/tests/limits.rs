@@ -50,6 +50,7 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("explain", Searches(HARD, &["explain"])),
     ("hint", Searches(VARIANT, &["hint"])),
     ("techniques", Plain),
+    ("practice", Plain),
     ("draw", Searches(VARIANT, &["draw", "--pdf", "OUT", "--solutions"])),
     ("convert", Plain),
     ("canonical", Searches(FULL, &["canonical", "--form", "pattern"])),

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// The commands by purpose, in the order of the help text.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "count", "check", "candidates", "backbone", "redundant", "why", "trace"]),
-    ("Learn", &["hint", "explain", "rate", "techniques", "rules"]),
+    ("Learn", &["hint", "explain", "rate", "techniques", "practice", "rules"]),
     ("Make", &["generate", "minimize", "draw"]),
     ("Convert", &["read", "convert", "formats", "encode", "judge", "morph"]),
     (
@@ -99,6 +99,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         &["$ farandole generate --seed 1 -n 3 | farandole rate", "1.5 1.2 1.2", "1.5 1.2 1.2", "8.8 1.2 1.2"],
     ),
     ("techniques", "Describe a technique, with an example", &["$ farandole techniques x-wing"]),
+    ("practice", "Answer an exercise", &["$ echo '?' | farandole practice x-wing"]),
     ("rules", "Describe a constraint", &["$ farandole rules Renban"]),
     (
         "generate",

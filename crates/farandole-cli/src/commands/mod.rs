@@ -27,6 +27,7 @@ pub(crate) mod morph;
 pub(crate) mod neighbours;
 pub(crate) mod patterns;
 mod position;
+pub(crate) mod practice;
 mod proof;
 pub(crate) mod rate;
 pub(crate) mod read;
