@@ -303,6 +303,8 @@ fn rating_of(rating: &Rating) -> Result<FarandoleRating, FarandoleError> {
                 Numbers::Hodoku { score, level, .. } => {
                     FarandoleRating { score, level: level as u32 + 1, ..none }
                 }
+                // No scale of this library has these numbers.
+                Numbers::Chains { .. } => return Err(FarandoleError::new(FarandoleCode::Internal, rating)),
             }
         }
     })
