@@ -94,13 +94,13 @@ pub(crate) struct GuideArgs {
     /// Scale whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = GuideName::Farandole)]
     pub(crate) scale: GuideName,
-    /// File with the techniques to use, easiest first
+    /// File with the techniques to use, easiest first [default: all of the scale]
     ///
     /// The file has one id or group per line; `farandole techniques` lists the ids. Text after `#` is
     /// ignored. The groups are those of --without.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) order: Option<PathBuf>,
-    /// Techniques to leave out, as ids or groups separated by commas
+    /// Techniques to leave out, as ids or groups separated by commas [default: none]
     ///
     /// The groups are `uniqueness`, `fish`, `wings`, `colors`, `als`, `chains` and `nets`.
     #[arg(long, value_name = "NAMES")]

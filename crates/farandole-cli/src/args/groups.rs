@@ -89,7 +89,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         "explain",
         "Print the rating and the number of steps",
         &[
-            "$ farandole generate --seed 1 | farandole explain --summary",
+            "$ farandole generate --seed 1 | farandole explain --summary --scale se",
             "Solved in 57 steps: ER 1.5, EP 1.2, ED 1.2.",
         ],
     ),

@@ -11,8 +11,8 @@
 
 use super::order::{Order, difficulty};
 use super::search::StepSearch;
-use crate::model::tables::PEER_SETS;
-use crate::model::{Candidate, Deduction, State, Technique};
+use crate::model::tables::{CELLS, HOUSES, PEER_SETS, bits};
+use crate::model::{Candidate, Deduction, Role, State, Technique};
 use crate::se::techniques::single;
 use crate::verify::prove;
 use core::cmp::Reverse;
@@ -60,7 +60,37 @@ pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     let mut step = step.clone();
     step.eliminations.retain(|it| is_open(state, *it));
     step.placements.retain(|it| is_open(state, *it));
-    prove(state, &step).is_ok().then_some(step)
+    (path_holds(state, &step) && prove(state, &step).is_ok()).then_some(step)
+}
+
+/// Returns true if the strong links of a path hold in this state. A proof uses the candidates of the
+/// pattern, and may exist although the path no longer does.
+fn path_holds(state: &State, step: &Deduction) -> bool {
+    let named =
+        |cell: usize, digit: u8| step.pattern.iter().any(|(_, it)| it.cell() == cell && it.digit() == digit);
+    step.path.windows(2).all(|pair| {
+        let [from, to] = pair else { return true };
+        if !to.on {
+            return true;
+        }
+        if to.set.is_some() {
+            let in_sets = step.pattern.iter().filter(|(role, _)| matches!(role, Role::Set(_)));
+            let cells = in_sets.map(|(_, it)| it.cell());
+            return cells
+                .into_iter()
+                .all(|cell| bits(state.candidates(cell)).all(|digit| named(cell, digit as u8 + 1)));
+        }
+        let known = |it: Candidate| from.candidates.contains(&it) || to.candidates.contains(&it);
+        let cell = to.candidates[0].cell();
+        let in_cell = bits(state.candidates(cell)).all(|digit| known(Candidate::at(cell, digit)));
+        let digit = usize::from(to.candidates[0].digit()) - 1;
+        in_cell
+            || HOUSES[cell].iter().any(|house| {
+                let places = bits(state.marks.pos[usize::from(*house)][digit]);
+                let cells = places.map(|place| usize::from(CELLS[usize::from(*house)][place]));
+                cells.into_iter().all(|cell| known(Candidate::at(cell, digit)))
+            })
+    })
 }
 
 fn is_open(state: &State, candidate: Candidate) -> bool {
