@@ -119,6 +119,36 @@ fn what_has_no_effect_is_told_and_what_is_unknown_is_refused() {
 }
 
 #[test]
+fn groups_of_digits_that_no_kind_expresses_are_alternatives() {
+    // {1, 2} and {3, 4}: each of the 9 squares and of the 2 runs has a digit of both.
+    let squares = imported(r#",{"type":16,"groups":[6,24]}"#).variant;
+    assert_eq!(squares.constraints().iter().filter(|it| it.name() == "Or").count(), 9 * 2);
+    let low_and_high = text(r#",{"type":406,"groups":[6,24],"lines":[[0,1,2]]}"#);
+    assert_eq!(
+        low_and_high,
+        ".Shape~4x4.Or.~R1C1_1_2.~R1C2_1_2.End.Or.~R1C1_3_4.~R1C2_3_4.End.Or.~R1C2_1_2.~R1C3_1_2.End\
+         .Or.~R1C2_3_4.~R1C3_3_4.End"
+    );
+    assert_eq!(
+        refused(r#",{"type":406,"groups":[2,4,24],"lines":[[0,1]]}"#),
+        ["constraints 3: nothing, expected a line with at least as many cells as groups"]
+    );
+}
+
+#[test]
+fn custom_grids_have_nine_digits_unless_they_state_another_number() {
+    let text = puzzle("", "").replace(r#""size":4"#, r#""size":4,"type":"custom""#);
+    let values = |text: &str| {
+        let values = read(text.as_bytes(), &ImportConfig::default()).unwrap().variant.board().values();
+        (values.low(), values.high())
+    };
+    assert_eq!(values(&text), (1, 9));
+    assert_eq!(values(&text.replace(r#""size":4"#, r#""size":4,"minDigit":0"#)), (0, 9));
+    assert_eq!(values(&text.replace(r#""size":4"#, r#""size":4,"maxDigit":6"#)), (1, 6));
+    assert_eq!(values(&puzzle("", "")), (1, 4));
+}
+
+#[test]
 fn custom_grids_have_the_houses_that_they_list() {
     let raw = |elements: &str| {
         let text = puzzle(elements, "").replace(r#""size":4"#, r#""size":4,"type":"custom""#);

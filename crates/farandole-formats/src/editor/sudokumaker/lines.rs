@@ -7,7 +7,8 @@ use crate::editor::lines::{self, Line};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::ValueRange;
 use farandole_puzzle::constraint::{
-    Constraint, Entropic, GlobalEntropy, GlobalMod, Modular, ParityLine, Sequence, SlowThermo, Thermo,
+    AnyOf, Constraint, Entropic, Given, GlobalEntropy, GlobalMod, Modular, ParityLine, Sequence, SlowThermo,
+    Thermo,
 };
 
 /// Adds each line of the element as a constraint of one kind.
@@ -129,10 +130,31 @@ pub(super) fn digit_groups(element: &mut Element<'_, '_, '_>) {
     } else if groups == classes(values, |value| Entropic::third(values, value)) {
         |_, cells| Entropic { cells }.into()
     } else {
-        return element.fail(What::Missing { expected: "the groups of an entropic, modular or parity line" });
+        return runs(&groups, element);
     };
     for cells in element.lines("lines") {
         element.add(make(count, cells));
+    }
+}
+
+/// Reads lines on which each run of N cells has one digit of each of N groups, which no kind of
+/// line expresses.
+fn runs(groups: &[u16], element: &mut Element<'_, '_, '_>) {
+    for cells in element.lines("lines") {
+        if cells.len() < groups.len() {
+            element.fail(What::Missing { expected: "a line with at least as many cells as groups" });
+        }
+        for run in cells.windows(groups.len()) {
+            one_of_each(run, groups, element);
+        }
+    }
+}
+
+/// Adds the rule that some cell has a digit of each group.
+fn one_of_each(cells: &[Cell], groups: &[u16], element: &mut Element<'_, '_, '_>) {
+    for mask in groups {
+        let branches = cells.iter().map(|cell| vec![Given { cell: *cell, mask: *mask }.into()]);
+        element.add(Constraint::AnyOf(AnyOf { branches: branches.collect() }));
     }
 }
 
@@ -145,6 +167,9 @@ pub(super) fn squares(element: &mut Element<'_, '_, '_>) {
     } else if groups == classes(values, |value| (value - values.low()) / 3) {
         element.add(GlobalEntropy {});
     } else {
-        element.fail(What::Missing { expected: "the groups of global entropy or remainders modulo 3" });
+        let board = element.builder.board;
+        for square in board.grid().filter_map(|cell| board.square_at(cell)) {
+            one_of_each(&square, &groups, element);
+        }
     }
 }

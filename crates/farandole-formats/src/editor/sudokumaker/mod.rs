@@ -176,7 +176,9 @@ fn board(puzzle: &Object, elements: &[(Place<'_>, &Object)]) -> Result<Board, Di
         return Err(fail("cells", What::Value { found: count.to_string().into(), expected }));
     }
     let low = number("minDigit")?.unwrap_or(1);
-    let high = number("maxDigit")?.or_else(|| (size <= 9).then_some(size));
+    // Only grids of the type `sudoku` have as many digits as rows by default.
+    let usual = if puzzle.get("type") == Some(&Json::Text("custom".into())) { 9 } else { size };
+    let high = number("maxDigit")?.or_else(|| (usual <= 9).then_some(usual));
     let high = high.ok_or_else(|| fail("maxDigit", What::Missing { expected: "the greatest digit" }))?;
     let values = high
         .checked_sub(low)
