@@ -53,9 +53,14 @@ impl<'a> Canvas<'a> {
 
     /// Adds a sentence, once.
     pub(super) fn say(&mut self, sentence: &str) {
-        if !self.sentences.iter().any(|known| known == sentence) {
+        if !self.says(sentence) {
             self.sentences.push(sentence.into());
         }
+    }
+
+    /// Returns true if a sentence was added.
+    pub(super) fn says(&self, sentence: &str) -> bool {
+        self.sentences.iter().any(|known| known == sentence)
     }
 
     pub(super) fn push(&mut self, list: &str, entry: Value) {

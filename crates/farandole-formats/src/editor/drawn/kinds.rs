@@ -3,8 +3,9 @@
 use super::canvas::{Canvas, Look, places};
 use crate::editor::diagonals;
 use farandole_puzzle::Cell;
+use farandole_puzzle::Diagonal;
 use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::{Along, Constraint};
+use farandole_puzzle::constraint::{Along, Constraint, Ends, Operation};
 use serde_json::json;
 
 /// Error: the constraint has no drawing that is read back.
@@ -33,6 +34,12 @@ pub(super) fn draw(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(
         Constraint::Diagonal(_) if canvas.both_diagonals => {
             canvas.say("Digits do not repeat on both main diagonals.");
         }
+        Constraint::Diagonal(it) if it.diagonal == Diagonal::Main => {
+            canvas.say("Digits do not repeat on the falling diagonal.");
+        }
+        Constraint::Diagonal(_) => canvas.say("Digits do not repeat on the rising diagonal."),
+        Constraint::GlobalMod(_) => canvas.say("Global modulo rules apply."),
+        Constraint::DutchFlatmates(_) => canvas.say("Dutch flatmates rules apply."),
         Constraint::StrictXV(_) => global("antixv", "All Xs and Vs are given.", canvas),
         Constraint::GlobalEntropy(_) => canvas.say("Global entropy rules apply."),
         _ => return cells_or_clue(constraint, canvas),
@@ -59,14 +66,16 @@ fn cells_or_clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(),
         Constraint::Indexing(it) => {
             marked(&it.cells, "#67f067ff", "A green square marks a column indexer.", canvas);
         }
-        Constraint::Cage(cage) => match cage.sum {
-            None => different(&cage.cells, canvas),
-            Some(sum) => {
-                let cells = places(board, &cage.cells);
-                canvas.push("cages", json!({ "cells": cells, "value": sum.to_string(), "unique": true }));
-                canvas.say("Digits in a cage sum to the number in its corner and do not repeat in the cage.");
+        Constraint::Cage(_) | Constraint::Sum(_) | Constraint::CalcCage(_) => {
+            return cage(constraint, canvas);
+        }
+        Constraint::Clones(it) => clones(&it.cells, canvas)?,
+        Constraint::CountingCircles(it) => {
+            for cell in &it.cells {
+                canvas.shape("underlays", canvas.point(*cell), circle(0.8, "#ffffff", String::new()));
             }
-        },
+            canvas.say("A digit in a white circle is how many circles contain this digit.");
+        }
         Constraint::Quad(quad) => {
             let (down, right) = canvas.point(quad.top_left);
             let text: Vec<String> = quad.values.iter().map(ToString::to_string).collect();
@@ -90,6 +99,58 @@ fn cells_or_clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(),
     Ok(())
 }
 
+/// Draws cages, and sums of two neighbours.
+fn cage(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+    let board = canvas.board;
+    match constraint {
+        Constraint::Cage(cage) => match cage.sum {
+            None => different(&cage.cells, canvas),
+            Some(sum) => {
+                let cells = places(board, &cage.cells);
+                canvas.push("cages", json!({ "cells": cells, "value": sum.to_string(), "unique": true }));
+                canvas.say("Digits in a cage sum to the number in its corner and do not repeat in the cage.");
+            }
+        },
+        Constraint::Sum(it) if it.sum > 0 && it.terms.iter().all(|(_, factor)| *factor == 1) => {
+            let cells: Vec<Cell> = it.terms.iter().map(|(cell, _)| *cell).collect();
+            let pairs = board.neighbour_pairs();
+            if let [one, two] = cells[..]
+                && pairs.iter().any(|pair| *pair == (one, two) || *pair == (two, one))
+            {
+                canvas.shape("overlays", canvas.between(one, two), letter(&it.sum.to_string()));
+                canvas.say("A number on the border of two cells is the sum of both.");
+            } else {
+                let cells = places(board, &cells);
+                canvas.push(
+                    "cages",
+                    json!({ "cells": cells, "value": it.sum.to_string(), "unique": false, "outlineC": "#ff0000" }),
+                );
+                canvas.say("Digits in a red cage sum to the number in its corner; they may repeat.");
+            }
+        }
+        Constraint::CalcCage(it) if it.operation == Operation::Product => {
+            let cells = places(board, &it.cells);
+            canvas.push("cages", json!({ "cells": cells, "value": it.result.to_string(), "unique": false }));
+            canvas.say("The number in the corner of a cage is the product of its digits, which may repeat.");
+        }
+        _ => return Err(NoDrawing),
+    }
+    Ok(())
+}
+
+/// Marks the parts of clones with squares of a colour that no other clones have.
+fn clones(cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+    const COLOURS: [(&str, &str); 3] = [
+        ("#f0e040ff", "Yellow squares are clones."),
+        ("#ff6666ff", "Red squares are clones."),
+        ("#c8c8c8ff", "Grey squares are clones."),
+    ];
+    let (fill, sentence) =
+        COLOURS.into_iter().find(|(_, sentence)| !canvas.says(sentence)).ok_or(NoDrawing)?;
+    marked(cells, fill, sentence, canvas);
+    Ok(())
+}
+
 fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     match constraint {
         Constraint::LittleKiller(clue) => {
@@ -108,19 +169,29 @@ fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<
         Constraint::NumberedRoom(clue) => {
             outside(clue.place, clue.clue, "Clues outside the grid are numbered rooms.", canvas);
         }
-        Constraint::Arrow(arrow) if arrow.cells.len() > 1 => {
-            let points: Vec<_> = arrow.cells.iter().map(|cell| canvas.centre(*cell)).collect();
-            canvas.push(
-                "arrows",
-                json!({ "wayPoints": points, "color": "#aaaf", "thickness": 3.2, "headLength": 0.35 }),
-            );
-            let look = Look { border: Some("#aaaf"), ..circle(0.82, "#ffffff", String::new()) };
-            canvas.shape("underlays", canvas.point(arrow.cells[0]), look);
-            canvas.say("Digits along an arrow sum to the digit in its circle.");
+        Constraint::FrameSum(clue) => {
+            outside(clue.place, clue.sum, "Frame sums are outside the grid.", canvas)
+        }
+        Constraint::Arrow(it) if it.cells.len() > 1 => {
+            arrow(&it.cells, "Digits along an arrow sum to the digit in its circle.", canvas);
+        }
+        Constraint::AverageArrow(it) if it.cells.len() > 1 => {
+            arrow(&it.cells, "Average arrows: the circle is the average of the digits on its arrow.", canvas);
         }
         _ => return mark_or_line(constraint, canvas),
     }
     Ok(())
+}
+
+fn arrow(cells: &[Cell], sentence: &str, canvas: &mut Canvas<'_>) {
+    let points: Vec<_> = cells.iter().map(|cell| canvas.centre(*cell)).collect();
+    canvas.push(
+        "arrows",
+        json!({ "wayPoints": points, "color": "#aaaf", "thickness": 3.2, "headLength": 0.35 }),
+    );
+    let look = Look { border: Some("#aaaf"), ..circle(0.82, "#ffffff", String::new()) };
+    canvas.shape("underlays", canvas.point(cells[0]), look);
+    canvas.say(sentence);
 }
 
 fn mark_or_line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
@@ -162,55 +233,90 @@ fn numbered_dots(pairs: Vec<(Cell, Cell)>, number: u8, fill: &'static str, canva
     }
 }
 
-fn line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    const LINE: f64 = 0.15;
-    const BULB: f64 = 0.3;
+/// Width of most lines, of the lines of thermometers, and of those with circles at their ends.
+const LINE: f64 = 0.15;
+const BULB: f64 = 0.3;
+const THIN: f64 = 0.1;
+
+/// The picture of a line: its cells, the usual colour, the width, and a sentence with `{colour}`.
+type LineLook = (Vec<Cell>, &'static str, f64, String);
+
+/// Returns the picture of a line on which digits are compared.
+fn line_look(constraint: &Constraint) -> Option<LineLook> {
     let (cells, usual, width, sentence) = match constraint {
         Constraint::Thermo(it) => {
-            (&it.cells, "grey", BULB, "Digits on a {colour} thermometer increase from the bulb.".into())
+            (&it.cells, "grey", BULB, "Digits on a {colour} thermometer increase from the bulb.")
         }
-        Constraint::SlowThermo(it) => (
-            &it.cells,
-            "grey",
-            BULB,
-            "Digits on a {colour} slow thermometer stay the same or increase from the bulb.".into(),
-        ),
+        Constraint::SlowThermo(it) => {
+            let sentence = "Digits on a {colour} slow thermometer stay the same or increase from the bulb.";
+            (&it.cells, "grey", BULB, sentence)
+        }
         Constraint::Renban(it) => {
             let sentence = "Digits on a {colour} renban line form a set of consecutive digits in any order.";
-            (&it.cells, "purple", LINE, sentence.into())
+            (&it.cells, "purple", LINE, sentence)
         }
+        Constraint::Palindrome(it) => (&it.cells, "grey", LINE, "A {colour} line is a palindrome."),
+        Constraint::Sequence(it) => (&it.cells, "grey", LINE, "A {colour} line is a sequence line."),
+        Constraint::SameDifference(it) => {
+            (&it.cells, "yellow", LINE, "A {colour} line is a same difference line.")
+        }
+        Constraint::Entropic(it) => (&it.cells, "orange", LINE, "A {colour} line is an entropic line."),
+        Constraint::Modular(it) if it.modulus == 3 => {
+            (&it.cells, "blue", LINE, "A {colour} line is a modular line.")
+        }
+        Constraint::ParityLine(it) => (&it.cells, "red", LINE, "A {colour} line is a parity line."),
+        Constraint::Nabner(it) => (&it.cells, "yellow", LINE, "A {colour} line is a nabner line."),
+        Constraint::Between(it) => (&it.cells, "grey", THIN, "A {colour} line is a between line."),
+        Constraint::CountedDifferences(it) => {
+            let sentence =
+                "A difference of neighbours on a {colour} line is how many pairs on it have that difference.";
+            (&it.cells, "red", LINE, sentence)
+        }
+        _ => return None,
+    };
+    Some((cells.clone(), usual, width, sentence.into()))
+}
+
+/// Returns the picture of a line with a sum or a number.
+fn numbered_line_look(constraint: &Constraint) -> Option<LineLook> {
+    Some(match constraint {
         Constraint::Whisper(it) => {
             let sentence =
                 format!("Adjacent digits on a {{colour}} whisper line differ by at least {}.", it.difference);
-            (&it.cells, "green", LINE, sentence)
+            (it.cells.clone(), "green", LINE, sentence)
         }
-        Constraint::Palindrome(it) => (&it.cells, "grey", LINE, "A {colour} line is a palindrome.".into()),
         Constraint::RegionSumLine(it) => {
             let sentence = "A {colour} line is a region sum line: its digits have the same sum in each box.";
-            (&it.cells, "blue", LINE, sentence.into())
+            (it.cells.clone(), "blue", LINE, sentence.into())
         }
-        Constraint::Sequence(it) => (&it.cells, "grey", LINE, "A {colour} line is a sequence line.".into()),
-        Constraint::SameDifference(it) => {
-            (&it.cells, "yellow", LINE, "A {colour} line is a same difference line.".into())
+        Constraint::Zipper(it) => {
+            (it.cells.clone(), "purple", LINE, "A {colour} line is a zipper line.".into())
         }
-        Constraint::Entropic(it) => {
-            (&it.cells, "orange", LINE, "A {colour} line is an entropic line.".into())
+        Constraint::Lockout(it) => {
+            let sentence =
+                format!("The ends of a {{colour}} lockout line differ by at least {}.", it.difference);
+            (it.cells.clone(), "blue", THIN, sentence)
         }
-        Constraint::Modular(it) if it.modulus == 3 => {
-            (&it.cells, "blue", LINE, "A {colour} line is a modular line.".into())
+        Constraint::DoubleArrow(it) => {
+            (it.cells.clone(), "grey", THIN / 2.0, "A {colour} line is a double arrow.".into())
         }
-        Constraint::ParityLine(it) => (&it.cells, "red", LINE, "A {colour} line is a parity line.".into()),
-        Constraint::Nabner(it) => (&it.cells, "yellow", LINE, "A {colour} line is a nabner line.".into()),
-        Constraint::Zipper(it) => (&it.cells, "purple", LINE, "A {colour} line is a zipper line.".into()),
-        Constraint::Between(it) => (&it.cells, "grey", 0.1, "A {colour} line is a between line.".into()),
-        Constraint::Lockout(it) if it.difference == 4 => {
-            (&it.cells, "blue", 0.1, "A {colour} line is a lockout line.".into())
+        Constraint::SumLine(it) => {
+            let mut cells = it.cells.clone();
+            // A ring ends where it begins.
+            cells.extend(it.cells.first().filter(|_| it.ends == Ends::Ring).copied());
+            let sentence =
+                format!("Each {{colour}} line can be divided into segments that each sum to {}.", it.sum);
+            (cells, "orange", LINE, sentence)
         }
-        Constraint::DoubleArrow(it) => (&it.cells, "grey", 0.05, "A {colour} line is a double arrow.".into()),
-        _ => return Err(NoDrawing),
-    };
+        _ => return None,
+    })
+}
+
+fn line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+    let look = line_look(constraint).or_else(|| numbered_line_look(constraint));
+    let (cells, usual, width, sentence) = look.ok_or(NoDrawing)?;
     let colour = canvas.colour(&sentence, usual).ok_or(NoDrawing)?;
-    canvas.line(cells, colour, width);
+    canvas.line(&cells, colour, width);
     if width == BULB {
         let look = Look { border: None, ..circle(0.8, colour, String::new()) };
         canvas.shape("underlays", canvas.point(cells[0]), look);
