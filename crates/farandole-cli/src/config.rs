@@ -102,7 +102,7 @@ fn meanings(args: &MeaningArgs) -> Result<Meanings, Failure> {
     for text in core::iter::once(file).chain(args.meaning.iter().cloned()).chain(ignored) {
         let meanings: Meanings =
             text.parse().map_err(|error: MeaningError| Failure::Usage(error.to_string()))?;
-        all.choices.extend(meanings.choices);
+        all.extend(meanings);
     }
     Ok(all)
 }

@@ -73,6 +73,101 @@ fn each_sentence_mentions_its_kind() {
 }
 
 #[test]
+fn setters_name_kinds_in_many_words() {
+    for (sentence, kind) in [
+        (
+            "Each digit on a green line differs by at least 5 from its neighbours on the line.",
+            Whisper { difference: Some(5) },
+        ),
+        (
+            "Values along a green line must be at least 5 apart: neighbouring digits differ by at least 5.",
+            Whisper { difference: Some(5) },
+        ),
+        ("Orange lines are Dutch whispers.", Whisper { difference: Some(4) }),
+        ("Purple lines contain a consecutive set of digits.", Renban),
+        ("A pink line has consecutive values in a random order.", Renban),
+        ("On a gold line, no two digits are consecutive or equal.", Nabner),
+        ("Lines contain neither repeated nor consecutive digits.", Nabner),
+        ("Blue lines are split by box borders into parts with the same sum.", RegionSumLine),
+        ("Within each 3x3 box, digits on a blue line add up to the same value.", RegionSumLine),
+        ("Each grey line is cut into groups of cells that sum to 10.", SumLine { sum: Some(10) }),
+        ("A grey line reads the same in both directions.", Palindrome),
+        ("Digits equidistant from the middle of a line have a total of its centre.", Zipper),
+        ("Every run of three cells on a line has a low, a middle and a high digit.", Entropic),
+        ("Each three cells on a teal line have one of 147, one of 258 and one of 369.", Modular),
+        ("Neighbours on a red line: one odd, one even digit, so that parity alternates.", ParityLine),
+        ("Digits on the line are outside the range of its endpoints.", Lockout { difference: None }),
+        ("Digits on a line sum to the sum of both bulbs.", DoubleArrow),
+        ("Digits on the red line sum to 23.", LineSum { sum: 23 }),
+        ("Digits do not repeat along a black line.", LineDiffers),
+        (
+            "Adjacent digits on a blue line sum to at most 9.",
+            LinePairs(PairRelation::of(PairTerm::SumAtMost(9))),
+        ),
+        (
+            "Neighbouring digits along a brown path are in a 1:2 ratio.",
+            LinePairs(PairRelation::of(PairTerm::Ratio(1, 2))),
+        ),
+        (
+            "Orthogonally adjacent cells differ by at least 2.",
+            Neighbours(PairRelation::of(PairTerm::DifferenceAtLeast(2))),
+        ),
+        (
+            "Orthogonally adjacent digits may not both be even.",
+            NotNeighbours(PairRelation { terms: vec![PairTerm::BothEven], any: true }),
+        ),
+        (
+            "Orthogonally adjacent cells must not sum to 5 or 10.",
+            Neighbours(PairRelation { terms: vec![PairTerm::NotSum(5), PairTerm::NotSum(10)], any: false }),
+        ),
+    ] {
+        assert_eq!(kinds(sentence), [kind], "{sentence}");
+    }
+}
+
+#[test]
+fn setters_name_cages_marks_and_rules_of_the_grid_in_many_words() {
+    for (sentence, kind) in [
+        ("The product of the digits in a cage is its number.", CageProduct),
+        ("Digits may repeat in cages.", CageRepeats),
+        ("The number on a dot is the difference between the two cells.", NumberedDifference),
+        ("Roman numerals between cells show the sum of the digits in both.", RomanSum),
+        ("Digits cannot repeat along the positive diagonal.", OneDiagonal { rising: true }),
+        ("Digits cannot repeat on the positive or negative diagonal.", Diagonals),
+        ("Each 2x2 square has a digit of 147, one of 258 and one of 369.", GlobalModulo),
+        ("A digit in column 1, 5 or 9: see 159.", IndexedColumns),
+        ("Frame sums: the first three digits.", FrameSum),
+        ("A digit in a circle is the number of times it appears in circles.", CountingCircles),
+        ("There are exactly 3 lines of each kind.", LinesOfEach { count: 3 }),
+    ] {
+        assert_eq!(kinds(sentence), [kind], "{sentence}");
+    }
+}
+
+#[test]
+fn remarks_add_nothing_and_rules_are_never_remarks() {
+    for sentence in [
+        "Fog clears when a correct digit is placed.",
+        "These digits can appear in any order.",
+        "The solver has to find out which is which.",
+        "Digits may repeat along a line if allowed by other rules, unless they are in one row.",
+        "The picture is purely decorative.",
+    ] {
+        let read = read_rules(sentence);
+        assert!(read[0].is_neutral && read[0].stops_automatic.is_none(), "{read:?}");
+    }
+    for sentence in [
+        "Snarks are boojums.",
+        "Digits in corners form a grumble.",
+        "Each row has a hidden pair of twins.",
+        "The digits in every box are friendly.",
+        "All boxes contain the same pattern.",
+    ] {
+        assert!(!read_rules(sentence)[0].is_neutral, "{sentence}");
+    }
+}
+
+#[test]
 fn relations_of_pairs_have_their_numbers() {
     for (sentence, kind) in [
         ("Digits separated by a red dot differ by at least 4.", pair(PairTerm::DifferenceAtLeast(4))),
@@ -97,9 +192,16 @@ fn a_relation_holds_for_the_digits_that_arithmetic_gives() {
             assert_eq!(PairTerm::Difference(n).holds(a, b), x - y == m || y - x == m);
             assert_eq!(PairTerm::DifferenceAtLeast(n).holds(a, b), x - y >= m || y - x >= m);
             assert_eq!(PairTerm::Sum(n).holds(a, b), x + y == m);
+            assert_eq!(PairTerm::NotSum(n).holds(a, b), x + y != m);
+            assert_eq!(PairTerm::SumAtLeast(n).holds(a, b), x + y >= m);
+            assert_eq!(PairTerm::SumAtMost(n).holds(a, b), x + y <= m);
         }
         assert_eq!(PairTerm::Ratio(1, 2).holds(a, b), x == 2 * y || y == 2 * x);
         assert_eq!(PairTerm::DifferentParity.holds(a, b), (x + y) % 2 == 1);
+        assert_eq!(PairTerm::BothEven.holds(a, b), (x % 2, y % 2) == (0, 0));
+        assert_eq!(PairTerm::BothOdd.holds(a, b), (x % 2, y % 2) == (1, 1));
+        let multiple = (0..=16).any(|k| x * k == y || y * k == x);
+        assert_eq!(PairTerm::Multiple.holds(a, b), multiple, "{a} {b}");
         let both = PairRelation { terms: vec![PairTerm::Sum(10), PairTerm::Difference(2)], any: false };
         assert_eq!(both.holds(a, b), x + y == 10 && (x - y).abs() == 2);
         assert_eq!(PairRelation { any: true, ..both }.holds(a, b), x + y == 10 || (x - y).abs() == 2);
@@ -182,13 +284,17 @@ fn reversed_rules_stop_an_automatic_answer() {
         "Normal sudoku rules do NOT apply.",
         "Every clue is wrong.",
         "Exactly one clue is false.",
-        "Digits may repeat in cages.",
+        "Digits may repeat in rows.",
         "There is a negator in each row.",
         "Thermometers rise from the bulb unless they are red.",
     ] {
         assert!(read_rules(hostile)[0].stops_automatic.is_some(), "{hostile}");
     }
-    for harmless in ["Digits on arrows sum to the circle.", "Digits may repeat along an arrow."] {
+    for harmless in [
+        "Digits on arrows sum to the circle.",
+        "Digits may repeat along an arrow.",
+        "Digits may repeat in cages.",
+    ] {
         assert_eq!(read_rules(harmless)[0].stops_automatic, None, "{harmless}");
     }
 }

@@ -34,10 +34,11 @@
 //! A count is a number up to 2^53, which every JSON parser represents exactly, and a string of
 //! decimal digits above that.
 //!
-//! Hints and explanations have schemas of their own, [`Hint`] and [`Path`]. So does a search log:
-//! [`JsonTraceStep`] and [`JsonTraceEnd`].
+//! Hints and explanations have schemas of their own, [`Hint`] and [`Path`]. So do a search log,
+//! [`JsonTraceStep`] and [`JsonTraceEnd`], and the reading of an editor's puzzle, [`JsonReading`].
 
 mod canonical;
+mod reading;
 mod rule;
 mod trace;
 
@@ -45,6 +46,7 @@ pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{
     Hint, HintStep, Inference, Path, PathStep, PatternCandidate, Problem, Step,
 };
+pub use reading::{JsonCandidate, JsonGroup, JsonReading, JsonSentence};
 pub use rule::JsonConstraintKind;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 

@@ -159,3 +159,230 @@ fn negators_apply_to_arrows_if_the_stored_solution_confirms_it() {
     let more = format!("{rules} A doubler counts twice.");
     assert!(solved(&puzzle(arrow, &more, SOLUTION)).is_err());
 }
+
+#[test]
+fn sentences_and_groups_take_constraint_text() {
+    let text = puzzle(GREEN, "Normal sudoku rules apply. The line is a wibble.", SOLUTION);
+    let proposal = Proposal::read(text.as_bytes()).unwrap();
+    let decided = |meanings: &str| {
+        let decided =
+            proposal.decide(COUNTER, &meanings.parse().unwrap()).map_err(|error| error.to_string())?;
+        Ok((decided.verdict, decided.unaccounted))
+    };
+    assert_eq!(decided("g1=ignore"), Ok((Verdict::Several, vec![1])));
+    for meanings in [
+        "g1=.Palindrome~R1C2~R1C3~R2C4",
+        "g1=Palindrome.Whisper~1",
+        "g1=Or.Palindrome.Thermo.End",
+        "g1=ignore .Palindrome~R1C2~R1C3~R2C4",
+    ] {
+        assert_eq!(decided(meanings), Ok((Verdict::Confirmed, vec![1])), "{meanings}");
+    }
+    let sentence = "g1=ignore s2=.Palindrome~R1C2~R1C3~R2C4";
+    assert_eq!(decided(sentence), Ok((Verdict::Confirmed, Vec::new())));
+    assert_eq!(decided("g1=ignore s2=ignore"), Ok((Verdict::Several, Vec::new())));
+    // Another board replaces the usual houses.
+    assert_eq!(decided("g1=ignore .Shape~4x4~4~Raw"), Ok((Verdict::Several, vec![1])));
+    let wrong = |meanings: &str| decided(meanings).unwrap_err();
+    assert_eq!(wrong("s3=ignore"), "s3, expected s1 to s2");
+    assert!(wrong("s2=.Wibble").starts_with("the meaning of s2"));
+    assert!(wrong(".Wibble").starts_with("the added constraint text"));
+    assert_eq!(wrong(".Shape~5x5~5"), "the constraint text has other rows and columns than the puzzle");
+}
+
+#[test]
+fn clues_outside_the_grid_have_the_cells_of_their_line() {
+    let clue = r##""overlays": [{"center": [0.5,-0.5], "width": 1, "height": 1, "text": "3", "color": "#000000"},
+        {"center": [4.5,1.5], "width": 1, "height": 1, "text": "2", "color": "#000000"}]"##;
+    let text = puzzle(clue, "Normal sudoku rules apply. Clues outside the grid wibble.", SOLUTION);
+    let proposal = Proposal::read(text.as_bytes()).unwrap();
+    let text = |meanings: &str| {
+        let variant = proposal.puzzle(&meanings.parse().unwrap()).unwrap();
+        let constraints = variant.constraints().iter().filter(|it| it.name() != "Given");
+        farandole::puzzle::format::iss::write_constraints(variant.board(), constraints).concat()
+    };
+    assert_eq!(text("g1=Skyscraper"), ".Skyscraper~R1~3.Skyscraper~C2~~2");
+    assert_eq!(text("g1=Sandwich"), ".Sandwich~3~R1.Sandwich~2~C2");
+    assert_eq!(text("g1=Thermo"), ".Thermo~R1C1~R1C2~R1C3~R1C4.Thermo~R4C2~R3C2~R2C2~R1C2");
+}
+
+/// A square or circle in a cell.
+fn mark(row: usize, col: usize, rounded: bool, fill: &str) -> String {
+    format!(
+        r#"{{"center": [{row}.5,{col}.5], "width": 0.8, "height": 0.8, "rounded": {rounded}, "backgroundColor": "{fill}"}}"#
+    )
+}
+
+#[test]
+fn words_of_all_families_give_drawings_their_meaning() {
+    let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,0.5],[0.5,1.5]");
+    let cage = r#""cages": [{"cells": [[0,0],[1,0]], "value": "3", "unique": false}]"#;
+    let marks = |marks: &[String]| format!("\"underlays\": [{}]", marks.join(","));
+    let odd = marks(&[mark(0, 0, true, "#00000033")]);
+    let odd_square = marks(&[mark(0, 0, false, "#00000033")]);
+    let clones =
+        marks(&[mark(0, 0, false, "#f0e040"), mark(2, 2, false, "#f0e040"), mark(3, 3, false, "#f0e040")]);
+    let number = |text: &str| {
+        format!(
+            r##""overlays": [{{"center": [0.5,1], "width": 0.4, "height": 0.4, "text": "{text}", "backgroundColor": "#ffffff"}}]"##
+        )
+    };
+    for (drawings, rule, names) in [
+        (line.clone(), "Digits on a green line sum to 3.", &["Sum"][..]),
+        (line.clone(), "Adjacent digits along a green line are in a 1:2 ratio.", &["BlackDot"]),
+        (line, "Adjacent digits on a green line sum to at most 3.", &["Pair"]),
+        (cage.into(), "The product of the digits in a cage is the number in its corner.", &["CalcCage"]),
+        (odd, "Cells with a grey circle are odd.", &["Odd"]),
+        (odd_square, "Cells with a grey square contain odd digits.", &["Odd"]),
+        (number("3"), "A number on the border of two cells is the sum of both.", &["Sum"]),
+        (
+            number("1"),
+            "The number between two cells is the difference between the two cells.",
+            &["Difference"],
+        ),
+        (number("III"), "Roman numerals between cells show the sum of the digits.", &["Sum"]),
+    ] {
+        let rules = format!("Normal sudoku rules apply. {rule}");
+        let text = puzzle(&drawings, &rules, SOLUTION);
+        let proposal = Proposal::read(text.as_bytes()).unwrap();
+        let variant = proposal.puzzle(&Meanings::default()).unwrap();
+        let found: Vec<&str> =
+            variant.constraints().iter().map(|it| it.name()).filter(|it| *it != "Given").collect();
+        assert_eq!(found, names, "{rule}");
+        assert!(proposal.unaccounted(variant.constraints()).is_empty(), "{rule}");
+    }
+    let text = puzzle(&clones, "Normal sudoku rules apply. Yellow squares are clones.", SOLUTION);
+    let proposal = Proposal::read(text.as_bytes()).unwrap();
+    assert_eq!(proposal.groups[0].candidates[0].text, "", "three parts of different forms are no clones");
+}
+
+#[test]
+fn rules_without_drawings_are_read() {
+    for (rule, text) in [
+        ("Digits do not repeat on the rising diagonal.", ".Diagonal~1"),
+        ("Every 2x2 square has one of 147, one of 258 and one of 369.", ".GlobalMod"),
+    ] {
+        let text_of = puzzle(r#""lines": []"#, &format!("Normal sudoku rules apply. {rule}"), SOLUTION);
+        let proposal = Proposal::read(text_of.as_bytes()).unwrap();
+        assert_eq!(proposal.groups.len(), 1, "{rule}");
+        assert_eq!(proposal.groups[0].candidates[0].text, text);
+    }
+    let neighbours = "Normal sudoku rules apply. Orthogonally adjacent cells must not sum to 7.";
+    let proposal = Proposal::read(puzzle(r#""lines": []"#, neighbours, SOLUTION).as_bytes()).unwrap();
+    let variant = proposal.puzzle(&Meanings::default()).unwrap();
+    assert_eq!(variant.constraints().iter().filter(|it| it.name() == "Pair").count(), 24);
+}
+
+#[test]
+fn a_typed_puzzle_is_compared_with_its_stored_solution() {
+    let text = |solution: &str, cage: &str| {
+        let row = "[{}, {}, {}, {}]";
+        let digits: Vec<String> = solution.chars().map(String::from).collect();
+        format!(
+            r#"{{"size": 4, "grid": [[{{"value": 1, "given": true}}, {{}}, {{}}, {{}}], {row}, {row}, {row}],
+            "ruleset": "Normal sudoku rules apply. Digits in cages sum to the small number.", "solution": [{}]{cage}}}"#,
+            digits.join(",")
+        )
+    };
+    let warnings = |text: &str| variant::read(text).unwrap().warnings.join("|");
+    let cage = r#", "killercage": [{"cells": ["R1C1", "R1C2"], "value": "4"}]"#;
+    assert!(warnings(&text(SOLUTION, cage)).contains("breaks the constraints"));
+    let cage = cage.replace("\"4\"", "\"3\"");
+    assert!(warnings(&text(SOLUTION, &cage)).contains("several solutions"));
+}
+
+type Grid = [[u8; 4]; 4];
+
+/// Returns all 4x4 grids: lists of rows whose columns and boxes have each digit.
+fn grids() -> Vec<Grid> {
+    let digits = || 1..=4_u8;
+    let all = digits().flat_map(|a| {
+        digits().flat_map(move |b| digits().flat_map(move |c| digits().map(move |d| [a, b, c, d])))
+    });
+    let is_house = |cells: &[u8]| (1..=4).all(|digit| cells.contains(&digit));
+    let rows: Vec<[u8; 4]> = all.filter(|row| is_house(row)).collect();
+    let band = |one: &[u8; 4], two: &[u8; 4]| {
+        [0, 2].iter().all(|col| is_house(&[one[*col], one[col + 1], two[*col], two[col + 1]]))
+    };
+    let pairs: Vec<[[u8; 4]; 2]> = rows
+        .iter()
+        .flat_map(|one| rows.iter().filter(move |two| band(one, two)).map(move |two| [*one, *two]))
+        .collect();
+    let grids = pairs.iter().flat_map(|top| pairs.iter().map(move |low| [top[0], top[1], low[0], low[1]]));
+    grids.filter(|grid| (0..4).all(|col| is_house(&grid.map(|row| row[col])))).collect()
+}
+
+/// Returns the grids of the most plausible reading, sorted.
+fn grids_of(text: &str) -> Vec<Vec<u8>> {
+    let proposal = Proposal::read(text.as_bytes()).unwrap();
+    let variant = proposal.puzzle(&Meanings::default()).unwrap();
+    assert!(proposal.unaccounted(variant.constraints()).is_empty());
+    let solver = farandole::engines::PuzzleSolver::new(&variant).unwrap();
+    let config = farandole::Config { limit: u64::MAX, ..farandole::Config::default() };
+    let mut found = Vec::new();
+    let mut visit = |values: &[u8]| {
+        found.push(values[..16].to_vec());
+        core::ops::ControlFlow::Continue(())
+    };
+    solver.run_grids(&config.search(), &mut visit).unwrap();
+    found.sort();
+    found
+}
+
+/// Returns an empty 4x4 puzzle.
+fn empty(drawings: &str, rules: &str) -> String {
+    let mut text = puzzle(drawings, rules, "");
+    for digit in 1..=4 {
+        text = text.replace(&format!("{{\"value\": {digit}}}"), "{}");
+    }
+    text
+}
+
+#[test]
+fn colours_of_an_euler_square_are_a_second_layer() {
+    let all = grids();
+    assert_eq!(all.len(), 288);
+    let has_mate = |grid: &&Grid| {
+        all.iter().any(|colours| {
+            let mut pairs: Vec<_> = grid.as_flattened().iter().zip(colours.as_flattened()).collect();
+            pairs.sort_unstable();
+            pairs.dedup();
+            pairs.len() == 16
+        })
+    };
+    let mut expected: Vec<Vec<u8>> =
+        all.iter().filter(has_mate).map(|grid| grid.as_flattened().to_vec()).collect();
+    expected.sort();
+    let rules = "Normal sudoku rules apply. Euler rules: every digit/color combination appears exactly once.";
+    assert_eq!(grids_of(&empty(r#""lines": []"#, rules)), expected);
+}
+
+#[test]
+fn cages_with_prime_sums_have_all_of_them() {
+    let cages =
+        r#""cages": [{"cells": [[0,0],[0,1]]}, {"cells": [[1,1],[2,1]]}, {"cells": [[3,2],[3,3],[2,3]]}]"#;
+    let is_prime = |sum: u8| [2, 3, 5, 7, 11].contains(&sum);
+    for (rules, differ) in [
+        ("Digits in a cage sum to a prime. Digits may repeat in cages.", false),
+        (
+            "Digits in a cage sum to a prime, and no two cages have the same sum. Digits may repeat in cages.",
+            true,
+        ),
+    ] {
+        let holds = |grid: &&Grid| {
+            let sums =
+                [grid[0][0] + grid[0][1], grid[1][1] + grid[2][1], grid[3][2] + grid[3][3] + grid[2][3]];
+            let distinct = sums[0] != sums[1] && sums[0] != sums[2] && sums[1] != sums[2];
+            sums.iter().all(|sum| is_prime(*sum)) && (distinct || !differ)
+        };
+        let mut expected: Vec<Vec<u8>> =
+            grids().iter().filter(holds).map(|grid| grid.as_flattened().to_vec()).collect();
+        expected.sort();
+        assert!(!expected.is_empty());
+        assert_eq!(
+            grids_of(&empty(cages, &format!("Normal sudoku rules apply. {rules}"))),
+            expected,
+            "{rules}"
+        );
+    }
+}

@@ -50,17 +50,20 @@ pub(crate) struct InputArgs {
 // The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
-    /// Meaning of drawings, such as g3=Renban [default: proposed]
+    /// Meaning of drawings or of a sentence, such as g3=Renban or s2=.AntiKnight [default: proposed]
     ///
-    /// `farandole read` lists the groups of drawings of a link. A number selects a meaning from the
-    /// list of the group. A kind of constraint with its first arguments applies to the cells of each
-    /// drawing of the group, and `#` in it is the text of the drawing: `g3=Cage~#`.
+    /// `farandole read` lists the groups of drawings of a link and the open sentences of its rules. A
+    /// number selects a meaning from the list of the group. A kind of constraint with its first
+    /// arguments applies to the cells of each drawing of the group, and `#` in it is the text of the
+    /// drawing: `g3=Cage~#`. A meaning that begins with a dot is constraint text. `s2=ignore` states
+    /// that a sentence adds no constraint. A dot without a group or sentence, as in `.AntiKnight`,
+    /// adds constraint text to the puzzle.
     #[arg(long, value_name = "MEANING", help_heading = "Input")]
     pub(crate) meaning: Vec<String>,
     /// Drawings that are decoration, such as g7 [default: none]
     #[arg(long, value_name = "GROUP", help_heading = "Input")]
     pub(crate) ignore: Vec<String>,
-    /// File with meanings of drawings [default: none]
+    /// File with meanings of drawings and sentences [default: none]
     ///
     /// Blanks or line ends separate them. A decoration is `g7=ignore`. Text after a semicolon is a
     /// comment. The options --meaning and --ignore override the file.

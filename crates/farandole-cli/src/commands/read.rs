@@ -7,9 +7,9 @@ use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::{json_record, print};
 use farandole::format::editor::ImportConfig;
 use farandole::format::editor::proposal::{Choice, Decided, Group, Proposal, Reason};
+use farandole::json::JsonReading;
 use farandole::puzzle::format::iss;
 use farandole::variant::COUNTER;
-use serde::Serialize;
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     let reading = Reading { proposal: &proposal, decided };
     let mut out = Vec::new();
     if args.json {
-        json_record(&mut out, &reading.json());
+        json_record(&mut out, &JsonReading::new(&proposal, &reading.decided));
     } else if !args.text {
         out = reading.page().into_bytes();
     } else if is_accepted || config != ImportConfig::default() {
@@ -62,9 +62,10 @@ impl Reading<'_> {
         for group in &self.proposal.groups {
             self.group(group, &mut page);
         }
-        self.open_sentences().for_each(|sentence| {
-            let _ = writeln!(page, "no constraint for: {sentence}");
-        });
+        for index in &self.decided.unaccounted {
+            let sentence = self.proposal.sentences[*index].text.replace('\n', " ");
+            let _ = writeln!(page, "s{}: no constraint for: {sentence}", index + 1);
+        }
         for id in &self.decided.undecided {
             let _ = writeln!(page, "g{id} is decoration in this reading, but a sentence describes it");
         }
@@ -97,8 +98,8 @@ impl Reading<'_> {
                 _ => page.push('\n'),
             }
         }
-        if let Some(Choice::Kind(kind)) = choice {
-            let _ = writeln!(page, "  * {kind}");
+        if let Some(Choice::Kind(text) | Choice::Text(text)) = choice {
+            let _ = writeln!(page, "  * {text}");
         }
         page.push('\n');
     }
@@ -110,102 +111,5 @@ impl Reading<'_> {
             cells.iter().map(|cell| board.name(*cell).to_string()).collect()
         };
         group.items.iter().map(|item| names(&item.cells)).collect()
-    }
-}
-
-/// The JSON form of a proposal.
-#[derive(Serialize)]
-struct JsonReading<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    author: Option<&'a str>,
-    accepted: bool,
-    verdict: &'a str,
-    groups: Vec<JsonGroup<'a>>,
-    sentences: Vec<JsonSentence<'a>>,
-    unaccounted: Vec<&'a str>,
-    meanings: String,
-    puzzle: String,
-}
-
-/// A group of drawings.
-#[derive(Serialize)]
-struct JsonGroup<'a> {
-    id: String,
-    name: &'a str,
-    cells: Vec<Vec<String>>,
-    texts: Vec<&'a str>,
-    undecided: bool,
-    candidates: Vec<JsonCandidate<'a>>,
-}
-
-/// A possible meaning.
-#[derive(Serialize)]
-struct JsonCandidate<'a> {
-    name: &'a str,
-    text: &'a str,
-    reason: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sentence: Option<usize>,
-}
-
-/// A sentence of the rules.
-#[derive(Serialize)]
-struct JsonSentence<'a> {
-    text: &'a str,
-    neutral: bool,
-    accounted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stops: Option<&'static str>,
-    unknown: &'a [String],
-}
-
-impl Reading<'_> {
-    fn json(&self) -> JsonReading<'_> {
-        JsonReading {
-            title: self.proposal.title.as_deref(),
-            author: self.proposal.author.as_deref(),
-            accepted: self.decided.verdict.is_accepted(),
-            verdict: self.decided.verdict.reason(),
-            groups: self.proposal.groups.iter().map(|group| self.json_group(group)).collect(),
-            sentences: self.json_sentences(),
-            unaccounted: self.open_sentences().collect(),
-            meanings: self.decided.meanings.to_string(),
-            puzzle: iss::write(&self.decided.variant),
-        }
-    }
-
-    fn json_group<'b>(&'b self, group: &'b Group) -> JsonGroup<'b> {
-        let candidates = group.candidates.iter().map(|it| {
-            let (reason, sentence) = match it.reason {
-                Reason::Sentence(at) => ("sentence", Some(at)),
-                Reason::Style(_) => ("style", None),
-                Reason::Geometry => ("geometry", None),
-                _ => ("decoration", None),
-            };
-            JsonCandidate { name: &it.name, text: &it.text, reason, sentence }
-        });
-        JsonGroup {
-            id: format!("g{}", group.id),
-            name: &group.name,
-            cells: self.cells(group),
-            texts: group.items.iter().map(|item| item.text.as_str()).collect(),
-            undecided: self.decided.undecided.contains(&group.id),
-            candidates: candidates.collect(),
-        }
-    }
-
-    fn json_sentences(&self) -> Vec<JsonSentence<'_>> {
-        let sentences = self.proposal.sentences.iter().enumerate();
-        sentences
-            .map(|(index, it)| JsonSentence {
-                text: &it.text,
-                neutral: it.is_neutral,
-                accounted: !self.decided.unaccounted.contains(&index),
-                stops: it.stops_automatic,
-                unknown: &it.unknown,
-            })
-            .collect()
     }
 }

@@ -74,6 +74,10 @@ pub(crate) enum What {
     },
     /// A reading has one solution, and the text contains no solution to compare with.
     Unique,
+    /// The solution that the text contains is not the only solution of the puzzle.
+    Solution {
+        verdict: &'static str,
+    },
     /// The reading that the user accepts is not confirmed.
     Unverified {
         verdict: &'static str,
@@ -127,6 +131,7 @@ impl Diagnostic {
             What::Drawing { .. } => DiagnosticKind::Drawing,
             What::Contradicts { .. } => DiagnosticKind::Contradiction,
             What::Mention { .. } | What::Sentence { .. } => DiagnosticKind::RulesMention,
+            What::Solution { .. } => DiagnosticKind::Contradiction,
             What::Decoration { .. } | What::Unique | What::Unverified { .. } | What::Unconfirmed { .. } => {
                 DiagnosticKind::Drawing
             }
@@ -172,6 +177,7 @@ impl fmt::Display for Diagnostic {
                 "the meanings of the drawings follow from the rules and give exactly one solution, but the text \
                  contains none to confirm them",
             ),
+            What::Solution { verdict } => write!(f, "{verdict}"),
             What::Unverified { verdict } => write!(f, "this reading is not confirmed: {verdict}"),
             What::Unconfirmed { groups: 0, verdict } => write!(f, "no reading is confirmed: {verdict}"),
             What::Unconfirmed { groups, verdict } => write!(

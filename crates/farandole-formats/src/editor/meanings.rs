@@ -10,67 +10,113 @@ use std::collections::BTreeMap;
 pub enum Choice {
     /// The candidate with this index.
     Candidate(usize),
-    /// A kind of constraint with its arguments, for example `Whisper~5`. It applies to each member
-    /// of the group; `#` is the text of the member.
+    /// A kind of constraint with its first arguments, for example `Whisper~5`. It applies to each
+    /// member of the group; `#` is the text of the member. Several kinds are separated by dots, as in
+    /// `Whisper~5.Palindrome` or `Or.Renban.Nabner.End`.
     Kind(String),
+    /// Constraint text for the whole group, which begins with a dot: `.Sum~7~R1C1~R1C2`.
+    Text(String),
     /// Decoration.
     Ignore,
 }
 
-/// The decisions about the groups of a proposal, by id.
+/// The decisions about the groups and sentences of a proposal.
 ///
 /// ```
 /// use farandole_formats::editor::proposal::{Choice, Meanings};
 ///
-/// let meanings: Meanings = "g3=Whisper~5 g7=ignore g8=2".parse()?;
+/// let meanings: Meanings = "g3=Whisper~5 g7=ignore g8=2 s4=.Sum~7~R1C1~R1C2 s5=ignore .AntiKnight".parse()?;
 /// assert_eq!(meanings.choices[&3], Choice::Kind("Whisper~5".into()));
 /// assert_eq!(meanings.choices[&7], Choice::Ignore);
 /// assert_eq!(meanings.choices[&8], Choice::Candidate(1));
+/// assert_eq!(meanings.sentences[&4], ".Sum~7~R1C1~R1C2");
+/// assert_eq!((&*meanings.sentences[&5], &*meanings.added), ("", ".AntiKnight"));
 /// assert_eq!(meanings.to_string().parse::<Meanings>()?, meanings);
 /// # Ok::<(), farandole_formats::editor::proposal::MeaningError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Meanings {
-    /// The decision for each id. A group without a decision has its first candidate.
+    /// The decision for each id of a group. A group without a decision has its first candidate.
     pub choices: BTreeMap<u32, Choice>,
+    /// The constraint text of sentences, by the 1-based number in their ids `s1`, `s2`, ...; empty
+    /// for a sentence that adds no constraint.
+    pub sentences: BTreeMap<u32, String>,
+    /// Constraint text that belongs to no group and to no sentence.
+    pub added: String,
+}
+
+impl Meanings {
+    /// Returns true if there is no decision.
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty() && self.sentences.is_empty() && self.added.is_empty()
+    }
+
+    /// Adds decisions, which replace earlier ones about the same group or sentence.
+    pub fn extend(&mut self, later: Self) {
+        self.choices.extend(later.choices);
+        self.sentences.extend(later.sentences);
+        self.added += &later.added;
+    }
 }
 
 impl FromStr for Meanings {
     type Err = MeaningError;
 
-    /// Parses decisions separated by blanks or line ends, such as `g3=Whisper~5`, `g7=ignore`, and
-    /// `g8=2` for the second candidate. Text after a `;` is a comment.
+    /// Parses decisions separated by blanks or line ends: `g3=Whisper~5`; `g3=.Cage~9~R1C1~R1C2` for
+    /// constraint text; `g7=ignore`; `g8=2` for the second candidate; `s4=.AntiKnight` and
+    /// `s4=ignore` for a sentence; `.AntiKnight` for constraint text without a place in the proposal.
+    /// Text after a `;` is a comment.
     fn from_str(text: &str) -> Result<Self, MeaningError> {
         let lines = text.lines().map(|line| line.split(';').next().unwrap_or(line));
-        let mut choices = BTreeMap::new();
+        let mut meanings = Self::default();
         for decision in lines.flat_map(str::split_whitespace) {
-            let malformed = || MeaningError::Malformed { found: decision.into() };
-            let (id, meaning) = decision.split_once('=').ok_or_else(malformed)?;
-            let id = id.strip_prefix(['g', 'G']).unwrap_or(id);
-            let id = id.parse().map_err(|_| malformed())?;
-            let choice = match (meaning, meaning.parse::<usize>()) {
-                ("ignore" | "decoration", _) => Choice::Ignore,
-                (_, Ok(number)) => Choice::Candidate(number.checked_sub(1).ok_or_else(malformed)?),
-                ("", _) => return Err(malformed()),
-                (kind, _) => Choice::Kind(kind.trim_start_matches('.').into()),
-            };
-            choices.insert(id, choice);
+            meanings.add(decision).ok_or_else(|| MeaningError::Malformed { found: decision.into() })?;
         }
-        Ok(Self { choices })
+        Ok(meanings)
+    }
+}
+
+impl Meanings {
+    /// Adds a decision. Returns `None` if the text is not one.
+    fn add(&mut self, decision: &str) -> Option<()> {
+        if decision.starts_with('.') {
+            self.added += decision;
+            return Some(());
+        }
+        let (id, meaning) = decision.split_once('=').filter(|(_, meaning)| !meaning.is_empty())?;
+        let is_ignored = matches!(meaning, "ignore" | "decoration");
+        if let Some(number) = id.strip_prefix(['s', 'S']) {
+            let dot = if meaning.starts_with('.') { "" } else { "." };
+            let text = if is_ignored { String::new() } else { format!("{dot}{meaning}") };
+            self.sentences.insert(number.parse().ok()?, text);
+            return Some(());
+        }
+        let id = id.strip_prefix(['g', 'G']).unwrap_or(id).parse().ok()?;
+        let choice = match meaning.parse::<usize>() {
+            _ if is_ignored => Choice::Ignore,
+            Ok(number) => Choice::Candidate(number.checked_sub(1)?),
+            Err(_) if meaning.starts_with('.') => Choice::Text(meaning.into()),
+            Err(_) => Choice::Kind(meaning.into()),
+        };
+        self.choices.insert(id, choice);
+        Some(())
     }
 }
 
 impl fmt::Display for Meanings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (id, choice)) in self.choices.iter().enumerate() {
-            write!(f, "{}g{id}=", if place == 0 { "" } else { " " })?;
-            match choice {
-                Choice::Candidate(index) => write!(f, "{}", index + 1)?,
-                Choice::Kind(kind) => f.write_str(kind)?,
-                Choice::Ignore => f.write_str("ignore")?,
-            }
-        }
-        Ok(())
+        let groups = self.choices.iter().map(|(id, choice)| match choice {
+            Choice::Candidate(index) => format!("g{id}={}", index + 1),
+            Choice::Kind(text) | Choice::Text(text) => format!("g{id}={text}"),
+            Choice::Ignore => format!("g{id}=ignore"),
+        });
+        let sentences = self
+            .sentences
+            .iter()
+            .map(|(number, text)| format!("s{number}={}", if text.is_empty() { "ignore" } else { text }));
+        let added = Some(self.added.clone()).filter(|text| !text.is_empty());
+        let all: Vec<String> = groups.chain(sentences).chain(added).collect();
+        f.write_str(&all.join(" "))
     }
 }
 
@@ -90,6 +136,15 @@ pub enum MeaningError {
         /// Number of groups.
         count: usize,
     },
+    /// The rules have no sentence with this number.
+    Sentence {
+        /// Number of the id.
+        number: u32,
+        /// Number of sentences.
+        count: usize,
+    },
+    /// The text contains neither drawings nor rules to decide about.
+    Nothing,
     /// The group has fewer candidates.
     Candidate {
         /// Number of the group's id.
@@ -104,6 +159,15 @@ pub enum MeaningError {
         /// The errors, in constraint text.
         errors: IssErrors,
     },
+    /// The constraint text of a sentence is not valid on this board.
+    SentenceText {
+        /// Number of the sentence; 0 for text that belongs to no sentence.
+        number: u32,
+        /// The errors, in constraint text.
+        errors: IssErrors,
+    },
+    /// The constraint text has other rows and columns than the puzzle.
+    Board,
 }
 
 impl fmt::Display for MeaningError {
@@ -112,16 +176,25 @@ impl fmt::Display for MeaningError {
             Self::Malformed { found } => {
                 write!(
                     f,
-                    "`{found}`, expected a group and its meaning, such as `g3=Whisper~5` or `g3=ignore`"
+                    "`{found}`, expected a group or a sentence and its meaning, such as `g3=Whisper~5`, `g3=ignore` or \
+                     `s2=.AntiKnight`"
                 )
             }
             Self::Group { id, count: 0 } => write!(f, "g{id}, but the puzzle has no groups of drawings"),
             Self::Group { id, count } => write!(f, "g{id}, expected g1 to g{count}"),
+            Self::Sentence { number, count: 0 } => {
+                write!(f, "s{number}, but the puzzle has no rules in words")
+            }
+            Self::Sentence { number, count } => write!(f, "s{number}, expected s1 to s{count}"),
+            Self::Nothing => f.write_str("the text has neither drawings nor rules to decide about"),
             Self::Candidate { id, count } => {
                 write!(f, "g{id} has {count} candidate meanings, expected one of them")
             }
             Self::Text { id: 0, errors } => write!(f, "the meanings do not suit each other: {errors}"),
             Self::Text { id, errors } => write!(f, "the meaning of g{id}: {errors}"),
+            Self::SentenceText { number: 0, errors } => write!(f, "the added constraint text: {errors}"),
+            Self::SentenceText { number, errors } => write!(f, "the meaning of s{number}: {errors}"),
+            Self::Board => f.write_str("the constraint text has other rows and columns than the puzzle"),
         }
     }
 }

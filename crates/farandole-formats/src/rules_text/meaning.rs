@@ -60,8 +60,30 @@ pub enum MeaningKind {
         /// True if the digits increase strictly.
         increasing: bool,
     },
+    /// Neighbours on a line have a relation.
+    LinePairs(PairRelation),
+    /// The digits on a line have this sum.
+    LineSum {
+        /// The sum.
+        sum: u16,
+    },
+    /// The digits on a line differ.
+    LineDiffers,
+    /// There are as many lines of each of several kinds.
+    LinesOfEach {
+        /// The number of lines of each kind.
+        count: u16,
+    },
     /// The digits of a cage sum to its clue.
     Cage,
+    /// The digits of a cage have its clue as their product.
+    CageProduct,
+    /// The digits of a cage may repeat.
+    CageRepeats,
+    /// The digits of a cage sum to a prime number.
+    CagePrimes,
+    /// No two cages have the same sum.
+    CageSumsDiffer,
     /// The digits of a cage differ.
     CageDiffers,
     /// The clue of a cage is a comparison with the sum, or has unknown digits.
@@ -82,6 +104,8 @@ pub enum MeaningKind {
     Skyscraper,
     /// The clue outside the grid is the digit at the position that the first digit states.
     NumberedRoom,
+    /// The clue outside the grid is the sum of the digits up to the far edge of the nearest box.
+    FrameSum,
     /// The digits of a clue outside the grid are in the first cells from the clue.
     Outside,
     /// The digits in a circle are in the four cells around it.
@@ -108,6 +132,16 @@ pub enum MeaningKind {
     Pair(PairRelation),
     /// Neighbours without a mark do not have this relation.
     Negative(PairRelation),
+    /// A number between two cells is their difference.
+    NumberedDifference,
+    /// A number between two cells is their sum.
+    NumberedSum,
+    /// A Roman number between two cells is their sum.
+    RomanSum,
+    /// All orthogonal neighbours have a relation.
+    Neighbours(PairRelation),
+    /// No orthogonal neighbours have a relation.
+    NotNeighbours(PairRelation),
     /// Equal digits are not a knight's move apart.
     AntiKnight,
     /// Equal digits are not a king's move apart.
@@ -116,6 +150,11 @@ pub enum MeaningKind {
     Nonconsecutive,
     /// The digits of a marked diagonal differ.
     Diagonals,
+    /// The digits of one diagonal differ.
+    OneDiagonal {
+        /// True for the diagonal from the lower left to the upper right.
+        rising: bool,
+    },
     /// Marked diagonals have the same sum.
     EqualDiagonals,
     /// Cells in the same position of their boxes differ.
@@ -124,6 +163,10 @@ pub enum MeaningKind {
     Windows,
     /// Every 2x2 square has a low, a middle and a high digit.
     GlobalEntropy,
+    /// Every 2x2 square has digits with all remainders modulo 3.
+    GlobalModulo,
+    /// The digits in columns 1, 5 and 9 are the columns of these numbers in their rows.
+    IndexedColumns,
     /// A middle digit has a particular digit above or below it.
     DutchFlatmates,
     /// The digits of the puzzle are a part of a larger range, to be found.
@@ -136,6 +179,9 @@ pub enum MeaningKind {
     Schroedinger,
     /// Cells of two colours are connected.
     YinYang,
+    /// Each cell has a colour too; each row, column and box has each colour, and no two cells have the
+    /// same digit and colour.
+    Euler,
     /// Stars in each row, column and box.
     StarBattle,
     /// Regions are to be found.
@@ -189,6 +235,8 @@ pub enum PairTerm {
     NotDifference(u16),
     /// The digits have this sum.
     Sum(u16),
+    /// The digits do not have this sum.
+    NotSum(u16),
     /// The digits have at least this sum.
     SumAtLeast(u16),
     /// The digits have at most this sum.
@@ -199,6 +247,12 @@ pub enum PairTerm {
     DifferentParity,
     /// Both digits are odd, or both are even.
     SameParity,
+    /// Both digits are odd.
+    BothOdd,
+    /// Both digits are even.
+    BothEven,
+    /// One digit is a multiple of the other.
+    Multiple,
     /// The digits are equal.
     Equal,
     /// The digits have this product.
@@ -221,6 +275,7 @@ impl PairTerm {
             Self::DifferenceAtMost(n) => difference <= u32::from(n),
             Self::NotDifference(n) => difference != u32::from(n),
             Self::Sum(n) => a + b == u32::from(n),
+            Self::NotSum(n) => a + b != u32::from(n),
             Self::SumAtLeast(n) => a + b >= u32::from(n),
             Self::SumAtMost(n) => a + b <= u32::from(n),
             Self::Ratio(p, q) => {
@@ -229,6 +284,9 @@ impl PairTerm {
             }
             Self::DifferentParity => difference % 2 == 1,
             Self::SameParity => difference % 2 == 0,
+            Self::BothOdd => a % 2 == 1 && b % 2 == 1,
+            Self::BothEven => a % 2 == 0 && b % 2 == 0,
+            Self::Multiple => a.max(b).checked_rem(a.min(b)).is_none_or(|rest| rest == 0),
             Self::Equal => a == b,
             Self::Product(n) => a * b == u32::from(n),
         }

@@ -9,6 +9,7 @@ pub(super) const USUAL: &[&str] = &[
     "sudoku",
     "place|fill|put|enter|write|insert|input .. digits|numbers|cell|cells|grid|#",
     "digits|numbers .. once",
+    "digit|number .. exactly once",
     "each|every row",
     "row .. column",
     "not|cannot|cant|without|no repeat* .. row|column|box|region",
@@ -142,6 +143,34 @@ pub(super) const USUAL_WORDS: &[&str] = &[
     "which",
     "means",
     "meaning",
+    "these",
+    "those",
+    "does",
+    "do",
+    "will",
+    "should",
+    "can",
+    "8x8",
+    "5x5",
+    "7x7",
+    "2x4",
+    "4x2",
+    "you",
+    "your",
+    "filling",
+    "placing",
+    "placed",
+    "filled",
+    "entered",
+    "duplicate",
+    "duplicates",
+    "typical",
+    "basic",
+    "constraints",
+    "occur",
+    "occurs",
+    "different",
+    "distinct",
 ];
 
 /// Phrases of sentences that explain or greet. Such a sentence is neutral if it has no mention.
@@ -163,11 +192,39 @@ pub(super) const REMARKS: &[&str] = &[
     "no guessing",
     "there is no negative constraint",
     "no negative constraint",
+    "negative constraint does|do not apply",
+    "fog .. clear*|reveal*|cover*|lift*|remov*|disappear*|hid*|correct*",
+    "fogged|foggy",
+    "fog of war",
+    "covered|hidden .. fog",
+    "solver .. determine|deduce|discover|find|work",
+    "to be determined|deduced|discovered",
+    "must be determined|deduced|discovered ?by ?the ?solver",
+    "must determine|deduce which",
+    "colors|colours|shading .. no meaning|significance|effect",
+    "purely cosmetic|decorative|aesthetic",
+    "cosmetic only",
+    "only cosmetic|decorative|aesthetic",
+    "for|as decoration",
+    "not a deduction",
+    "bifurcation",
+    "puzzle has a unique solution",
+    "digits|numbers|values|integers|these|they may|can ?be ?appear in any order",
+    "order does not matter",
+    "those|these are all the rules",
 ];
+
+/// Phrases of short sentences that only count drawings.
+pub(super) const COUNTS: &[&str] = &[
+    "there are # grey|gray|red|green|blue|purple|pink|orange|yellow|black|white|coloured|colored line|lines|cages|arrows",
+    "there are # lines|cages|arrows|thermometers",
+];
+/// Maximum number of words of such a sentence.
+pub(super) const COUNT_WORDS: usize = 9;
 
 /// Words that begin an example.
 pub(super) const EXAMPLES: &[&str] =
-    &["e g", "eg", "for example", "for instance", "as an example", "example"];
+    &["e g", "eg", "for example", "for instance", "as an example", "example", "examples", "ex"];
 
 /// Phrases that permit repeated digits, which only state the absence of a rule.
 pub(super) const PERMISSIONS: &[&str] = &[
@@ -175,10 +232,18 @@ pub(super) const PERMISSIONS: &[&str] = &[
     "digits may|can ?also repeat",
     "repeat* .. if|when .. allowed|permitted",
     "if permitted|allowed by other rules",
+    "may|can ?also be repeated",
+    "repeats ?are allowed|permitted",
+    "repeat* ?is|are allowed|permitted",
+    "digits can|may appear more than once",
     "does not have to",
     "do not have to",
     "need not",
 ];
+
+/// The reason why a sentence with an exception stops an automatic answer, unless it permits repeated
+/// digits.
+pub(super) const EXCEPTION: &str = "the sentence has an exception";
 
 /// The reason why a sentence about cells with another value stops an automatic answer.
 pub(crate) const CHANGES_VALUES: &str = "the sentence changes the value of cells";
@@ -206,16 +271,19 @@ pub(super) const STOPS: &[(&str, &str)] = &[
     ("schrodinger*|schrödinger*|schroedinger*", CHANGES_VALUES),
     ("value .. instead of ?the digit", CHANGES_VALUES),
     ("repeat* ?digits ?are ?is allowed .. row*|column*|box*|region*", "the sentence permits repeated digits"),
-    ("may|can|must|should repeat .. row*|column*|box*|region*|cage*", "the sentence permits repeated digits"),
-    ("cage* .. may|can|must repeat", "the sentence permits repeated digits"),
-    ("row*|column*|box*|region* .. may|can|must repeat", "the sentence permits repeated digits"),
-    ("except", "the sentence has an exception"),
-    ("unless", "the sentence has an exception"),
-    ("ignore|ignores|ignoring", "the sentence has an exception"),
+    (
+        "may|can|must|should ?also repeat in|within ?a|the|each|any|one|same row*|column*|box*|region*",
+        "the sentence permits repeated digits",
+    ),
+    ("row*|column*|box*|region* may|can|must ?contain repeat*", "the sentence permits repeated digits"),
+    ("except", EXCEPTION),
+    ("unless", EXCEPTION),
+    ("ignore|ignores|ignoring", EXCEPTION),
     ("instead", "the sentence replaces a rule"),
     ("opposite of", "the sentence reverses a rule"),
     ("anti thermo*|arrow*|cage*|renban*|whisper*|palindrome*", "the sentence reverses a rule"),
-    ("not|never .. valid", "the sentence reverses a rule"),
+    ("clue* .. not|never ?be valid", "the sentence reverses a rule"),
+    ("not|never valid clue*", "the sentence reverses a rule"),
 ];
 
 /// Words of rules about known constraints, in addition to the words of phrases, numbers, hues, shapes and

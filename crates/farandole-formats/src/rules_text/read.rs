@@ -1,9 +1,11 @@
 //! Sentences with the constraints that they mention.
 
 use super::appearance::{Hue, Shape, shapes_of_word};
-use super::kinds::{CELLS, GRID, LINES, OUTSIDE, Row, UNSUPPORTED};
+use super::kinds::{CELLS, GRID, LINES, OUTSIDE, PRIMES, ROMAN, Row, UNSUPPORTED};
 use super::meaning::{MeaningKind, PairRelation, PairTerm};
-use super::neutral::{EXAMPLES, KNOWN_WORDS, PERMISSIONS, REMARKS, STOPS, USUAL, USUAL_WORDS};
+use super::neutral::{
+    COUNT_WORDS, COUNTS, EXAMPLES, EXCEPTION, KNOWN_WORDS, PERMISSIONS, REMARKS, STOPS, USUAL, USUAL_WORDS,
+};
 use super::pattern::find;
 use super::relation;
 use super::sentences::{rules_body, split};
@@ -77,9 +79,15 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     let words = words(text);
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| find(phrase, &words).is_some());
     let is_example = EXAMPLES.iter().any(|phrase| find(phrase, &words).is_some_and(|it| it.range.start == 0));
-    let is_remark = || !has(&["but", "however", "except"]) && (has(REMARKS) || has(PERMISSIONS));
+    let is_remark = || {
+        !has(&["but", "however", "except"])
+            && (has(REMARKS) || has(PERMISSIONS) || words.len() <= COUNT_WORDS && has(COUNTS))
+    };
     let mut found = if is_example { Vec::new() } else { meanings(&words) };
-    found.extend(pairs(&words).filter(|_| !is_example));
+    if !is_example {
+        found.extend(pairs(&words));
+        found.extend(neighbours(&words, &found));
+    }
     found.sort_by_key(|it| it.range.start);
     let mut mentions = mentions(&found, &words);
     if !is_example {
@@ -88,7 +96,10 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
         }
         mentions.extend(negatives(&words, &mentions, previous));
     }
-    let stops = STOPS.iter().find(|(phrase, _)| find(phrase, &words).is_some()).map(|(_, reason)| *reason);
+    let is_stop = |(phrase, reason): &&(&str, &str)| {
+        find(phrase, &words).is_some() && !(*reason == EXCEPTION && has(PERMISSIONS))
+    };
+    let stops = STOPS.iter().find(is_stop).map(|(_, reason)| *reason);
     let is_usual = || words.iter().all(is_usual_word) && has(USUAL);
     let is_neutral = mentions.is_empty() && (is_example || (stops.is_none() && (is_usual() || is_remark())));
     let unknown = if is_neutral { Vec::new() } else { unknown(&words) };
@@ -104,7 +115,10 @@ fn meanings(words: &[Word]) -> Vec<Found> {
         found.extend(meaning(row, words));
     }
     for (phrase, name) in UNSUPPORTED {
-        if let Some(at) = find(phrase, words) {
+        let is_supported = found.iter().any(|it| {
+            matches!((&it.kind, *name), (MeaningKind::RomanSum, ROMAN) | (MeaningKind::CagePrimes, PRIMES))
+        });
+        if let Some(at) = find(phrase, words).filter(|_| !is_supported) {
             found.push(Found { kind: MeaningKind::Unsupported(name), range: at.range });
         }
     }
@@ -155,6 +169,46 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
         }
     }
     found.into_iter()
+}
+
+/// Words of rules in which neighbours are those on a line.
+const ON_LINES: &str = "line*|path*|snake*|loop*|track*";
+/// Words about drawings other than lines.
+const OFF_LINES: &str = "dot*|cage*|arrow*|thermo*|bulb*|segment*|circle*|diamond*|square*|sign*|mark*|shaded|separated|joined|connected|x|v";
+/// Negations.
+const NEGATIONS: &str = "not|cannot|cant|never|no|neither|dont";
+
+/// Returns the relation that neighbours on lines, or in the whole grid, have or do not have.
+fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
+    let at = find("adjacent|neighbour*|touching|successive", words)?;
+    let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Odd | MeaningKind::Even);
+    if found.iter().any(is_taken) || find(OFF_LINES, words).is_some() {
+        return None;
+    }
+    let terms: Vec<PairTerm> = relation::terms(words).into_iter().map(|it| it.term).collect();
+    let range = at.range.start..words.len();
+    let is_line = find(ON_LINES, words).is_some();
+    if !is_line && find("orthogonal*|two|all|any|every|cells", words).is_none() {
+        return None;
+    }
+    // A negation applies to all conditions: "may not be in a 1:2 ratio".
+    let is_negative = |term: &PairTerm| matches!(term, PairTerm::NotSum(_) | PairTerm::NotDifference(_));
+    let is_forbidden = find(NEGATIONS, words).is_some() && !terms.iter().all(is_negative);
+    let kind: fn(PairRelation) -> MeaningKind = match (is_line, is_forbidden) {
+        (true, true) => return None,
+        (true, false) => MeaningKind::LinePairs,
+        (false, true) => MeaningKind::NotNeighbours,
+        (false, false) => MeaningKind::Neighbours,
+    };
+    let positive = |term: PairTerm| match term {
+        PairTerm::NotSum(sum) => PairTerm::Sum(sum),
+        PairTerm::NotDifference(difference) => PairTerm::Difference(difference),
+        term => term,
+    };
+    let terms = if is_forbidden { terms.into_iter().map(positive).collect() } else { terms };
+    let mut relation = relation::relation(terms, words)?;
+    relation.any |= is_forbidden;
+    Some(Found { kind: kind(relation), range })
 }
 
 /// A relation, and the hue and shape of its mark.

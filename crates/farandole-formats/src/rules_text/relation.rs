@@ -35,25 +35,38 @@ const PHRASES: &[Phrase] = &[
     row("differ* .. # or more|greater|higher", |n| first(n, PairTerm::DifferenceAtLeast)),
     row("differ* .. at most #", |n| first(n, PairTerm::DifferenceAtMost)),
     row("differ* .. # or less|fewer", |n| first(n, PairTerm::DifferenceAtMost)),
-    row("sum .. at least #", |n| first(n, PairTerm::SumAtLeast)),
-    row("sum .. at most #", |n| first(n, PairTerm::SumAtMost)),
+    row("sum* ?to ?a ?total ?of ?is ?be at least #", |n| first(n, PairTerm::SumAtLeast)),
+    row("sum* ?to ?a ?total ?of ?is ?be at most #", |n| first(n, PairTerm::SumAtMost)),
+    row("sum* ?to ?is ?of # or more|greater|higher", |n| first(n, PairTerm::SumAtLeast)),
+    row("sum* ?to ?is ?of # or less|fewer|lower", |n| first(n, PairTerm::SumAtMost)),
+    row("sum* ?to ?is ?be more|greater than #", |n| first(n, |sum| PairTerm::SumAtLeast(sum + 1))),
+    row("sum* ?to ?is ?be less|lower than #", |n| first(n, |sum| PairTerm::SumAtMost(sum.saturating_sub(1)))),
+    row("not|cannot|cant|never sum|add|total ?up ?to #", |n| first(n, PairTerm::NotSum)),
     row("sum* ?to ?of ?a ?total ?is ?exactly #", |n| first(n, PairTerm::Sum)),
     row("add* ?up to #", |n| first(n, PairTerm::Sum)),
     row("total* ?of #", |n| first(n, PairTerm::Sum)),
     row("product ?of ?is #", |n| first(n, PairTerm::Product)),
     row("multiply to #", |n| first(n, PairTerm::Product)),
-    row("differ* ?of ?by ?is ?exactly #", |n| first(n, PairTerm::Difference)),
+    row("differ* ?in ?value ?of ?by ?is ?exactly #", |n| first(n, PairTerm::Difference)),
     row("ratio* ?of ?is # : #", ratio),
     row("# : # ?ratio", ratio),
     row("ratio of #", |n| n.first().and_then(|n| ratio(&[1, *n]))),
     row("# times", |n| n.first().and_then(|n| ratio(&[1, *n]))),
+    row("multiples ?of ?each ?other|one", |_| Some(PairTerm::Multiple)),
+    row("multiple of the other", |_| Some(PairTerm::Multiple)),
     row("double|twice|doubled|half", |_| Some(PairTerm::Ratio(1, 2))),
     row("triple|thrice", |_| Some(PairTerm::Ratio(1, 3))),
+    row("both ?be ?are ?contain ?have ?hold even", |_| Some(PairTerm::BothEven)),
+    row("both ?be ?are ?contain ?have ?hold odd", |_| Some(PairTerm::BothOdd)),
     row("consecutive*", |_| Some(PairTerm::Difference(1))),
     row("# greater|more|higher than", |n| first(n, PairTerm::Difference)),
+    row("at least # apart", |n| first(n, PairTerm::DifferenceAtLeast)),
+    row("at most # apart", |n| first(n, PairTerm::DifferenceAtMost)),
     row("# apart", |n| first(n, PairTerm::Difference)),
     row("one ?is ?digit even .. odd", |_| Some(PairTerm::DifferentParity)),
     row("one ?is ?digit odd .. even", |_| Some(PairTerm::DifferentParity)),
+    row("one odd ?digit ?and ?one even", |_| Some(PairTerm::DifferentParity)),
+    row("one even ?digit ?and ?one odd", |_| Some(PairTerm::DifferentParity)),
     row("different|opposite parit*", |_| Some(PairTerm::DifferentParity)),
     row("same parity", |_| Some(PairTerm::SameParity)),
     row("same digit|value|number", |_| Some(PairTerm::Equal)),
@@ -79,6 +92,18 @@ pub(super) fn terms(words: &[Word]) -> Vec<Found> {
             }
         }
     }
+    // "sum to 5 or 10" states two sums.
+    for at in pattern::find_all("sum|add|total ?up ?to # or|nor #", words) {
+        let own = found
+            .iter()
+            .find(|it| it.at.range.start + 1 >= at.range.start && it.at.range.end <= at.range.end);
+        let second = match (own.map(|it| it.term), at.numbers.get(1)) {
+            (Some(PairTerm::Sum(_)), Some(sum)) => PairTerm::Sum(*sum),
+            (Some(PairTerm::NotSum(_)), Some(sum)) => PairTerm::NotSum(*sum),
+            _ => continue,
+        };
+        found.push(Found { term: second, at });
+    }
     found.sort_by_key(|it| it.at.range.start);
     found
 }
@@ -91,7 +116,11 @@ pub(super) fn relation(terms: Vec<PairTerm>, words: &[Word]) -> Option<PairRelat
             distinct.push(term);
         }
     }
-    let any = distinct.len() > 1 && words.iter().any(|word| matches!(word.text.as_str(), "or" | "either"));
+    // "Not 5 or 10" means neither.
+    let is_negative = |term: &PairTerm| matches!(term, PairTerm::NotSum(_) | PairTerm::NotDifference(_));
+    let any = distinct.len() > 1
+        && !distinct.iter().all(is_negative)
+        && words.iter().any(|word| matches!(word.text.as_str(), "or" | "either"));
     (!distinct.is_empty()).then_some(PairRelation { terms: distinct, any })
 }
 

@@ -10,6 +10,29 @@ pub(super) struct Word {
 const SPELLINGS: &[(&str, &str)] = &[
     ("consequtive", "consecutive"),
     ("concecutive", "consecutive"),
+    ("consective", "consecutive"),
+    ("consecuitive", "consecutive"),
+    ("consequitive", "consecutive"),
+    ("consecutve", "consecutive"),
+    ("conseuctive", "consecutive"),
+    ("neigbouring", "neighbouring"),
+    ("neigbour", "neighbour"),
+    ("neighour", "neighbour"),
+    ("adjaxent", "adjacent"),
+    ("adjacant", "adjacent"),
+    ("orthoganally", "orthogonally"),
+    ("orthogonaly", "orthogonally"),
+    ("othogonally", "orthogonally"),
+    ("diffrence", "difference"),
+    ("diference", "difference"),
+    ("thermometre", "thermometer"),
+    ("thermometres", "thermometers"),
+    ("therometer", "thermometer"),
+    ("therometers", "thermometers"),
+    ("palindrom", "palindrome"),
+    ("equidistance", "equidistant"),
+    ("seperate", "separate"),
+    ("seperating", "separating"),
     ("seperated", "separated"),
     ("seperates", "separates"),
     ("neighbor", "neighbour"),
@@ -32,7 +55,7 @@ const SIGNS: &[char] = &[',', ';', '(', ')', '<', '>', '≤', '≥', '=', '?', '
 pub(super) fn words(sentence: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut word = String::new();
-    let mut characters = sentence.chars().peekable();
+    let mut characters = sentence.chars().map(unstyled).peekable();
     let mut previous = ' ';
     while let Some(c) = characters.next() {
         let next = characters.peek().copied().unwrap_or(' ');
@@ -54,6 +77,19 @@ pub(super) fn words(sentence: &str) -> Vec<Word> {
     }
     push(&mut words, &mut word);
     words
+}
+
+/// Returns the plain form of a bold or italic letter of the mathematical alphabets, which setters use
+/// for headings.
+fn unstyled(c: char) -> char {
+    match c as u32 {
+        code @ 0x1D400..=0x1D6A3 => match (code - 0x1D400) % 52 {
+            upper @ 0..=25 => char::from(b'A' + upper as u8),
+            lower => char::from(b'a' + (lower - 26) as u8),
+        },
+        code @ 0x1D7CE..=0x1D7FF => char::from(b'0' + ((code - 0x1D7CE) % 10) as u8),
+        _ => c,
+    }
 }
 
 fn push(words: &mut Vec<Word>, word: &mut String) {
@@ -102,6 +138,7 @@ mod tests {
             texts("A knight's (anti-knight) move"),
             ["a", "knights", "(", "anti", "knight", ")", "move"]
         );
+        assert_eq!(texts("𝐑𝐞𝐧𝐛𝐚𝐧 𝘭𝘪𝘯𝘦 𝟗"), ["renban", "line", "9"]);
         assert_eq!(
             texts("can’t be in a 1:2 ratio: no"),
             ["cant", "be", "in", "a", "1", ":", "2", "ratio", "—", "no"]

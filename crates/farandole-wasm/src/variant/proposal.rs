@@ -114,7 +114,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
         Verdict::Unique => "unique",
         _ => "open",
     };
-    let reason = match decisions.choices.is_empty() {
+    let reason = match decisions.is_empty() {
         true => decided.verdict.reason(),
         false => decided.verdict.reason_of_choice(),
     };
@@ -173,7 +173,7 @@ fn sentences<'a>(proposal: &'a Proposal, decided: &'a Decided) -> Vec<JsonSenten
 fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -> JsonGroup<'a> {
     let grid_map = GridMap::of(&proposal.certain);
     let (chosen, kind) = match decided.meanings.choices.get(&group.id) {
-        Some(Choice::Kind(kind)) => (None, Some(&**kind)),
+        Some(Choice::Kind(text) | Choice::Text(text)) => (None, Some(&**text)),
         Some(Choice::Ignore) => (group.candidates.iter().position(|it| it.text.is_empty()), None),
         Some(Choice::Candidate(index)) => (Some(*index), None),
         None => (Some(0), None),

@@ -21,7 +21,7 @@ impl Proposal {
             let Some(group) = self.group(*id) else { return false };
             let is_ignored = match meanings.choices.get(id) {
                 Some(Choice::Ignore) => true,
-                Some(Choice::Kind(_)) => false,
+                Some(Choice::Kind(_) | Choice::Text(_)) => false,
                 Some(Choice::Candidate(index)) => {
                     group.candidates.get(*index).is_some_and(|it| it.reason == Reason::Decoration)
                 }
@@ -129,6 +129,8 @@ fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
             [PairTerm::Ratio(..)] => &["BlackDot", "Ratio"],
             _ => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
         },
+        MeaningKind::LinePairs(_) => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V"],
+        MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_) => &["Pair"],
         MeaningKind::Negative(_) => &["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"],
         kind => kinds_of(kind),
     }
@@ -160,7 +162,15 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::SameDifference => &["SameDifference"],
         MeaningKind::CountedDifferences => &["CountedDifferences"],
         MeaningKind::Fibonacci { .. } => &["AnyOf"],
+        MeaningKind::LineSum { .. } => &["Sum"],
+        MeaningKind::LineDiffers => &["AllDifferent"],
+        MeaningKind::LinesOfEach { .. } => &["ContainExact"],
         MeaningKind::Cage => &["Cage", "Sum", "CageOfSums"],
+        MeaningKind::CagePrimes | MeaningKind::CageSumsDiffer | MeaningKind::Euler => &["AnyOf"],
+        MeaningKind::CageProduct => &["CalcCage"],
+        MeaningKind::CageRepeats => &["Sum", "CalcCage", "AnyOf"],
+        MeaningKind::NumberedDifference => &["Difference"],
+        MeaningKind::NumberedSum | MeaningKind::RomanSum => &["Sum", "X", "V"],
         MeaningKind::CageDiffers => &["Cage", "AllDifferent", "CageOfSums"],
         MeaningKind::CageComparison => &["CageOfSums"],
         MeaningKind::LookAndSay => &["LookAndSay"],
@@ -171,6 +181,7 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::XSum => &["XSum"],
         MeaningKind::Skyscraper => &["Skyscraper"],
         MeaningKind::NumberedRoom => &["NumberedRoom"],
+        MeaningKind::FrameSum => &["FrameSum"],
         MeaningKind::Outside => &["Outside"],
         MeaningKind::Quadruple => &["Quad", "ContainAtLeast"],
         MeaningKind::Odd => &["Odd"],
@@ -184,7 +195,9 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::AntiKnight => &["AntiKnight"],
         MeaningKind::AntiKing => &["AntiKing"],
         MeaningKind::Nonconsecutive => &["AntiConsecutive", "StrictConsecutive", "StrictKropki", "Pair"],
-        MeaningKind::Diagonals => &["Diagonal"],
+        MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => &["Diagonal"],
+        MeaningKind::GlobalModulo => &["GlobalMod"],
+        MeaningKind::IndexedColumns => &["Indexing"],
         MeaningKind::EqualDiagonals => &["EqualSum"],
         MeaningKind::DisjointGroups => &["DisjointSets", "AllDifferent"],
         MeaningKind::Windows => &["Windoku", "AllDifferent"],

@@ -56,6 +56,7 @@ impl Proposal {
             groups: Vec::new(),
             marked: Vec::new(),
             has_negators,
+            has_diagonals: false,
         };
         sorter.customs(first_custom);
         sorter.pointers();

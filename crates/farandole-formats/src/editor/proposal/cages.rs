@@ -23,6 +23,9 @@ impl Form {
     }
 }
 
+/// Maximum number of alternatives for the sums of all cages.
+const MOST_WAYS: usize = 2000;
+
 impl Sorter<'_> {
     /// Sorts all cages into groups.
     pub(super) fn cages(&mut self) {
@@ -65,12 +68,20 @@ impl Sorter<'_> {
         };
         let sum = self.best_named(None, |kind| *kind == MeaningKind::Cage);
         let differ = self.best_named(None, |kind| *kind == MeaningKind::CageDiffers);
-        let is_unique = cages[0].is_unique == Some(true);
+        let repeats = self.best_named(None, |kind| *kind == MeaningKind::CageRepeats).is_some();
+        let product = self.best_named(None, |kind| *kind == MeaningKind::CageProduct);
+        if let Some(product) = product.filter(|_| sum.is_none()) {
+            return vec![self.products(cages, product.sentence, differ.is_some() && !repeats)];
+        }
         let (reason, rank) = match sum.or(differ) {
             Some(named) => (Reason::Sentence(named.sentence), 0),
             None => (Reason::Geometry, OF_STYLE - 1),
         };
-        let differs = is_unique || self.best_named(None, |kind| *kind == MeaningKind::CageDiffers).is_some();
+        let differs = match cages[0].is_unique {
+            Some(true) => differ.is_some() || !repeats,
+            Some(false) => differ.is_some() && !repeats,
+            None => differ.is_some(),
+        };
         let (cage, open) = if differs { (0, 3) } else { (1, 2) };
         vec![
             Candidate { name: "cage".into(), text: text("Cage"), reason, rank: rank + cage },
@@ -83,7 +94,20 @@ impl Sorter<'_> {
         ]
     }
 
+    fn products(&self, cages: &[CageDrawing], sentence: usize, differ: bool) -> Candidate {
+        let cage = |cage: &CageDrawing| {
+            let names = self.names(&cage.cells);
+            let differ = if differ { format!(".AllDifferent{names}") } else { String::new() };
+            format!(".CalcCage~product~{}{names}{differ}", cage.text)
+        };
+        let text = cages.iter().map(cage).collect();
+        Candidate { name: "cage with a product".into(), text, reason: Reason::Sentence(sentence), rank: 0 }
+    }
+
     fn bare(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
+        if let Some(candidate) = self.primes(cages) {
+            return vec![candidate];
+        }
         let text = cages.iter().map(|cage| format!(".AllDifferent{}", self.names(&cage.cells))).collect();
         let named =
             self.best_named(None, |kind| matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion));
@@ -93,6 +117,49 @@ impl Sorter<'_> {
             None => return Vec::new(),
         };
         vec![Candidate { name: "different digits".into(), text, reason, rank }]
+    }
+
+    /// Returns cages without a text whose sums are prime numbers, and different if a sentence states
+    /// this.
+    fn primes(&self, cages: &[CageDrawing]) -> Option<Candidate> {
+        let sentence = self.best_named(None, |kind| *kind == MeaningKind::CagePrimes)?.sentence;
+        let is_named = |wanted: MeaningKind| self.best_named(None, |kind| *kind == wanted).is_some();
+        let repeats = is_named(MeaningKind::CageRepeats);
+        let values = self.board.values();
+        let primes = |cage: &CageDrawing| -> Vec<u32> {
+            let count = cage.cells.len() as u32;
+            let sums = count * u32::from(values.low())..=count * u32::from(values.high());
+            sums.filter(|sum| *sum > 1 && (2..*sum).all(|factor| sum % factor != 0)).collect()
+        };
+        let sum = |cage: &CageDrawing, sum: u32| {
+            format!(".{}~{sum}{}", if repeats { "Sum" } else { "Cage" }, self.names(&cage.cells))
+        };
+        let mut text = String::new();
+        if is_named(MeaningKind::CageSumsDiffer) {
+            // All ways to give each cage another prime.
+            let mut ways: Vec<Vec<u32>> = vec![Vec::new()];
+            for cage in cages {
+                let longer = |way: &Vec<u32>| {
+                    let new = primes(cage).into_iter().filter(|prime| !way.contains(prime));
+                    new.map(|prime| [way.as_slice(), &[prime]].concat()).collect::<Vec<_>>()
+                };
+                ways = ways.iter().flat_map(longer).collect();
+                if ways.len() > MOST_WAYS {
+                    return None;
+                }
+            }
+            let way = |way: &Vec<u32>| {
+                let sums: String = cages.iter().zip(way).map(|(cage, prime)| sum(cage, *prime)).collect();
+                format!(".And{sums}.End")
+            };
+            text += &format!(".Or{}.End", ways.iter().map(way).collect::<String>());
+        } else {
+            for cage in cages {
+                let sums: String = primes(cage).into_iter().map(|prime| sum(cage, prime)).collect();
+                text += &format!(".Or{sums}.End");
+            }
+        }
+        Some(Candidate { name: "prime sums".into(), text, reason: Reason::Sentence(sentence), rank: 0 })
     }
 
     /// Returns cages whose texts compare the sum with a number: `<10`, `?` for a sum of one digit,

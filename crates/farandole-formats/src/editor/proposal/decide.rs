@@ -29,8 +29,8 @@ impl Proposal {
     /// the user decides. The verdict is that of the combination.
     ///
     /// # Errors
-    /// If a decision names a group or candidate that does not exist, or if its constraint text is
-    /// not valid on this board.
+    /// If a decision names a group, sentence or candidate that does not exist, or if its constraint
+    /// text is not valid on this board.
     pub fn decide(&self, counter: Counter, decisions: &Meanings) -> Result<Decided, MeaningError> {
         self.decide_after(counter, &self.verify(counter, &Bounds::default()), decisions)
     }
@@ -47,19 +47,20 @@ impl Proposal {
         decisions: &Meanings,
     ) -> Result<Decided, MeaningError> {
         let Verified { verdict, mut meanings, unaccounted, undecided, .. } = verified.clone();
-        meanings.choices.extend(decisions.choices.clone());
+        meanings.extend(decisions.clone());
         let variant = self.puzzle(&meanings)?;
         let mut decided = Decided { meanings, variant, verdict, unaccounted, undecided };
-        if !decisions.choices.is_empty() {
+        if !decisions.is_empty() {
             decided.verdict = self.count(counter, &decided.variant);
             decided.unaccounted = self.unaccounted(decided.variant.constraints());
+            decided.unaccounted.retain(|index| !decisions.sentences.contains_key(&(*index as u32 + 1)));
             decided.undecided.retain(|id| !decisions.choices.contains_key(id));
         }
         Ok(decided)
     }
 
     /// Counts the solutions of a reading and compares the only one with the stored one.
-    fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
+    pub(super) fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
         match (counter.0(variant, NODES), self.solution.as_deref()) {
             (Counted::One(_), None) => Verdict::Unique,
             (Counted::One(grid), Some(stored)) => {

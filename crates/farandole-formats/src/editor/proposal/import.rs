@@ -3,13 +3,13 @@
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified};
 use crate::editor::config::{Acceptance, ImportConfig};
-use crate::editor::counter::Counter;
+use crate::editor::counter::{Counted, Counter};
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::imported::Imported;
 use crate::editor::meanings::{MeaningError, Meanings};
 use crate::editor::read::read;
-use farandole_puzzle::variant::Variant;
+use farandole_puzzle::variant::{Variant, check_grid};
 
 /// Reads a text. If parts are not understood or sentences of the rules are not accounted for, the
 /// reading that the configured engine confirms is returned. Decisions of the user replace the
@@ -25,22 +25,20 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
         Ok(imported) => imported.rules.is_some(),
         Err(error) => matches!(error.kind(), ImportErrorKind::Unsupported(_)),
     };
-    let first_decision = config.meanings.choices.keys().next();
-    if !is_open && first_decision.is_none() {
-        return strict;
+    let has_decisions = !config.meanings.is_empty();
+    if !is_open && !has_decisions {
+        return strict.map(|imported| compared(imported, counter));
     }
     // The parts that even a proposal does not understand make the more useful message.
     let Ok(proposal) = Proposal::read(text) else {
-        return match (strict, first_decision) {
-            (Ok(_), Some(id)) => {
-                Err(ImportErrorKind::Meaning(MeaningError::Group { id: *id, count: 0 }).into())
-            }
-            (strict, _) => strict,
+        return match strict {
+            Ok(_) if has_decisions => Err(ImportErrorKind::Meaning(MeaningError::Nothing).into()),
+            strict => strict.map(|imported| compared(imported, counter)),
         };
     };
     match strict {
-        Ok(imported) if first_decision.is_none() => Ok(completed(imported, &proposal, counter)),
-        Err(error) if first_decision.is_none() && config.accept == Acceptance::Confirmed => {
+        Ok(imported) if !has_decisions => Ok(completed(imported, &proposal, counter)),
+        Err(error) if !has_decisions && config.accept == Acceptance::Confirmed => {
             confirmed(&proposal, counter).map_err(|verdict| refused(error, &proposal, verdict))
         }
         _ => decided(&proposal, counter, config),
@@ -49,7 +47,7 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
 
 /// Returns the reading with the user's decisions, with a warning if it is not confirmed.
 fn decided(proposal: &Proposal, counter: Counter, config: &ImportConfig) -> Result<Imported, ImportError> {
-    let Meanings { choices } = &config.meanings;
+    let Meanings { choices, .. } = &config.meanings;
     let decided = proposal.decide(counter, &config.meanings).map_err(ImportErrorKind::Meaning)?;
     let open = proposal.groups.iter().filter(|group| !choices.contains_key(&group.id)).count();
     let is_accepted = decided.verdict.is_accepted();
@@ -86,15 +84,43 @@ fn imported(proposal: &Proposal, variant: Variant, warnings: Vec<Diagnostic>) ->
 fn completed(mut imported: Imported, proposal: &Proposal, counter: Counter) -> Imported {
     let unaccounted = proposal.unaccounted(imported.variant.constraints());
     if unaccounted.is_empty() {
-        return imported;
+        // A word that names nothing drawn is no reason for a warning if the stored solution confirms
+        // the puzzle.
+        let is_mention = |it: &Diagnostic| matches!(it.what, What::Mention { .. });
+        if imported.warnings.iter().any(is_mention)
+            && proposal.count(counter, &imported.variant) == Verdict::Confirmed
+        {
+            imported.warnings.retain(|it| !is_mention(it));
+        }
+        return compared(imported, counter);
     }
     match confirmed(proposal, counter) {
         Ok(better) => better,
         Err(_) => {
             imported.warnings.extend(warnings(proposal, &unaccounted, &[]));
-            imported
+            compared(imported, counter)
         }
     }
+}
+
+/// Maximum work of the comparison with the stored solution, in nodes: a fraction of a second.
+const COMPARED_NODES: u64 = 20_000;
+
+/// Adds a warning to a typed puzzle if the stored solution is not its only solution, so that a part
+/// of the puzzle is missing or wrong.
+fn compared(mut imported: Imported, Counter(count): Counter) -> Imported {
+    let stored: Option<Vec<u8>> = imported.solution.iter().flatten().copied().collect();
+    let Some(stored) = stored.filter(|stored| !stored.is_empty()) else { return imported };
+    let verdict = if check_grid(&imported.variant, &stored).is_err() {
+        Some("the text contains a solution that breaks the constraints of the puzzle")
+    } else if count(&imported.variant, COMPARED_NODES) == Counted::Several {
+        Some("the puzzle has several solutions, but the text contains one, so a rule may be missing")
+    } else {
+        None
+    };
+    let diagnostic = |verdict| Diagnostic::new("solution", None, What::Solution { verdict });
+    imported.warnings.extend(verdict.map(diagnostic));
+    imported
 }
 
 /// Returns the confirmed reading with its warnings, or the reason why there is none.

@@ -85,6 +85,7 @@ impl Sorter<'_> {
             counted(items.len(), &format!("{} line", hue_name(hue))),
             (look.thickness * 10.0).round() / 10.0
         );
+        self.has_diagonals |= items.iter().any(|item| self.diagonal_text(&item.cells).is_some());
         let mut candidates = self.line_candidates(&items, hue, look.thickness, &look.colour);
         candidates.push(decoration());
         self.add(name, items, entries, candidates);
@@ -267,8 +268,27 @@ impl Sorter<'_> {
             MeaningKind::SameDifference => format!(".SameDifference{}", names()),
             MeaningKind::CountedDifferences => format!(".CountedDifferences{}", names()),
             MeaningKind::Fibonacci { increasing } => self.fibonacci(cells, *increasing),
+            MeaningKind::LinePairs(relation) => {
+                let pairs: Vec<[Cell; 2]> = cells.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+                self.pairs_text(relation, &pairs)
+            }
+            MeaningKind::LineSum { sum } => format!(".Sum~{sum}{}", open()),
+            MeaningKind::LineDiffers => format!(".AllDifferent{}", open()),
+            MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => return self.diagonal_text(cells),
             _ => return None,
         })
+    }
+
+    /// Returns the constraint text of a whole main diagonal.
+    fn diagonal_text(&self, cells: &[Cell]) -> Option<String> {
+        let side = self.board.shape().rows();
+        let places: Option<Vec<_>> = cells.iter().map(|cell| self.board.place(*cell)).collect();
+        let places = places.filter(|places| places.len() == side && side == self.board.shape().cols())?;
+        if places.iter().all(|(row, col)| row == col) {
+            Some(".Diagonal~-1".into())
+        } else {
+            places.iter().all(|(row, col)| row + col == side - 1).then(|| ".Diagonal~1".into())
+        }
     }
 
     /// Returns constraint text for a line on which each digit is the sum of the two before it, read from one
@@ -360,6 +380,12 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::SameDifference => "same difference line",
         MeaningKind::CountedDifferences => "line of counted differences",
         MeaningKind::Fibonacci { .. } => "Fibonacci line",
+        MeaningKind::LinePairs(relation) => {
+            return format!("neighbours on the line: {}", super::marks::relation_name(relation));
+        }
+        MeaningKind::LineSum { sum } => return format!("line with the sum {sum}"),
+        MeaningKind::LineDiffers => "line of different digits",
+        MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => "diagonal",
         other => return format!("{other:?}").to_lowercase(),
     };
     name.into()

@@ -130,7 +130,8 @@ impl Sorter<'_> {
             "X" | "V" => self.letters(look, &pairs),
             "<" | ">" | "^" | "v" | "∧" | "∨" => self.signs(look, &pairs),
             "" if look.shapes[0].width <= measures::MARK => self.dots(look, &pairs, hue),
-            "#" if look.shapes[0].rounded => self.numbered_dots(look, &pairs, hue),
+            "#" => self.numbered_dots(look, &pairs, hue),
+            text if roman(text).is_some() => self.roman_sums(look, &pairs),
             _ => Vec::new(),
         };
         self.add_look(look, items, candidates);
@@ -236,15 +237,40 @@ impl Sorter<'_> {
     }
 
     fn numbered_dots(&self, look: &Look, pairs: &[[Cell; 2]], hue: Option<Hue>) -> Vec<Candidate> {
-        let (name, kind) = match hue {
-            Some(Hue::White) => ("difference", "Difference"),
-            Some(Hue::Black) => ("ratio", "Ratio"),
-            _ => return Vec::new(),
+        let usual = match hue {
+            Some(Hue::White) if look.shapes[0].rounded => Some("Difference"),
+            Some(Hue::Black) if look.shapes[0].rounded => Some("Ratio"),
+            _ => None,
         };
-        let texts = look.shapes.iter().zip(pairs);
-        let text =
-            texts.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair))).collect();
-        vec![Candidate { name: name.into(), text, reason: Reason::Geometry, rank: OF_STYLE }]
+        let named = self.named(hue).filter_map(|named| {
+            let kind = match named.kind {
+                MeaningKind::NumberedDifference => "Difference",
+                MeaningKind::NumberedSum => "Sum",
+                _ => return None,
+            };
+            Some((kind, Reason::Sentence(named.sentence), named.rank))
+        });
+        let geometry = usual.map(|kind| (kind, Reason::Geometry, OF_STYLE));
+        let candidate = |(kind, reason, rank): (&str, Reason, u32)| {
+            let text = look.shapes.iter().zip(pairs);
+            let text = text.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair)));
+            Candidate { name: kind.to_lowercase(), text: text.collect(), reason, rank }
+        };
+        named.chain(geometry).map(candidate).collect()
+    }
+
+    /// Returns the sums that Roman numbers state.
+    fn roman_sums(&self, look: &Look, pairs: &[[Cell; 2]]) -> Vec<Candidate> {
+        let named = self.best_named(None, |kind| *kind == MeaningKind::RomanSum);
+        let Some((named, sum)) = named.zip(roman(&look.text)) else { return Vec::new() };
+        let relation = PairRelation::of(PairTerm::Sum(sum));
+        let reason = Reason::Sentence(named.sentence);
+        vec![Candidate {
+            name: relation_name(&relation),
+            text: self.pairs_text(&relation, pairs),
+            reason,
+            rank: 0,
+        }]
     }
 
     /// Returns the constraint text for pairs with a relation.
@@ -281,16 +307,32 @@ impl Sorter<'_> {
         for named in self.named(hue) {
             let each =
                 |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
+            // A sentence that names a shape is about this shape.
+            let names = |shape| named.shapes.contains(&shape);
+            let (names_round, names_square) =
+                (names(rules_text::Shape::Circle), names(rules_text::Shape::Square));
+            let suits = |usual: bool| match (names_round, names_square) {
+                (true, false) => is_round,
+                (false, true) => !is_round,
+                _ => usual,
+            };
             let text: String = match named.kind {
                 _ if !look.text.is_empty() => continue,
-                MeaningKind::Odd if is_round => each("Odd"),
-                MeaningKind::Even if !is_round => each("Even"),
+                MeaningKind::Odd if suits(is_round) => each("Odd"),
+                MeaningKind::Even if suits(!is_round) => each("Even"),
                 MeaningKind::CountingCircles if is_round => format!(".CountingCircles{}", self.names(&cells)),
                 MeaningKind::Minimum if !is_round => self.extremes(&cells, false),
                 MeaningKind::Maximum if !is_round => self.extremes(&cells, true),
                 MeaningKind::RowIndexer => format!(".Indexing~R{}", self.names(&cells)),
                 MeaningKind::ColumnIndexer => format!(".Indexing~C{}", self.names(&cells)),
-                MeaningKind::ExtraRegion if !is_round => format!(".AllDifferent{}", self.names(&cells)),
+                MeaningKind::ExtraRegion if !is_round => match self.extra_regions(&cells) {
+                    Some(text) => text,
+                    None => continue,
+                },
+                MeaningKind::Clones if !is_round => match self.clones(&cells) {
+                    Some(text) => text,
+                    None => continue,
+                },
                 _ => continue,
             };
             let name = super::lines::kind_name(named.kind);
@@ -298,6 +340,53 @@ impl Sorter<'_> {
             candidates.push(Candidate { name, text, reason, rank: named.rank });
         }
         self.add_look(look, items, candidates);
+    }
+
+    /// Returns the text by which marked cells form one region, or one for each connected part. A
+    /// region has at most as many cells as there are values.
+    fn extra_regions(&self, cells: &[Cell]) -> Option<String> {
+        let most = usize::from(self.board.values().count());
+        let regions = if cells.len() <= most { vec![cells.to_vec()] } else { self.parts(cells) };
+        let is_possible = regions.iter().all(|region| region.len() <= most);
+        is_possible
+            .then(|| regions.iter().map(|region| format!(".AllDifferent{}", self.names(region))).collect())
+    }
+
+    /// Returns the text by which the connected parts of marked cells, which have the same form, are
+    /// equal.
+    fn clones(&self, cells: &[Cell]) -> Option<String> {
+        let parts = self.parts(cells);
+        let form = |part: &Vec<Cell>| -> Option<Vec<(usize, usize)>> {
+            let places: Option<Vec<_>> = part.iter().map(|cell| self.board.place(*cell)).collect();
+            let places = places?;
+            let (top, left) = (places.iter().map(|it| it.0).min()?, places.iter().map(|it| it.1).min()?);
+            Some(places.iter().map(|(row, col)| (row - top, col - left)).collect())
+        };
+        let first = form(parts.first()?)?;
+        let is_alike = parts.len() > 1 && parts.iter().all(|part| form(part).as_ref() == Some(&first));
+        is_alike.then(|| format!(".Clones~{}{}", parts.len(), self.names(&parts.concat())))
+    }
+
+    /// Returns the connected parts of a set of cells, each in reading order.
+    fn parts(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
+        let mut rest: Vec<Cell> = cells.to_vec();
+        rest.sort_unstable();
+        rest.dedup();
+        let mut parts = Vec::new();
+        while let Some(start) = rest.first().copied() {
+            let mut part = vec![start];
+            let mut at = 0;
+            while at < part.len() {
+                let next = self.board.neighbours(part[at]).into_iter();
+                let new: Vec<Cell> = next.filter(|it| rest.contains(it) && !part.contains(it)).collect();
+                part.extend(new);
+                at += 1;
+            }
+            rest.retain(|cell| !part.contains(cell));
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
     }
 
     /// Returns constraint text by which marked cells are greater or less than their unmarked neighbours.
@@ -335,6 +424,15 @@ impl Sorter<'_> {
     }
 }
 
+/// Returns the value of a Roman number of the letters I, V and X, up to 39.
+fn roman(text: &str) -> Option<u16> {
+    const UNITS: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    let rest = text.trim_start_matches('X');
+    let tens = text.len() - rest.len();
+    let units = UNITS.iter().position(|name| *name == rest)?;
+    (!text.is_empty() && tens < 4).then_some((10 * tens + units) as u16)
+}
+
 /// Returns the text of a shape, or `#` for digits with blanks.
 fn pattern(text: &str) -> String {
     let text = text.trim();
@@ -343,7 +441,7 @@ fn pattern(text: &str) -> String {
 }
 
 /// Returns the name of a relation in words.
-fn relation_name(relation: &PairRelation) -> String {
+pub(super) fn relation_name(relation: &PairRelation) -> String {
     let term = |term: &PairTerm| match term {
         PairTerm::Difference(1) => "consecutive".to_owned(),
         PairTerm::Difference(n) => format!("difference {n}"),
@@ -352,11 +450,15 @@ fn relation_name(relation: &PairRelation) -> String {
         PairTerm::NotDifference(1) => "not consecutive".to_owned(),
         PairTerm::NotDifference(n) => format!("not difference {n}"),
         PairTerm::Sum(n) => format!("sum {n}"),
+        PairTerm::NotSum(n) => format!("not sum {n}"),
         PairTerm::SumAtLeast(n) => format!("sum at least {n}"),
         PairTerm::SumAtMost(n) => format!("sum at most {n}"),
         PairTerm::Ratio(p, q) => format!("ratio {p}:{q}"),
         PairTerm::DifferentParity => "odd and even".to_owned(),
         PairTerm::SameParity => "same parity".to_owned(),
+        PairTerm::BothOdd => "both odd".to_owned(),
+        PairTerm::BothEven => "both even".to_owned(),
+        PairTerm::Multiple => "multiples".to_owned(),
         PairTerm::Equal => "equal".to_owned(),
         PairTerm::Product(n) => format!("product {n}"),
     };

@@ -4,6 +4,7 @@ use crate::editor::diagnostic::Diagnostic;
 use crate::editor::meanings::{Choice, MeaningError, Meanings};
 use crate::rules_text::Sentence;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 use farandole_puzzle::format::iss::{self, IssErrors};
 use farandole_puzzle::variant::Variant;
 
@@ -84,23 +85,38 @@ impl Proposal {
     /// Returns the puzzle with these decisions; a group without one has its first candidate.
     ///
     /// # Errors
-    /// If a decision names a group or candidate that does not exist, or if its constraint text is
-    /// not valid on this board.
+    /// If a decision names a group, sentence or candidate that does not exist, or if its constraint
+    /// text is not valid on this board.
     pub fn puzzle(&self, meanings: &Meanings) -> Result<Variant, MeaningError> {
         let count = self.groups.len();
         if let Some(id) = meanings.choices.keys().find(|id| self.group(**id).is_none()) {
             return Err(MeaningError::Group { id: *id, count });
         }
-        let mut texts = Vec::with_capacity(count);
-        for group in &self.groups {
-            texts.push((group.id, group.text_of(meanings, self)?));
+        let count = self.sentences.len();
+        if let Some(number) =
+            meanings.sentences.keys().find(|number| !(1..=count).contains(&(**number as usize)))
+        {
+            return Err(MeaningError::Sentence { number: *number, count });
         }
+        let mut texts = Vec::new();
+        for group in &self.groups {
+            texts.push((Source::Group(group.id), group.text_of(meanings, self)?));
+        }
+        texts.extend(
+            meanings.sentences.iter().map(|(number, text)| (Source::Sentence(*number), text.clone())),
+        );
+        texts.push((Source::Sentence(0), meanings.added.clone()));
         let all: String = texts.iter().map(|(_, text)| text.as_str()).collect();
-        self.with_text(&all).map_err(|errors| {
-            let culprit = texts.iter().find_map(|(id, text)| Some((*id, self.with_text(text).err()?)));
-            let (id, errors) = culprit.unwrap_or((0, errors));
-            MeaningError::Text { id, errors }
-        })
+        let variant = self.with_text(&all).map_err(|errors| {
+            let culprit =
+                texts.iter().find_map(|(source, text)| Some((*source, self.with_text(text).err()?)));
+            match culprit.unwrap_or((Source::Group(0), errors)) {
+                (Source::Group(id), errors) => MeaningError::Text { id, errors },
+                (Source::Sentence(number), errors) => MeaningError::SentenceText { number, errors },
+            }
+        })?;
+        let size = |variant: &Variant| (variant.shape().rows(), variant.shape().cols());
+        if size(&variant) == size(&self.certain) { Ok(variant) } else { Err(MeaningError::Board) }
     }
 
     /// Returns the group with this number in its id.
@@ -108,10 +124,22 @@ impl Proposal {
         self.groups.iter().find(|group| group.id == id)
     }
 
-    /// Returns the certain parts together with constraint text.
+    /// Returns the certain parts together with constraint text. A `Shape` in the text replaces that
+    /// of the certain parts.
     pub(super) fn with_text(&self, text: &str) -> Result<Variant, IssErrors> {
-        iss::read(&format!("{}{text}", iss::write(&self.certain)))
+        let own = iss::write(&self.certain);
+        let is_replaced = text.contains(".Shape~") && own.starts_with(".Shape~");
+        let start = if is_replaced { own[1..].find('.').map_or(own.len(), |at| at + 1) } else { 0 };
+        iss::read(&format!("{}{text}", &own[start..]))
     }
+}
+
+/// The part of a proposal that constraint text belongs to.
+#[derive(Clone, Copy)]
+enum Source {
+    Group(u32),
+    /// The 1-based number; 0 for none.
+    Sentence(u32),
 }
 
 impl Group {
@@ -125,15 +153,49 @@ impl Group {
                 None if *index == 0 => Ok(String::new()),
                 None => Err(MeaningError::Candidate { id, count: self.candidates.len() }),
             },
+            Choice::Text(text) => Ok(text.clone()),
             Choice::Kind(kind) => {
                 let board = proposal.certain.board();
-                let item = |item: &Item| {
-                    let cells: String =
-                        item.cells.iter().map(|cell| format!("~{}", board.name(*cell))).collect();
-                    format!(".{}{cells}", kind.replace('#', &item.text))
-                };
-                Ok(self.items.iter().map(item).collect())
+                Ok(self.items.iter().map(|item| item.text_of(kind, board)).collect())
             }
         }
+    }
+}
+
+/// Items that enclose others and have no cells.
+const COMPOSITES: &[&str] = &["Or", "And", "Not", "End"];
+
+/// Kinds of clues outside the grid: a line, and the clues at its ends.
+const CLUES: &[&str] = &["XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom", "FullRank", "Rossini"];
+
+impl Item {
+    /// Returns the constraint text of kinds for the cells of the member.
+    fn text_of(&self, kinds: &str, board: &Board) -> String {
+        let cells: String = self.cells.iter().map(|cell| format!("~{}", board.name(*cell))).collect();
+        let mut text = String::new();
+        for kind in kinds.split('.').filter(|kind| !kind.is_empty()) {
+            let name = kind.split('~').next().unwrap_or(kind);
+            text += &match self.line(board) {
+                _ if COMPOSITES.contains(&kind) => format!(".{kind}"),
+                Some((line, true)) if CLUES.contains(&kind) => format!(".{kind}~{line}~{}", self.text),
+                Some((line, false)) if CLUES.contains(&kind) => format!(".{kind}~{line}~~{}", self.text),
+                Some((line, _)) if kind == "Sandwich" => format!(".{kind}~{}~{line}", self.text),
+                _ if COMPOSITES.contains(&name) => format!(".{kind}"),
+                _ => format!(".{}{cells}", kind.replace('#', &self.text)),
+            };
+        }
+        text
+    }
+
+    /// Returns the row or column of a clue outside the grid, and true if the clue is at its start.
+    pub(super) fn line(&self, board: &Board) -> Option<(String, bool)> {
+        let places: Vec<(usize, usize)> = self.cells.iter().filter_map(|cell| board.place(*cell)).collect();
+        let (first, last) = (*places.first()?, *places.last()?);
+        let (rows, cols) = (board.shape().rows(), board.shape().cols());
+        if places.len() == cols && first.0 == last.0 && places.iter().all(|place| place.0 == first.0) {
+            return Some((format!("R{}", first.0 + 1), first.1 < last.1));
+        }
+        let is_column = places.len() == rows && places.iter().all(|place| place.1 == first.1);
+        is_column.then(|| (format!("C{}", first.1 + 1), first.0 < last.0))
     }
 }

@@ -136,6 +136,20 @@ impl Sorter<'_> {
         self.add(name, group.items, group.entries, candidates);
     }
 
+    /// Returns the cells of the row or column at whose end a clue is, the nearest first.
+    fn seen_from(&self, shape: &Shape) -> Vec<Cell> {
+        let (row, col) = (shape.centre.0.floor() as i32, shape.centre.1.floor() as i32);
+        let (rows, cols) = (self.board.shape().rows() as i32, self.board.shape().cols() as i32);
+        let (step, start) = match (row, col) {
+            (row, col) if (0..rows).contains(&row) && col < 0 => ((0, 1), (row, -1)),
+            (row, _) if (0..rows).contains(&row) => ((0, -1), (row, cols)),
+            (row, col) if (0..cols).contains(&col) && row < 0 => ((1, 0), (-1, col)),
+            (_, col) if (0..cols).contains(&col) => ((-1, 0), (rows, col)),
+            _ => return Vec::new(),
+        };
+        walk(self.board, start, step)
+    }
+
     /// Sorts the texts in cells around the grid into one group.
     pub(super) fn outside_texts(&mut self) {
         let board = self.board;
@@ -164,10 +178,16 @@ impl Sorter<'_> {
             (MeaningKind::Skyscraper, "skyscrapers"),
             (MeaningKind::XSum, "X-sum"),
             (MeaningKind::NumberedRoom, "numbered room"),
+            (MeaningKind::FrameSum, "frame sum"),
+            (MeaningKind::Outside, "outside digits"),
         ] {
             let named = self.best_named(None, |named| *named == kind).map(|named| named.sentence);
             let (Some(sentence), Some(clues)) = (named, &clues) else { continue };
-            let text = clues.iter().map(|(line, is_first, clue)| match (&kind, is_first) {
+            let clues = clues.iter().map(|(line, is_first, clue)| match kind {
+                MeaningKind::Outside => (line, is_first, digits(clue)),
+                _ => (line, is_first, clue.clone()),
+            });
+            let text = clues.map(|(line, is_first, clue)| match (&kind, is_first) {
                 (MeaningKind::Sandwich, _) => format!(".Sandwich~{clue}~{line}"),
                 (kind, true) => format!(".{kind:?}~{line}~{clue}"),
                 (kind, false) => format!(".{kind:?}~{line}~~{clue}"),
@@ -180,10 +200,16 @@ impl Sorter<'_> {
                 rank: 0,
             });
         }
-        let item = |shape: &Shape| Item { cells: Vec::new(), text: shape.text.trim().to_owned() };
+        let item = |shape: &Shape| Item { cells: self.seen_from(shape), text: shape.text.trim().to_owned() };
         let items = shapes.iter().map(item).collect();
         self.add(counted(shapes.len(), "text") + " outside the grid", items, entries, candidates);
     }
+}
+
+/// Returns the digits of a clue as an argument of constraint text.
+fn digits(clue: &str) -> String {
+    let digits: Vec<String> = clue.chars().filter(|c| !matches!(c, ' ' | ',')).map(String::from).collect();
+    digits.join("_")
 }
 
 /// Short arrows that have the same meaning.

@@ -3,7 +3,7 @@
 use super::model::{Candidate, Group, Item, Reason};
 use crate::editor::sudokupad::drawings::Drawings;
 use crate::editor::sudokupad::shapes::{Shape, Stroke, cell_at};
-use crate::rules_text::{Hue, MeaningKind, Sentence};
+use crate::rules_text::{self, Hue, MeaningKind, Sentence};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
@@ -17,11 +17,16 @@ pub(super) struct Sorter<'a> {
     pub(super) marked: Vec<(Cell, Cell)>,
     /// True if the puzzle has negators, so that sums are `NegatedSum`.
     pub(super) has_negators: bool,
+    /// True if a line along a diagonal is drawn.
+    pub(super) has_diagonals: bool,
 }
 
 /// A meaning that a sentence names.
+#[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     pub(super) kind: &'a MeaningKind,
+    /// The shapes that the sentence names; none means any.
+    pub(super) shapes: &'a [rules_text::Shape],
     pub(super) sentence: usize,
     pub(super) rank: u32,
 }
@@ -47,7 +52,7 @@ impl Sorter<'_> {
                     Some(hue) if mention.hues.contains(&hue) => OF_THIS_COLOUR,
                     _ => OF_OTHER_COLOUR,
                 };
-                Named { kind: &mention.kind, sentence, rank }
+                Named { kind: &mention.kind, shapes: &mention.shapes, sentence, rank }
             })
         })
     }

@@ -126,6 +126,7 @@ impl Proposal {
         let choices = self.groups.iter().zip(&reading);
         let meanings = Meanings {
             choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect(),
+            ..Meanings::default()
         };
         let (unaccounted, undecided) = self.accounts(&meanings);
         Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }

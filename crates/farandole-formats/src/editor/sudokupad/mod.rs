@@ -23,8 +23,27 @@ use farandole_puzzle::board::{Board, GridKind, MAX_SIDE, Shape, ValueRange};
 use farandole_puzzle::constraint::{AntiKing, AntiKnight, DisjointSets, Given};
 
 /// Keys that have no effect on solutions.
-const DISPLAY: &[&str] =
-    &["id", "cellSize", "settings", "foglight", "foglink", "triggereffect", "duration", "videos", "version"];
+const DISPLAY: &[&str] = &[
+    "id",
+    "cellSize",
+    "settings",
+    "foglight",
+    "foglink",
+    "triggereffect",
+    "duration",
+    "videos",
+    "version",
+    "source",
+    "msgcorrect",
+    "msgincorrect",
+    "created",
+    "posted",
+    "published",
+    "updated",
+    "difficulty",
+    "description",
+    "tags",
+];
 /// Keys with a meaning.
 const KNOWN: &[&str] = &[
     "cells",
@@ -59,6 +78,13 @@ const METADATA: &[&str] = &[
     "customstyle",
     "created",
     "posted",
+    "published",
+    "updated",
+    "difficulty",
+    "description",
+    "tags",
+    "url",
+    "thumbnail",
 ];
 
 /// Reads an object of SudokuPad. Drawings that are not pictures of constraints are refused.
