@@ -9,6 +9,7 @@
 - Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`.
 - New puzzles: `generate`.
 - One puzzle of any size, with any constraints: `Puzzle`.
+- Puzzles of SudokuPad, SudokuMaker and f-puzzles, with the meaning of their drawings: `read`.
 - Hints and solution paths of classic 9x9 puzzles: `hint`, `explain`.
 - Research: `unavoidable_sets`, `backdoors`, `neighbours`, `morph`.
 - Exact cover: `farandole.cover`.
@@ -32,6 +33,7 @@ from .bulk import candidates, canonical, check, count, rate, solve
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
 from .logic import Hint, Rating, SolutionPath, Step, explain, hint
 from .puzzle import Listing, Puzzle, Solution
+from .reading import Candidate, Group, Reading, Sentence, read
 from .results import HODOKU_LEVELS, Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Solutions, Status
 from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
 from .study import CellSets, Morphs, Neighbours, backdoors, morph, neighbours, unavoidable_sets
@@ -40,12 +42,14 @@ from .trace import Trace, TraceStep
 __all__ = [
     "HODOKU_LEVELS",
     "BudgetError",
+    "Candidate",
     "Candidates",
     "CanonicalForms",
     "CellSets",
     "CheckResult",
     "CountResult",
     "Generated",
+    "Group",
     "Hint",
     "Listing",
     "MinimalPuzzles",
@@ -57,6 +61,8 @@ __all__ = [
     "PuzzleError",
     "Rating",
     "Ratings",
+    "Reading",
+    "Sentence",
     "Solution",
     "SolutionPath",
     "Solutions",
@@ -80,6 +86,7 @@ __all__ = [
     "morph",
     "neighbours",
     "rate",
+    "read",
     "solve",
     "unavoidable_sets",
 ]

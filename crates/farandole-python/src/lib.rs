@@ -11,6 +11,7 @@ mod frame;
 mod interrupt;
 mod logic;
 mod puzzle;
+mod reading;
 mod search;
 mod setter;
 mod study;
@@ -49,6 +50,8 @@ mod _native {
     use super::logic::{draw, explain, hint, rate_one};
     #[pymodule_export]
     use super::puzzle::Puzzle;
+    #[pymodule_export]
+    use super::reading::{Reading, read_editor};
     #[pymodule_export]
     use super::search::Listing;
     #[pymodule_export]
