@@ -4,7 +4,6 @@ use crate::error;
 use crate::interrupt::abandonable;
 use crate::puzzle::Puzzle;
 use farandole::Puzzle as AnyPuzzle;
-use farandole::convert::ToPuzzle;
 use farandole::format::editor::proposal::{Bounds, MeaningError, Meanings, Proposal, Verified};
 use farandole::json::JsonReading;
 use farandole::variant::COUNTER;
