@@ -167,7 +167,7 @@ fn sentences_and_groups_take_constraint_text() {
     let decided = |meanings: &str| {
         let decided =
             proposal.decide(COUNTER, &meanings.parse().unwrap()).map_err(|error| error.to_string())?;
-        Ok((decided.verdict, decided.unaccounted))
+        Ok::<_, String>((decided.verdict, decided.unaccounted))
     };
     assert_eq!(decided("g1=ignore"), Ok((Verdict::Several, vec![1])));
     for meanings in [

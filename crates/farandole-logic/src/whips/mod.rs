@@ -33,7 +33,7 @@ mod search;
 mod step;
 mod variables;
 
-pub(crate) use rating::all_shortest;
 pub use kind::Kind;
+pub(crate) use rating::all_shortest;
 pub use rating::{Budget, Rating, explain, rate};
 pub(crate) use step::{METADATA_BRAID, METADATA_WHIP};
