@@ -183,9 +183,9 @@ Reads standard input in the dialect of the judge. The exit code is 0 for an inpu
 announce zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique is the next step, and reads answers from standard input, one per line: claims such as \
-`r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the \
-reason. `s` shows the solution, `n` the next exercise, and `q` quits.";
+Shows a position in which the technique applies, if possible as the next step of its scale, and reads answers from standard \
+input, one per line: claims such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to \
+look, then the effect, then the reason. `s` shows the answer, `n` the next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \

@@ -14,7 +14,7 @@ use farandole::logic::practice::{Claim, Exercise, Verdict};
 use std::io::{self, BufRead as _};
 
 const HELP: &str = "Answer with claims such as r1c2<>5, r1c2<>57 or r1c2=5, separated by blanks.\n\
-                    ? shows a hint, more with each use; s shows the solution; n is the next exercise; q quits.\n";
+                    ? shows a hint, more with each use; s shows the answer; n is the next exercise; q quits.\n";
 
 /// An exercise in progress.
 struct Round {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
         match next {
             Next::Stay => {}
             Next::Exercise => {
-                round = Round::new(technique, round.number + 1)?;
+                round = Round::new(technique, round.number.saturating_add(1))?;
                 print(round.intro(technique).as_bytes())?;
             }
             Next::Quit => break,
@@ -70,12 +70,10 @@ impl Round {
     }
 
     fn intro(&self, technique: Technique) -> String {
-        let title = technique.title();
-        let article = if title.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
         format!(
-            "Exercise {}: find {article} {}. Everything easier is done.\n{}",
+            "Exercise {}: {}\n{}",
             self.number,
-            english_name(title),
+            technique.title(),
             text::grid(self.exercise.state(), None, Marking::Signs),
         )
     }
@@ -134,17 +132,5 @@ impl Round {
                 Next::Stay,
             ),
         }
-    }
-}
-
-/// Returns the title of a technique as it is written within a sentence.
-fn english_name(title: &str) -> String {
-    // Names such as X-wing and ALS-XZ keep their capitals.
-    let mut letters = title.chars();
-    match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            first.to_lowercase().chain(title.chars().skip(1)).collect()
-        }
-        _ => title.to_owned(),
     }
 }
