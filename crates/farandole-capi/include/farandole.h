@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: 62a0349cc7a5f782
+// Hash of the sources: 009a54f755a9243b
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H

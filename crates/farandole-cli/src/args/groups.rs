@@ -99,7 +99,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         &["$ farandole generate --seed 1 -n 3 | farandole rate", "1.5 1.2 1.2", "1.5 1.2 1.2", "8.8 1.2 1.2"],
     ),
     ("techniques", "Describe a technique, with an example", &["$ farandole techniques x-wing"]),
-    ("practice", "Answer an exercise", &["$ echo '?' | farandole practice x-wing"]),
+    ("practice", "Answer an exercise", &["$ echo s | farandole practice x-wing"]),
     ("rules", "Describe a constraint", &["$ farandole rules Renban"]),
     (
         "generate",

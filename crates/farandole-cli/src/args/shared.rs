@@ -50,7 +50,7 @@ pub(crate) struct InputArgs {
 // The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
-    /// Meaning of drawings or of a sentence, such as g3=Renban or s2=.AntiKnight [default: proposed]
+    /// Meaning of drawings or a sentence, such as g3=Renban [default: proposed]
     ///
     /// `farandole read` lists the groups of drawings of a link and the open sentences of its rules. A
     /// number selects a meaning from the list of the group. A kind of constraint with its first

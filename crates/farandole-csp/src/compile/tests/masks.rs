@@ -21,7 +21,7 @@ const BOARDS: [(&str, &[&str]); 5] = [
 ];
 /// Kinds that are not tested here: kinds with extra cells, whose propagators have their own tests;
 /// kinds that do not restrict values; composites.
-const OTHERS: [&str; 18] = [
+const OTHERS: [&str; 21] = [
     "Doppelganger",
     "Doublers",
     "DoubledSum",
@@ -40,6 +40,10 @@ const OTHERS: [&str; 18] = [
     "ChaosConstruction",
     "ChaosArrow",
     "ChaosCount",
+    // Drawn lines need extra cells.
+    "ConnectedSegments",
+    "DrawnLoop",
+    "DrawnPath",
 ];
 /// Number of items of each kind on a board.
 const ITEMS: usize = 10;
@@ -49,7 +53,7 @@ const CASES: u32 = 10_000;
 const TRIES: usize = 600;
 
 /// Items that the random generator does not produce.
-const LISTED: [&str; 29] = [
+const LISTED: [&str; 32] = [
     ".Shape~4x4.NoBoxes",
     ".Shape~4x4.RegionSize~4",
     ".Shape~4x4.Jigsaw~0000111122223333",
@@ -77,6 +81,9 @@ const LISTED: [&str; 29] = [
     ".Shape~4x4.FullRankTies~none",
     ".Shape~2x3~0-2~Raw.Holes~R1C2",
     ".Shape~4x4.ConnectedValues~~1_2",
+    ".Shape~4x4.PillArrow~2~R1C1~R1C2~R2C1~R2C2~R2C3~R2C4~R3C1",
+    ".Shape~4x4.XSum~R1~6",
+    ".Shape~4x4.FullRank~R1~1",
     ".Shape~1x5~4~Raw.Regex~LioxMi4q~R1C1~R1C2~R1C3~R1C4",
     ".Shape~1x5~4~Raw.NFA~SMl6cIO4ThEg~R1C1~R1C2~R1C4",
 ];
