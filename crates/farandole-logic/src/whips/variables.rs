@@ -32,7 +32,7 @@ pub(super) const VALUES: [[(u16, u16); 4]; 729] = {
 };
 
 /// The 28 candidates that each candidate is linked to.
-pub(super) const LINKED: [[u16; 28]; 729] = {
+pub(super) static LINKED: [[u16; 28]; 729] = {
     let mut linked = [[0; 28]; 729];
     let mut candidate = 0;
     while candidate < 729 {
@@ -91,10 +91,10 @@ impl Variables {
     /// Returns the candidates of a state. A filled cell has its digit as the only candidate.
     pub(super) fn of(state: &State) -> Self {
         let mut values = [0; VARIABLES];
-        for candidate in 0..729 {
+        for (candidate, variables) in VALUES.iter().enumerate() {
             let digit = state.digits[candidate / 9] as usize;
             if state.marks.has(candidate / 9, candidate % 9) || digit == candidate % 9 + 1 {
-                VALUES[candidate].iter().for_each(|(variable, bit)| values[*variable as usize] |= bit);
+                variables.iter().for_each(|(variable, bit)| values[*variable as usize] |= bit);
             }
         }
         Self { values }

@@ -175,7 +175,7 @@ pub(crate) fn effect(text: &str) -> Option<Vec<Lit>> {
         }
         return Some(lits(false, found));
     }
-    let placed: Option<Vec<Lit>> = list(text).into_iter().map(|part| part_lit(part)).collect();
+    let placed: Option<Vec<Lit>> = list(text).into_iter().map(part_lit).collect();
     placed
 }
 

@@ -103,7 +103,7 @@ fn extend(
         let all = view.places[digit] & HOUSE_SETS[house];
         for next in cells(all & !(1 << last)).filter(|next| *next >= start) {
             let closes = next == start && path.path.len() >= 5 && path.path.len() % 2 == 1;
-            if on_path >> next & 1 == 1 && !closes || !closes && path.path.len() == LONGEST {
+            if !closes && (on_path >> next & 1 == 1 || path.path.len() == LONGEST) {
                 continue;
             }
             let guardians = path.guardians | all & !(1 << last) & !(1 << next);

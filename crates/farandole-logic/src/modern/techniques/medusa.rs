@@ -137,8 +137,8 @@ fn emptied(view: &View<'_>, color: &Color) -> Option<usize> {
 
 fn report(view: &View<'_>, colors: [Color; 2], visit: Visitor<'_>) -> ControlFlow<()> {
     let mark = |deduction: &mut Deduction, number: u8, color: &Color| {
-        for digit in 0..9 {
-            cells(color[digit]).for_each(|cell| deduction.mark(Role::Set(number), cell, 1 << digit));
+        for (digit, places) in color.iter().enumerate() {
+            cells(*places).for_each(|cell| deduction.mark(Role::Set(number), cell, 1 << digit));
         }
     };
     for (wrong, right) in [(0, 1), (1, 0)] {
