@@ -6,13 +6,23 @@
 //! is the last candidate of its cell. An elimination is named if another technique gives it, and that
 //! technique's own reasoning is folded unless all levels are requested.
 
-use super::english::{Nesting, why};
 use crate::grammar::{house, join, of_cell, says};
+use crate::lookup::metadata;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, State};
 
 /// Maximum number of characters in a line of a paragraph.
 const WIDTH: usize = 110;
+
+/// The treatment of techniques inside nested chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Nesting {
+    /// Only their names.
+    #[default]
+    Folded,
+    /// With their own reasons, at all levels.
+    Full,
+}
 
 /// Renders the chains of a deduction, each line with this indentation. Assumptions that cover all
 /// cases end in the same conclusion; a single one ends in a contradiction.
@@ -204,7 +214,7 @@ impl<'a> Branch<'a> {
             let Some((inside, reason)) = inside else { continue };
             wrap(&format!("{words}:"), depth + 1, text);
             if reason.chains.is_empty() {
-                wrap(&why(reason), depth + 2, text);
+                wrap(&(metadata(reason.technique).why)(reason), depth + 2, text);
             }
             branches(inside, reason, depth + 2, Nesting::Full, text);
         }

@@ -3,6 +3,7 @@
 //! The file of each technique contains the sentence that explains why it holds. Phrases that all
 //! sentences share are in `grammar.rs`, and the paragraphs of chains in `branches.rs`.
 
+pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
 pub use crate::grammar::{cell, effect, house};
 use crate::grammar::{cells, houses, join, of_cell};
@@ -34,16 +35,6 @@ pub enum Register {
     Text,
     /// Like `Text`, followed by the notation of chains and what the technique is in general.
     Lesson,
-}
-
-/// The treatment of techniques inside nested chains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Nesting {
-    /// Only their names.
-    #[default]
-    Folded,
-    /// With their own reasons, at all levels.
-    Full,
 }
 
 /// The form of an explanation.

@@ -12,6 +12,7 @@ mod nets;
 mod order;
 mod rating;
 mod search;
+mod singles;
 
 pub use groups::GROUPS;
 pub use order::{DIFFICULTIES, Order, OrderError, difficulty};

@@ -1,8 +1,9 @@
 //! Solution paths and hints on this scale.
 
-use super::lean::{self, fitted, is_single, next_single};
+use super::lean::{self, fitted, is_single};
 use super::order::{Order, difficulty};
 use super::search::StepSearch;
+use super::singles::next_single;
 use crate::cancel::Limited;
 use crate::model::{Deduction, PathOutcome, State, Technique};
 use core::cmp::Reverse;

@@ -1,8 +1,8 @@
 //! The search for the easiest steps of a state, technique by technique.
 
-use super::lean::next_single;
 use super::nets;
 use super::order::{Order, difficulty};
+use super::singles::next_single;
 use crate::cancel::{Observer, RatingProgress};
 use crate::hodoku;
 use crate::model::{Deduction, State, Technique};

@@ -1,7 +1,7 @@
 //! Custom constraints: programs of the setter, whose meaning only the title suggests.
 
-use super::lines::kind_name;
 use super::model::{Candidate, Item, Reason};
+use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, decoration};
 use crate::editor::sudokupad::drawings::Custom;
 use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};

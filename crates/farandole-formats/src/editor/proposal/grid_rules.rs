@@ -102,7 +102,7 @@ impl Sorter<'_> {
         for (sentence, relation, holds) in rules {
             let text = pairs.iter().map(|pair| self.pair_text(|a, b| relation.holds(a, b) == holds, *pair));
             let text = text.collect();
-            let name = super::marks::relation_name(&relation);
+            let name = super::names::relation_name(&relation);
             let name = if holds { format!("neighbours: {name}") } else { format!("no neighbours: {name}") };
             self.rule(name, text, sentence);
         }

@@ -2,6 +2,7 @@
 
 use super::colour::{hue_of, is_near, on_white};
 use super::model::{Candidate, Item, Reason};
+use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles;
 use crate::editor::sudokupad::shapes::{Shape, Stroke};
@@ -356,37 +357,4 @@ impl Sorter<'_> {
 /// Returns true if two meanings are the same except for their parameters.
 fn same_kind(one: &MeaningKind, two: &MeaningKind) -> bool {
     core::mem::discriminant(one) == core::mem::discriminant(two)
-}
-
-/// Returns the name of a meaning in words.
-pub(super) fn kind_name(kind: &MeaningKind) -> String {
-    let name = match kind {
-        MeaningKind::Thermo => "thermometer",
-        MeaningKind::SlowThermo => "slow thermometer",
-        MeaningKind::Whisper { .. } => "whisper line",
-        MeaningKind::Renban => "renban line",
-        MeaningKind::Nabner => "nabner line",
-        MeaningKind::Palindrome => "palindrome",
-        MeaningKind::RegionSumLine => "region sum line",
-        MeaningKind::Between => "between line",
-        MeaningKind::DoubleArrow => "double arrow",
-        MeaningKind::Lockout { .. } => "lockout line",
-        MeaningKind::Entropic => "entropic line",
-        MeaningKind::Modular => "modular line",
-        MeaningKind::ParityLine => "parity line",
-        MeaningKind::Zipper => "zipper line",
-        MeaningKind::SumLine { .. } => "sum line",
-        MeaningKind::Sequence => "sequence line",
-        MeaningKind::SameDifference => "same difference line",
-        MeaningKind::CountedDifferences => "line of counted differences",
-        MeaningKind::Fibonacci { .. } => "Fibonacci line",
-        MeaningKind::LinePairs(relation) => {
-            return format!("neighbours on the line: {}", super::marks::relation_name(relation));
-        }
-        MeaningKind::LineSum { sum } => return format!("line with the sum {sum}"),
-        MeaningKind::LineDiffers => "line of different digits",
-        MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => "diagonal",
-        other => return format!("{other:?}").to_lowercase(),
-    };
-    name.into()
 }

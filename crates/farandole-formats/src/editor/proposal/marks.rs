@@ -2,6 +2,7 @@
 
 use super::colour::hue_of;
 use super::model::{Candidate, Item, Reason};
+use super::names::{kind_name, relation_name};
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles::measures;
 use crate::editor::sudokupad::shapes::Shape;
@@ -335,7 +336,7 @@ impl Sorter<'_> {
                 },
                 _ => continue,
             };
-            let name = super::lines::kind_name(named.kind);
+            let name = kind_name(named.kind);
             let reason = Reason::Sentence(named.sentence);
             candidates.push(Candidate { name, text, reason, rank: named.rank });
         }
@@ -438,30 +439,4 @@ fn pattern(text: &str) -> String {
     let text = text.trim();
     let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
     if is_number { "#".into() } else { text.into() }
-}
-
-/// Returns the name of a relation in words.
-pub(super) fn relation_name(relation: &PairRelation) -> String {
-    let term = |term: &PairTerm| match term {
-        PairTerm::Difference(1) => "consecutive".to_owned(),
-        PairTerm::Difference(n) => format!("difference {n}"),
-        PairTerm::DifferenceAtLeast(n) => format!("difference at least {n}"),
-        PairTerm::DifferenceAtMost(n) => format!("difference at most {n}"),
-        PairTerm::NotDifference(1) => "not consecutive".to_owned(),
-        PairTerm::NotDifference(n) => format!("not difference {n}"),
-        PairTerm::Sum(n) => format!("sum {n}"),
-        PairTerm::NotSum(n) => format!("not sum {n}"),
-        PairTerm::SumAtLeast(n) => format!("sum at least {n}"),
-        PairTerm::SumAtMost(n) => format!("sum at most {n}"),
-        PairTerm::Ratio(p, q) => format!("ratio {p}:{q}"),
-        PairTerm::DifferentParity => "odd and even".to_owned(),
-        PairTerm::SameParity => "same parity".to_owned(),
-        PairTerm::BothOdd => "both odd".to_owned(),
-        PairTerm::BothEven => "both even".to_owned(),
-        PairTerm::Multiple => "multiples".to_owned(),
-        PairTerm::Equal => "equal".to_owned(),
-        PairTerm::Product(n) => format!("product {n}"),
-    };
-    let terms: Vec<String> = relation.terms.iter().map(term).collect();
-    terms.join(if relation.any { " or " } else { " and " })
 }

@@ -18,6 +18,7 @@ mod import;
 mod lines;
 mod marks;
 mod model;
+mod names;
 mod outside;
 mod sort;
 mod styles;
