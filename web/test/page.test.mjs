@@ -127,6 +127,7 @@ test("the solution path is shown, drawn and rated, step by step", async () => {
   const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`);
   await waitForStatus(page, "one");
   await page.getByText(/ER 7\.1/).waitFor();
+  await show(page, "Learn");
   await page.getByRole("button", { name: "Show solution path" }).click();
   await page.getByText(/Solved in \d+ steps: ER 7\.1/).waitFor({ timeout: 20_000 });
   await page.locator(".steps button").first().focus();
@@ -265,6 +266,7 @@ test("screenshots of the page match the baseline", async () => {
     );
     await page.getByText(/ER 7\.1/).waitFor();
     for (const depth of ["where", "what", "why"]) {
+      await show(page, "Learn");
       await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
       await page.locator(".busy").waitFor({ state: "detached" });
     }
@@ -400,6 +402,7 @@ test("one request returns a step with its drawing, and one a whole path", async 
     await page.locator(".drawn.put, .drawn.eliminated").first().waitFor({ state: "attached" });
     return page.evaluate(() => globalThis.asked);
   };
+  await show(page, "Learn");
   assert.deepEqual(await asked(() => page.getByRole("button", { name: "Similar steps" }).click()), ["hint"]);
   const path = page.getByRole("button", { name: "Show solution path" });
   assert.deepEqual(

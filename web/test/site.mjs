@@ -77,7 +77,12 @@ export async function show(page, name) {
     await click("button", "Set");
     return click("tab", name);
   }
-  if (name === "Share") return click("button", name);
+  if (name === "Share") {
+    const share = page.getByRole("button", { name, exact: true });
+    // A second click closes the panel.
+    if ((await share.getAttribute("aria-pressed")) !== "true") await share.click();
+    return;
+  }
   await click("button", "Menu");
   return click("button", name);
 }

@@ -101,6 +101,7 @@ test("links open a variant in other programs; what they cannot represent is stat
     addresses.push(await page.getByRole("link", { name: `Open in ${name}` }).getAttribute("href"));
   const iss = await written(page, "iss");
   for (const address of addresses) {
+    await show(page, "Play");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, address);
@@ -125,9 +126,9 @@ test("a puzzle with unsupported parts lists all of them and loads nothing", asyn
   const notice = page.locator(".notice");
   await notice.waitFor();
   assert.match(await notice.innerText(), /Nothing loaded:[^]*snake[^]*whatever/);
-  await paste(page, ".Shape~4x4.Snake~R1C1.Thermo~R9C9");
-  await page.locator(".notice", { hasText: /Snake/ }).waitFor();
-  assert.match(await notice.innerText(), /Snake[^]*R9C9/);
+  await paste(page, ".Shape~4x4.Wibble~R1C1.Thermo~R9C9");
+  await page.locator(".notice", { hasText: /Wibble/ }).waitFor();
+  assert.match(await notice.innerText(), /Wibble[^]*R9C9/);
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await close();
 });
@@ -171,9 +172,9 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
     .last()
     .waitFor();
   // An invalid constraint is reported and changes nothing.
-  await page.getByLabel("Constraint text (editable)").fill(".Thermo~R9C9.Snake");
+  await page.getByLabel("Constraint text (editable)").fill(".Thermo~R9C9.Wibble");
   await page.getByRole("button", { name: "Add AntiKing" }).click();
-  await page.getByText(/Snake/).waitFor();
+  await page.locator(".trouble", { hasText: /Wibble/ }).waitFor();
   for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.locator(".board path.thermo").count(), 0);
   await close();
@@ -338,6 +339,7 @@ test("the solution path of a thermometer puzzle is shown and its digits are chec
     `#p=${encodeURIComponent(THERMO)}`,
   );
   await waitForStatus(page, "one");
+  await show(page, "Learn");
   await page.getByText("Ratings are available for classic 9\u00d79 puzzles only.").waitFor();
   await page.getByRole("button", { name: "Show solution path" }).tap();
   await page

@@ -88,7 +88,7 @@ pub(crate) struct StyleArgs {
     pub(crate) unfold: bool,
 }
 
-/// The order of techniques.
+// The order of techniques. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct GuideArgs {
     /// Scale whose order of techniques is followed
