@@ -379,6 +379,7 @@ test("the page works offline after the first visit", async () => {
   await context.setOffline(true);
   await page.reload();
   await waitForStatus(page, "one");
+  await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p").first().waitFor();
   await close();

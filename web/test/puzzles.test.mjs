@@ -54,6 +54,7 @@ test("candidates of a puzzle are shown, counted, solved, linked, saved, exported
   await page.keyboard.press("Control+2");
   assert.equal(await label(page, 1, 2), "row 1, column 2, empty, can be 2 3 4 5 6 7 8, candidates 2");
   await page.getByRole("button", { name: "Restart" }).click();
+  await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p").first().waitFor();
   assert.doesNotMatch(await page.locator(".result").first().innerText(), /several/);
@@ -135,6 +136,7 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   await page.getByText("Solved: every digit is correct.").first().waitFor();
   assert.deepEqual(await violations(page), []);
   // Hints are available for single grids only, and the page explains that.
+  await show(page, "Learn");
   await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result", { hasText: "overlapping grids (samurai)" }).waitFor();
@@ -477,6 +479,7 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
   await paste(page, await published("Cavernous Construction"));
   await page.locator(".board .variant .drawn").first().waitFor({ state: "attached" });
   const start = Date.now();
+  await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page
     .locator(".result p, .busy", { hasText: /Look at|Still looking/ })
@@ -485,6 +488,7 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
   await paste(page, CLASSIC);
   await page.locator(".busy").waitFor({ state: "detached" });
   await waitForStatus(page, "one");
+  await show(page, "Learn");
   await page.getByRole("button", { name: /^Hint/ }).click();
   await page.locator(".result p", { hasText: /Look|box|row|column/ }).waitFor();
   assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);

@@ -374,6 +374,7 @@ test("hints support values from 0 and rectangular grids", async () => {
     await paste(page, text);
     await waitForStatus(page, "one", "several");
     await page.locator(".board .drawn.thermo").waitFor({ state: "attached" });
+    await show(page, "Learn");
     await page.getByRole("button", { name: /^Hint/ }).click();
     await page.locator(".result p").first().waitFor();
   }
