@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pixels } from "./browser.mjs";
-import { cell, open, paste, waitForStatus } from "./site.mjs";
+import { cell, open, paste, show, waitForStatus } from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const KILLER =
@@ -78,6 +78,7 @@ for (const [name, colours] of Object.entries(THEMES)) {
     );
     await waitForStatus(page, "one");
     await page.getByText(/HoDoKu \d/).waitFor();
+    await show(page, "Learn");
     // A correct digit, one that is in conflict with r1c1 and r8c9, candidates, and selected cells.
     for (const [at, key] of [
       [2, "4"],
@@ -148,7 +149,10 @@ for (const [name, colours] of Object.entries(THEMES)) {
         lines.push([box.x + ends[0], box.y - 2, ends[1], 4]) &&
           kinds.push(Math.floor(at / 9) % 3 ? "thin" : "thick");
     }
-    const [thick, thin] = [await counts(lines, colours.thick, 30), await counts(lines, colours.thin, 70)];
+    const [thick, thin] = [
+      await counts(lines, colours.thick, 30),
+      await counts(lines, colours.thin, name === "light" ? 90 : 70),
+    ];
     for (const [i, kind] of kinds.entries()) {
       const message = `border ${i}: ${kind}, ${thick[i]} pixels of thick lines, ${thin[i]} of thin ones`;
       assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, message);
@@ -182,13 +186,13 @@ for (const [name, colours] of Object.entries(THEMES)) {
       );
 
     // Panels: a filled panel on the background, with text on it.
-    const panel = [600, 180, 600, 190];
+    const panel = [880, 90, 360, 130];
     const [[filled], [text], [edge]] = [
       await counts([panel], colours.panel, 4),
       await counts([panel], colours.ink, 60),
       await counts([[1270, 100, 8, 700]], colours.ground, 4),
     ];
-    assert.ok(filled > 0.5 * 600 * 190, `${filled} pixels of the panel`);
+    assert.ok(filled > 0.5 * 360 * 130, `${filled} pixels of the panel`);
     assert.ok(text > 1500, `${text} pixels of text on the panel`);
     assert.ok(edge > 0.95 * 8 * 700, `${edge} pixels of the ground`);
     const buttons = await Promise.all(
