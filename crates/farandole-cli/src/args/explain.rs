@@ -77,7 +77,7 @@ impl PositionArgs {
     }
 }
 
-/// The form of explanations.
+// The form of explanations. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct StyleArgs {
     /// Register of the explanation of a classic puzzle
@@ -100,9 +100,9 @@ pub(crate) struct GuideArgs {
     /// ignored. The groups are those of --without.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) order: Option<PathBuf>,
-    /// Techniques to leave out, as ids or groups separated by commas [default: none]
+    /// Techniques to leave out, as ids or groups [default: none]
     ///
-    /// The groups are `uniqueness`, `fish`, `wings`, `colors`, `als`, `chains` and `nets`.
+    /// The names are separated by commas. The groups are `uniqueness`, `fish`, `wings`, `colors`, `als`, `chains` and `nets`.
     #[arg(long, value_name = "NAMES")]
     pub(crate) without: Option<String>,
 }
