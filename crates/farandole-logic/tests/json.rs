@@ -37,9 +37,9 @@ fn in_variant(text: &str, state: &variant::State) -> Option<variant::Deduction> 
 fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
     let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
     let texts = lines.filter_map(|line| line.split('\t').nth(1));
-    let mut proved = 0;
+    let (mut proved, mut trials, mut ends) = (0, 0, 0);
     for read in texts.filter_map(|text| constraint_text::read(text).ok().map(|read| read.variant)) {
-        let (steps, _) = variant::Walk::new(variant::State::new(&read), 30).to_end();
+        let (steps, _) = variant::Walk::new(variant::State::new(&read), 50).to_end();
         for (state, mut step) in steps {
             let text = serde_json::to_string(&Step::from(&hint::Step::variant(state.clone(), step.clone())))
                 .unwrap();
@@ -50,16 +50,18 @@ fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
                 back.houses.iter().map(name).collect::<Vec<_>>(),
                 step.houses.iter().map(name).collect::<Vec<_>>()
             );
+            trials += usize::from(!step.trial.is_empty());
+            ends += usize::from(step.end.is_some());
             (step.trial, step.end, step.houses) = (Vec::new(), None, back.houses.clone());
             assert_eq!(back, step);
             assert!(back.scope(&read).is_sorted() && back.scope(&read).len() <= read.cell_count());
             proved += usize::from(variant::prove(&state, &back).is_ok());
         }
     }
-    assert!(proved > 300, "{proved}");
+    assert!(proved > 300 && trials > 0 && ends > 0, "{proved} {trials} {ends}");
     let state = variant::State::new(&iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
     for wrong in [
-        r#"{"technique":"x-wing"}"#,
+        r#"{"technique":"w-wing"}"#,
         r#"{"technique":"constraint","constraints":["Cage~4~R1C1~R1C2"]}"#,
         r#"{"technique":"naked-pair","houses":["row 5"]}"#,
         r#"{"technique":"naked-single","placements":["r1c5=1"]}"#,
