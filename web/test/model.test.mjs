@@ -234,8 +234,11 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
       list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration))),
     ).observe({ type: "longtask" });
   });
+  // The change of the view moves the panels on purpose.
+  const { shift: loaded } = await page.evaluate(() => globalThis.seen);
   await show(page, "Set");
   await page.locator('[data-cell="2"]').click();
+  await page.evaluate(() => (globalThis.seen.shift = 0));
   const times = [];
   for (let i = 0; i < 20; i++) {
     await page.keyboard.press(i % 2 ? "Delete" : "4");
@@ -244,6 +247,7 @@ test("answers arrive in time, without layout shifts and without long tasks", asy
   }
   times.sort((a, b) => a - b);
   const seen = await page.evaluate(() => globalThis.seen);
+  seen.shift += loaded;
   const figures = { first, median: times[10], slowest: times[19], ...seen };
   context.diagnostic(
     `first answer ${first} ms; a key ${figures.median} ms (median), ${figures.slowest} ms (slowest); layout shift ${seen.shift.toFixed(4)}; longest task ${seen.long} ms`,

@@ -115,6 +115,7 @@ test("sizes, regions and diagonals can be set, and their solutions counted", asy
     "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII",
   );
   await waitForStatus(page, "one");
+  await show(page, "Analyze");
   await page.getByRole("button", { name: "Redundant givens" }).click();
   await page.locator("p.result", { hasText: /Minimal|redundant given/ }).waitFor();
   await page.getByRole("button", { name: "Solve" }).click();

@@ -79,6 +79,29 @@ for (const [name, colours] of Object.entries(THEMES)) {
     await waitForStatus(page, "one");
     await page.getByText(/HoDoKu \d/).waitFor();
     await show(page, "Learn");
+    // Borders: thick between boxes, thin between other cells.
+    const bare = await taken(page);
+    const [lines, kinds] = [[], []];
+    for (const at of all) {
+      // The frame of the selected first cell covers the lines around it.
+      if ([1, 9].includes(at)) continue;
+      const box = bare.boxes.get(at);
+      const ends = [0.25 * box.width, 0.5 * box.width];
+      if (at % 9)
+        lines.push([box.x - 2, box.y + ends[0], 4, ends[1]]) && kinds.push(at % 3 ? "thin" : "thick");
+      if (at >= 9)
+        lines.push([box.x + ends[0], box.y - 2, ends[1], 4]) &&
+          kinds.push(Math.floor(at / 9) % 3 ? "thin" : "thick");
+    }
+    const [thick, thin] = [
+      await bare.counts(lines, colours.thick, 30),
+      await bare.counts(lines, colours.thin, 70),
+    ];
+    for (const [i, kind] of kinds.entries()) {
+      const message = `border ${i}: ${kind}, ${thick[i]} pixels of thick lines, ${thin[i]} of thin ones`;
+      assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, message);
+    }
+
     // A correct digit, one that is in conflict with r1c1 and r8c9, candidates, and selected cells.
     for (const [at, key] of [
       [2, "4"],
@@ -136,28 +159,6 @@ for (const [name, colours] of Object.entries(THEMES)) {
     for (const [i, found] of marks.entries())
       assert.ok([2, 6].includes(i + 1) ? found > 12 : found < 4, `candidates ${marks}`);
 
-    // Borders: thick between boxes, thin between other cells.
-    const [lines, kinds] = [[], []];
-    for (const at of all) {
-      // The frame of the cursor covers the lines around it.
-      if ([38, 39, 47].includes(at)) continue;
-      const box = boxes.get(at);
-      const ends = [0.25 * box.width, 0.5 * box.width];
-      if (at % 9)
-        lines.push([box.x - 2, box.y + ends[0], 4, ends[1]]) && kinds.push(at % 3 ? "thin" : "thick");
-      if (at >= 9)
-        lines.push([box.x + ends[0], box.y - 2, ends[1], 4]) &&
-          kinds.push(Math.floor(at / 9) % 3 ? "thin" : "thick");
-    }
-    const [thick, thin] = [
-      await counts(lines, colours.thick, 30),
-      await counts(lines, colours.thin, name === "light" ? 90 : 70),
-    ];
-    for (const [i, kind] of kinds.entries()) {
-      const message = `border ${i}: ${kind}, ${thick[i]} pixels of thick lines, ${thin[i]} of thin ones`;
-      assert.ok(kind === "thick" ? thick[i] > 40 : thick[i] < 8 && thin[i] > 15, message);
-    }
-
     // Backgrounds: paper and conflicts. Selected cells have a frame.
     const grounds = (colour) =>
       counts(
@@ -186,14 +187,14 @@ for (const [name, colours] of Object.entries(THEMES)) {
       );
 
     // Panels: a filled panel on the background, with text on it.
-    const panel = [880, 90, 360, 130];
+    const panel = [830, 64, 430, 464];
     const [[filled], [text], [edge]] = [
       await counts([panel], colours.panel, 4),
       await counts([panel], colours.ink, 60),
       await counts([[1270, 100, 8, 700]], colours.ground, 4),
     ];
-    assert.ok(filled > 0.5 * 360 * 130, `${filled} pixels of the panel`);
-    assert.ok(text > 600, `${text} pixels of text on the panel`);
+    assert.ok(filled > 0.5 * 430 * 464, `${filled} pixels of the panel`);
+    assert.ok(text > 1500, `${text} pixels of text on the panel`);
     assert.ok(edge > 0.95 * 8 * 700, `${edge} pixels of the ground`);
     const buttons = await Promise.all(
       (await page.locator(".digits button").all()).map((it) => it.boundingBox()),

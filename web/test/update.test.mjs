@@ -63,7 +63,7 @@ async function deployed(context) {
     await site.close();
     await rm(folder, { recursive: true });
   });
-  return { url: site.url, deploy };
+  return { url: site.url, deploy, close: site.close };
 }
 
 /** Opens a tab with the page and waits until its service worker controls it. */
@@ -160,11 +160,16 @@ test("offline, the guide is available, and pages that are not cached show a mess
   const site = await deployed(run);
   const context = await browser.newContext();
   const page = await tab(context, site.url, `#p=${PUZZLE}`);
+  // Browsers do not always apply `setOffline` to the requests of service workers.
   await context.setOffline(true);
+  await site.close();
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  await menu.click();
   await page.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("heading", { name: "The guide" }).waitFor();
   await page.goBack();
   await waitForStatus(page, "one");
+  await menu.click();
   await page.getByRole("link", { name: "Techniques" }).click();
   await page.getByText("This page is not available offline.").waitFor();
   await page.getByRole("link", { name: "Back to the board" }).click();

@@ -42,6 +42,7 @@ test("links of each supported program can be opened", async () => {
     `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`,
     `https://sudokupad.app/scl${packed}`,
   ]) {
+    await show(page, "Play");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await waitForStatus(page, "several");
     await paste(page, link);
@@ -109,6 +110,7 @@ test("links open a variant in other programs; what they cannot represent is stat
     assert.equal(await written(page, "iss"), iss, address.slice(0, 40));
   }
   await paste(page, ".Shape~4x4~0-3.Nabner~R1C1~R1C2~R1C3");
+  await show(page, "Share");
   for (const name of ["SudokuPad", "SudokuMaker", "f-puzzles"])
     await page.getByText(`${name} cannot represent this puzzle`).waitFor();
   assert.equal(await page.getByRole("link", { name: "Open in SudokuPad" }).count(), 0);
@@ -237,7 +239,7 @@ test("rectangular grids, values from 0, and clues outside the grid are drawn, ex
   // The ARIA grid covers the drawn grid exactly.
   const [cells, paper] = [
     await page.locator(".cells").boundingBox(),
-    await page.locator("rect.paper").boundingBox(),
+    await page.locator(".board rect.paper").boundingBox(),
   ];
   for (const side of ["x", "y", "width", "height"])
     assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
