@@ -1,4 +1,4 @@
-// Verifies that the picture tests can fail: breaks the drawing in ten ways, one at a time, in a copy of the
+// Verifies that the picture tests can fail: breaks the drawing in twenty ways, one at a time, in a copy of the
 // page, and runs the tests on it.
 //
 //     node test/faults.mjs [NAME]
@@ -43,6 +43,36 @@ const FAULTS = [
     "x={x + (cell === 0 ? 1.5 : 0.5) * CELL}\n        y={base(y",
   ],
   ["dark theme not applied", STYLE, "color-scheme: light dark;", "color-scheme: light;"],
+  ["no thin borders", DRAWN, ".drawn.thin {\nstroke: var(--drawn-thin);", ".drawn.thin {\nstroke: none;"],
+  [
+    "no thermometer",
+    DRAWN,
+    ".drawn.thermo {\nstroke: var(--drawn-thermo);",
+    ".drawn.thermo {\nstroke: none;",
+  ],
+  [
+    "candidates in the wrong place",
+    BOARD,
+    "drawn.marks[candidate - 1] ?? []",
+    "drawn.marks[8 - candidate] ?? []",
+  ],
+  ["all digits alike", BOARD, "{symbol(digit, low)}", "{symbol(8, low)}"],
+  [
+    "placed digits as large as candidates",
+    BOARD,
+    "drawn?.digit ?? DIGIT",
+    "given ? DIGIT : (drawn?.mark ?? DIGIT)",
+  ],
+  ["a missing pad", APP, /<Pad\s[\s\S]*?{ \.\.\.sheet, marks \}\)\)\}\s*\/>/, ""],
+  ["texts of panels not shown", STYLE, "body {", ".learn { color: transparent; }\nbody {"],
+  ["constraints missing", BOARD, "const below = drawn?.below ?? [];", "const below: Part[] = [];"],
+  [
+    "boards on the colour of the page",
+    STYLE,
+    "body {",
+    ".board rect.paper { fill: var(--ground) !important; }\nbody {",
+  ],
+  ["a conflict marked in the wrong cell", BOARD, 'square(cell, "clash")', 'square(cell + 1, "clash")'],
   ["conflict marks missing", BOARD, '{[...clashes].map((cell) => square(cell, "clash"))}', ""],
 ];
 
@@ -67,7 +97,8 @@ async function failures(folder) {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), "farandole-faults-"));
+const root = await mkdtemp(join(tmpdir(), "farandole-faults-"));
+const folder = join(root, "web");
 let passed = 0;
 try {
   for (const part of [
@@ -81,6 +112,8 @@ try {
   ])
     await cp(join(WEB, part), join(folder, part), { recursive: true });
   await symlink(join(WEB, "node_modules"), join(folder, "node_modules"));
+  // The page imports the JavaScript of the npm package.
+  await symlink(join(WEB, "../npm"), join(root, "npm"));
   const sound = await failures(folder);
   if (sound.length) throw new Error(`without a fault:\n${sound.join("\n")}`);
   console.log("without a fault: all pass");
@@ -98,6 +131,6 @@ try {
     );
   }
 } finally {
-  await rm(folder, { recursive: true });
+  await rm(root, { recursive: true });
 }
 process.exitCode = passed ? 1 : 0;

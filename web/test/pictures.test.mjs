@@ -195,6 +195,9 @@ for (const [name, colours] of Object.entries(THEMES)) {
     ];
     assert.ok(filled > 0.5 * 430 * 464, `${filled} pixels of the panel`);
     assert.ok(text > 1500, `${text} pixels of text on the panel`);
+    const { x: left, y: above, width: wide, height: high } = await page.getByText("Next step").boundingBox();
+    const [heading] = await counts([[left, above, wide, high]], colours.ink, 60);
+    assert.ok(heading > 60, `${heading} pixels of the heading of the panel`);
     assert.ok(edge > 0.95 * 8 * 700, `${edge} pixels of the ground`);
     const buttons = await Promise.all(
       (await page.locator(".digits button").all()).map((it) => it.boundingBox()),
