@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ DIAGRAM = PROBLEM.zdd()
 PUZZLE = Puzzle(EASY)
 SMALL = Puzzle([0] * 16)
 VARIANT = Puzzle(".Shape~4x4.Thermo~R1C1~R1C2")
+FPUZZLES = json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#800080"}]})
 
 # Invalid values for each kind of argument, with the exception.
 NOT_A_NUMBER: list[tuple[Any, type[Exception]]] = [
@@ -66,6 +68,8 @@ PUZZLES: list[tuple[Any, type[Exception]]] = [
     (np.zeros((0, 0), np.uint8), ValueError),
     (np.array([[EASY]]), ValueError),
 ]
+WITHOUT: list[tuple[Any, type[Exception]]] = [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)]
+ORDER = [*WITHOUT, ([], ValueError)]
 SEED = NUMBER
 BULK: dict[str, list[tuple[Any, type[Exception]]]] = {"threads": THREADS, "strict": FLAG, "puzzles": PUZZLES}
 SEARCH = {**BULK, "budget": BOUND, "engine": WORD, "size": SIZE}
@@ -172,8 +176,8 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
         {
             "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError), (VARIANT, ValueError)],
             "scale": WORD,
-            "order": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError), ([], ValueError)],
-            "without": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)],
+            "order": ORDER,
+            "without": WITHOUT,
             "depth": WORD,
             "every": FLAG,
             "budget": BOUND,
@@ -184,8 +188,8 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
         {
             "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError), ([1], TypeError)],
             "scale": WORD,
-            "order": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError), ([], ValueError)],
-            "without": [("naked-single", TypeError), ([1], TypeError), (["guess"], ValueError)],
+            "order": ORDER,
+            "without": WITHOUT,
             "budget": BOUND,
         },
     ),
@@ -225,8 +229,20 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             ]
         },
     ),
-    "Puzzle.hint": (PUZZLE.hint, {"scale": WORD, "every": FLAG, "budget": BOUND}),
-    "Puzzle.explain": (PUZZLE.explain, {"scale": WORD, "budget": BOUND}),
+    "read": (
+        lambda text=FPUZZLES, **named: farandole.read(text, **named),
+        {
+            "text": [(1, TypeError), (None, TypeError), (b"{}", TypeError), ("nonsense", ValueError)],
+            "meanings": [
+                (1, TypeError),
+                ([("g1", "Renban")], TypeError),
+                ("nonsense", ValueError),
+                ({"g99": "Renban"}, ValueError),
+            ],
+        },
+    ),
+    "Puzzle.hint": (PUZZLE.hint, {"scale": WORD, "order": ORDER, "without": WITHOUT, "every": FLAG, "budget": BOUND}),
+    "Puzzle.explain": (PUZZLE.explain, {"scale": WORD, "order": ORDER, "without": WITHOUT, "budget": BOUND}),
     "Puzzle.rate": (PUZZLE.rate, {"scale": WORD, "budget": BOUND}),
     "Puzzle.trace": (
         VARIANT.trace,
