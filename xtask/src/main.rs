@@ -58,7 +58,7 @@ cargo xtask <task>
   release --check
               verify a release as far as that is possible here: versions, licences, archives, crates, wheel, npm and
               C; names of checks select some, --profile=dev builds faster; list what could not be verified
-  words       count words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
+  words       find words that the list in CONTRIBUTING.md replaces, in comments and pages; of some paths: words PATH...
   exercises   write the positions of `farandole practice` from the puzzles of testdata
   techniques  write docs/techniques from the headers of the files in farandole-logic
 ";

@@ -45,6 +45,7 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     println!("== structure");
     crate::floors::run()?;
     crate::structure::run(STRUCTURE)?;
+    crate::words::run(&[])?;
     crate::api::check()?;
     step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     tests()?;

@@ -36,11 +36,12 @@ struct Block {
     text: String,
 }
 
-/// Prints each finding with its position, and the total. With paths, reads only files below them.
+/// Prints each finding with its position. With paths, reads only files below them.
 ///
 /// # Errors
 ///
-/// A file that cannot be read, or a pattern of the list that is no regular expression.
+/// Returns the number of findings, if any, or the file that cannot be read, or the pattern of the list
+/// that is no regular expression.
 pub(crate) fn run(only: &[&str]) -> Result<(), String> {
     let rows = rows(&read(Path::new(PAGE))?)?;
     let mut total = 0;
@@ -54,7 +55,9 @@ pub(crate) fn run(only: &[&str]) -> Result<(), String> {
             total += 1;
         }
     }
-    println!("{total} findings");
+    if total > 0 {
+        return Err(format!("{total} words that the list in {PAGE} replaces"));
+    }
     Ok(())
 }
 

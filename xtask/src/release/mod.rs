@@ -73,7 +73,7 @@ pub(crate) fn check(arguments: &[&str]) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("\nfailed: "))) }
 }
 
-/// What no run on one machine can check.
+/// The checks that cannot run on one machine.
 const ELSEWHERE: &[&str] = &[
     "binaries and wheels for other processors and systems: the workflows build and test them",
     "publication: accounts, names on the registries, trusted publishers, attestations",

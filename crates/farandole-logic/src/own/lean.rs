@@ -142,7 +142,7 @@ pub(super) fn needed(
 
 /// Returns all steps of the path: the given ones in a natural order, and the singles between them.
 ///
-/// Of the steps that hold, the easiest is next, and among equally easy ones the one whose pattern
+/// The next step is the easiest one that holds. Among equally easy steps, it is the one whose pattern
 /// the last step has changed. A step may name candidates that a later one removes, so this order can
 /// fail; the given order is then kept.
 pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_solved: bool) -> Vec<Deduction> {

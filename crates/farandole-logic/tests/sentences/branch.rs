@@ -37,7 +37,7 @@ fn paragraph(proof: &mut Proof, text: &str) -> Result<(), String> {
         items(proof, rest, &mut known)?;
         let (first, last) = (known[0], known[known.len() - 1]);
         proof.facts.clauses.push(vec![first.not(), last]);
-        // What the case forces on the way is known too.
+        // The facts that the case forces on the way are known too.
         for other in &known[1..] {
             proof.facts.clauses.push(vec![first.not(), *other]);
         }

@@ -179,7 +179,7 @@ const UNPROVED: [&str; 16] = [
 fn the_sentences_of_every_example_are_proved() {
     let mut report = Report::default();
     for technique in Technique::ALL {
-        // Templates are not told as facts: their reason is an enumeration.
+        // The reason of a template is an enumeration, which the grammar of facts does not cover.
         if matches!(technique, Technique::TemplateSet | Technique::TemplateDelete) {
             continue;
         }

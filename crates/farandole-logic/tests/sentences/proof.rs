@@ -281,7 +281,7 @@ pub(crate) mod act {
     }
 
     /// A digit has a single place left in a house: its candidates there are a fact, and the effect
-    /// says which one remains.
+    /// names the one that remains.
     pub(crate) fn left(proof: &mut Proof, v: &[Value]) -> Read {
         let house = v[v.len() - 1].houses()[0];
         let digits: Vec<usize> = if v.len() > 1 { v[0].digits().to_vec() } else { (1..=9).collect() };

@@ -5,7 +5,7 @@
 
 use super::board::{Lit, cand, cell_of, digit_of};
 
-/// What a hole holds.
+/// The value of a placeholder in a sentence pattern.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Cells(Vec<usize>),

@@ -81,7 +81,7 @@ pub(crate) const FORCING_NETS: Rule = Rule::new(
 )
 .at(8600, Level::Extreme, 700);
 
-/// The lines of the chain say everything.
+/// Returns no text, since the lines of the chain are the whole reason.
 const fn why_contradiction(_: &Deduction) -> String {
     String::new()
 }

@@ -136,7 +136,7 @@ fn why_cycle(deduction: &Deduction) -> String {
     )
 }
 
-/// The lines of the chain say everything.
+/// Returns no text, since the lines of the chain are the whole reason.
 const fn why_contradiction(_: &Deduction) -> String {
     String::new()
 }
