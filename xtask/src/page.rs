@@ -8,6 +8,21 @@ use crate::wasm::{self, Module, Part, Vectors};
 
 const FOLDER: &str = "web";
 
+/// Options of `wasm-opt`, which makes the modules a fifth smaller. Higher levels take three times as long and
+/// save less than 1 % more. The features are those that `rustc` uses for this target.
+const SHRINK: [&str; 10] = [
+    "-O1",
+    "--strip-debug",
+    "--strip-producers",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
 /// The result of a build.
 #[derive(Debug)]
 pub(crate) enum Page {
@@ -45,6 +60,11 @@ pub(crate) fn build() -> Result<Page, String> {
     }
     if let Some(why) = install() {
         return Ok(Page::Skipped(format!("the page: {why}")));
+    }
+    for part in Part::ALL {
+        let module = format!("wasm/{}", part.file());
+        let tool = ["exec", "--", "wasm-opt", module.as_str(), "-o", module.as_str()];
+        succeed(&format!("size of {}", part.file()), npm().args(tool).args(SHRINK))?;
     }
     succeed("types of the page", npm().args(["run", "--silent", "check"]))?;
     succeed("lints of the page", npm().args(["run", "--silent", "lint"]))?;
