@@ -131,7 +131,15 @@ impl Records {
     ///
     /// # Errors
     /// If the input cannot be read, or its format cannot be determined.
-    pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
+    pub fn new(input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
+        let records = Self::unverified(input, config)?;
+        Ok(Self { dialect: records.dialect.verified_by(COUNTER), ..records })
+    }
+
+    /// Opens an input as [`new`](Self::new) does, but the meanings of drawings are not verified by counting
+    /// solutions. Programs that refuse variants do not link the engine for variants in this way, which
+    /// makes the module of the web page smaller.
+    pub(super) fn unverified(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
         let mut buffer = Buffer::default();
         let mut ended = false;
         while !ended && buffer.len() < HEAD && (config.format.is_none() || !buffer.contains(&b'\n')) {
@@ -143,7 +151,7 @@ impl Records {
             }
         }
         let head = &buffer[..buffer.len().min(HEAD)];
-        let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?.verified_by(COUNTER);
+        let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?;
         Ok(Self {
             input,
             splitter: dialect.splitter(),
