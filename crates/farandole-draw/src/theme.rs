@@ -170,8 +170,8 @@ const fn light(role: Role) -> Style {
     }
 }
 
-/// Returns the colour of lines below digits: that of the community, such as green for whispers and purple
-/// for renban lines, but light enough for pencil marks to be readable.
+/// Returns the colour of lines below digits: the colour that players know, such as green for whispers and
+/// purple for renban lines, but light enough for pencil marks to be readable.
 const fn light_hue(hue: Hue) -> u32 {
     match hue {
         Hue::Grey => 0xcdd0d6,

@@ -148,7 +148,7 @@ pub(super) enum Expected {
     Cell { first: u8, last: u8 },
     /// A digit.
     Digit { first: u8, last: u8 },
-    /// Something with this description.
+    /// An item with this description.
     Named(&'static str),
 }
 

@@ -42,6 +42,34 @@ fn plain(name: &str, count: usize) -> Vec<Vec<u8>> {
     text.lines().take(count).map(cells).collect()
 }
 
+/// Returns the name and the format of each file in the table of `testdata/README.md`.
+fn samples() -> Vec<(String, String)> {
+    let readme = String::from_utf8(file("README.md")).unwrap();
+    let table = readme.split("\n## ").find(|section| section.starts_with("puzzles/\n")).unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    rows.flat_map(|row| {
+        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
+        let format = fields[2].to_owned();
+        fields[1].split(", ").map(move |name| (name.to_owned(), format.clone())).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+#[test]
+fn every_sample_has_the_format_of_the_readme() {
+    let samples = samples();
+    for (name, format) in &samples {
+        let (found, entries) = read(&format!("puzzles/{name}"));
+        assert_eq!(found.descriptor().name, format, "{name}");
+        assert!(!entries.is_empty(), "{name}");
+    }
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/puzzles");
+    for entry in fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(samples.iter().any(|(listed, _)| *listed == name), "{name} is not in testdata/README.md");
+    }
+}
+
 #[test]
 fn every_form_of_a_9x9_puzzle_is_detected_and_read() {
     let expected = plain("puzzles/17_clue.txt", 4);

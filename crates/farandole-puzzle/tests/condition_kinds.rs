@@ -94,7 +94,7 @@ fn conditions_with_errors_are_refused() {
     refused(".Not.YinYang.End", "allowed in a composite");
     refused(".Snake~Q~1", "prefix of a group");
     refused(".Loop~~1~3~near", "`apart`");
-    refused(".Var~E~~23.DrawnLoop~VE", "one extra cell for each two adjacent cells");
+    refused(".Var~E~~23.DrawnLoop~VE", "one extra cell for each pair of adjacent cells");
     refused(".Var~E~~24.DrawnPath~VE~R1C1~R1C1", "distinct cells");
 }
 

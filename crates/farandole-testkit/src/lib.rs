@@ -18,4 +18,4 @@ pub mod symmetry;
 pub use choose::Choose;
 pub use oracle::{count_solutions, solutions, variant_solutions};
 pub use random::Random;
-pub use random_variant::{RandomVariant, Sizes, random_variant};
+pub use random_variant::{RandomVariant, Sizes, random_item, random_variant};

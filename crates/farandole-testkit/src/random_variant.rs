@@ -78,6 +78,12 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
     drawn
 }
 
+/// Returns constraint text for one random item of a kind, as [`random_variant`] draws it. The text may not
+/// suit the board.
+pub fn random_item(kind: &KindInfo, board: &Board, choose: &mut impl Choose) -> String {
+    any_item(kind, &catalogue().collect::<Vec<_>>(), board, choose)
+}
+
 impl RandomVariant {
     fn of(text: String) -> Option<Self> {
         let variant = iss::read(&text).ok()?;
@@ -118,7 +124,7 @@ fn shape(most: usize, choose: &mut impl Choose) -> String {
     format!(".Shape~{rows}x{cols}{values}{kind}")
 }
 
-/// Returns a group of extra cells. Some groups have one for each two adjacent cells of the grid.
+/// Returns a group of extra cells. Some groups have one for each pair of adjacent cells of the grid.
 fn extra_cells(board: &Board, choose: &mut impl Choose) -> String {
     let prefix = choose.pick(&["A", "XY"]);
     if choose.one_in(3) {

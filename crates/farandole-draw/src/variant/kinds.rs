@@ -8,9 +8,9 @@ use farandole_puzzle::constraint::Constraint;
 /// The part of a constraint that a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// It is drawn with the grid, or restricts no values. Nothing needs to be stated.
+    /// The kind is drawn with the grid, or restricts no values. No sentence is needed.
     WithGrid,
-    /// The picture shows all its data; the meaning of the kind must be stated.
+    /// The picture shows all data of the constraint. A sentence must state the meaning of the kind.
     Fully,
     /// The constraint must be written next to the picture.
     Partly,

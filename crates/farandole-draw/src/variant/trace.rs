@@ -16,47 +16,63 @@ pub(super) fn step(board: &Board, from: Cell, to: Cell) -> Option<(isize, isize)
 }
 
 /// Returns lines through all cells. There is a single line if the cells form a path of touching
-/// cells. With `from`, every line begins there or at a cell of an earlier line.
+/// cells; it turns by at most a right angle if there is such a path. With `from`, every line begins there or
+/// at a cell of an earlier line.
 pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let starts: Vec<Cell> = from.map_or_else(|| cells.to_vec(), |from| vec![from]);
-    let mut left = MAX_STEPS;
-    for start in &starts {
-        let mut path = vec![*start];
-        let count = cells.len() + usize::from(!cells.contains(start));
-        if extend(board, cells, count, &mut path, &mut left) {
-            return vec![path];
+    for gentle in [true, false] {
+        let mut search = Search { board, cells, gentle, left: MAX_STEPS };
+        for start in &starts {
+            let mut path = vec![*start];
+            let count = cells.len() + usize::from(!cells.contains(start));
+            if search.extend(count, &mut path) {
+                return vec![path];
+            }
         }
     }
     tree(board, starts, cells)
 }
 
-/// Extends the path until it has `count` cells. Returns false if that is impossible or the steps
-/// are used up.
-fn extend(board: &Board, cells: &[Cell], count: usize, path: &mut Vec<Cell>, left: &mut usize) -> bool {
-    if path.len() == count {
-        return true;
-    }
-    let Some(last) = path.last().copied() else { return false };
-    // Straight steps are tried before diagonal ones.
-    for slanted in [false, true] {
-        for cell in cells {
-            let fits =
-                step(board, last, *cell).is_some_and(|(rows, cols)| (rows != 0 && cols != 0) == slanted);
-            if !fits || path.contains(cell) {
-                continue;
-            }
-            if *left == 0 {
-                return false;
-            }
-            *left -= 1;
-            path.push(*cell);
-            if extend(board, cells, count, path, left) {
-                return true;
-            }
-            path.pop();
+/// A search for a path through cells.
+struct Search<'a> {
+    board: &'a Board,
+    cells: &'a [Cell],
+    /// True if the path may turn by at most a right angle.
+    gentle: bool,
+    /// Number of steps that may still be tried.
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Extends the path until it has `count` cells. Returns false if that is impossible or the steps
+    /// are used up.
+    fn extend(&mut self, count: usize, path: &mut Vec<Cell>) -> bool {
+        if path.len() == count {
+            return true;
         }
+        let Some(last) = path.last().copied() else { return false };
+        let before = path.iter().rev().nth(1).and_then(|before| step(self.board, *before, last));
+        // Straight steps are tried before diagonal ones.
+        for slanted in [false, true] {
+            for cell in self.cells {
+                let Some((rows, cols)) = step(self.board, last, *cell) else { continue };
+                let turns_back = before.is_some_and(|before| before.0 * rows + before.1 * cols < 0);
+                if (rows != 0 && cols != 0) != slanted || (self.gentle && turns_back) || path.contains(cell) {
+                    continue;
+                }
+                if self.left == 0 {
+                    return false;
+                }
+                self.left -= 1;
+                path.push(*cell);
+                if self.extend(count, path) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
     }
-    false
 }
 
 /// Joins each cell to the nearest cell that is already joined.
@@ -96,6 +112,12 @@ mod tests {
         let shaft = cells(&["R1C1", "R2C1", "R3C2"]);
         let bulb = cells(&["R4C3"]);
         assert_eq!(trace(&board, Some(bulb[0]), &shaft), [cells(&["R4C3", "R3C2", "R2C1", "R1C1"])]);
+        // A right angle is preferred to a sharp turn.
+        let block = cells(&["R1C2", "R1C3", "R2C1", "R2C2"]);
+        assert_eq!(
+            trace(&board, Some(cells(&["R1C1"])[0]), &block),
+            [cells(&["R1C1", "R2C1", "R2C2", "R1C2", "R1C3"])]
+        );
         // Cells with a branch, and cells that touch no others.
         let cross = cells(&["R1C2", "R2C1", "R2C3", "R4C4"]);
         assert_eq!(trace(&board, None, &cross).len(), 3);

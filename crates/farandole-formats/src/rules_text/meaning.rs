@@ -122,6 +122,8 @@ pub enum MeaningKind {
     Inequality,
     /// A digit in a marked cell is the number of marked cells with this digit.
     CountingCircles,
+    /// A digit in a marked cell is the number of borders between regions in its row and column.
+    BordersSeen,
     /// If a cell of column `n` holds `v`, then its row holds `n` in column `v`.
     RowIndexer,
     /// If a cell of row `n` holds `v`, then its column holds `n` in row `v`.

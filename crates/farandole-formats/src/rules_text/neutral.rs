@@ -193,10 +193,20 @@ pub(super) const REMARKS: &[&str] = &[
     "there is no negative constraint",
     "no negative constraint",
     "negative constraint does|do not apply",
-    "fog .. clear*|reveal*|cover*|lift*|remov*|disappear*|hid*|correct*",
-    "fogged|foggy",
-    "fog of war",
-    "covered|hidden .. fog",
+    "fog|fogged|foggy",
+    "reveal*",
+    "clues may|might|can|are ?be ?also hidden",
+    "feedback",
+    "comments",
+    "different lines may|can ?also have",
+    "groups|segments .. not|cannot|cant|dont overlap",
+    "line* .. own sum|total|difference",
+    "edge|edges of the grid .. not count",
+    "sums|totals|differences may|can ?also differ|vary",
+    "you know .. rules|sudoku",
+    "first|second|latest puzzle",
+    "absence .. nothing|anything|information",
+    "absence .. not .. mean*|imply|implies|indicate*",
     "solver .. determine|deduce|discover|find|work",
     "to be determined|deduced|discovered",
     "must be determined|deduced|discovered ?by ?the ?solver",
@@ -221,6 +231,41 @@ pub(super) const COUNTS: &[&str] = &[
 ];
 /// Maximum number of words of such a sentence.
 pub(super) const COUNT_WORDS: usize = 9;
+
+/// Words of headings that name a drawing, which another sentence explains.
+pub(super) const HEADINGS: &[&str] = &[
+    "and",
+    "arrow",
+    "arrows",
+    "black",
+    "cage",
+    "cages",
+    "cells",
+    "circles",
+    "clues",
+    "constraint",
+    "constraints",
+    "diagonal",
+    "diagonals",
+    "dots",
+    "even",
+    "grid",
+    "killer",
+    "kropki",
+    "line",
+    "lines",
+    "normal",
+    "odd",
+    "outside",
+    "partial",
+    "regions",
+    "rules",
+    "sudoku",
+    "white",
+    "xv",
+];
+/// Maximum number of words of a heading.
+pub(super) const HEADING_WORDS: usize = 4;
 
 /// Words that begin an example.
 pub(super) const EXAMPLES: &[&str] =
@@ -261,7 +306,8 @@ pub(super) const STOPS: &[(&str, &str)] = &[
     ("wrong|wrogn|false|incorrect|lying clue*", "the sentence says that clues are wrong"),
     ("must make .. error*", "the sentence asks for errors"),
     ("exactly .. error*|mistake*", "the sentence asks for errors"),
-    ("may|can|must be violated|broken", "the sentence permits violations of rules"),
+    ("may|can|must be violated", "the sentence permits violations of rules"),
+    ("rule*|constraint*|clue* .. may|can|must be broken", "the sentence permits violations of rules"),
     ("exactly one .. is wrong|false|incorrect|true|correct", "the sentence says that clues are wrong"),
     ("negator*", CHANGES_VALUES),
     ("doubler*", CHANGES_VALUES),

@@ -36,6 +36,17 @@ pub(super) fn find(phrase: &str, words: &[Word]) -> Option<Match> {
     })
 }
 
+/// Returns the shortest part of the words that the phrase matches, the first one of several. A phrase with
+/// gaps can also begin at an earlier clause.
+pub(super) fn find_shortest(phrase: &str, words: &[Word]) -> Option<Match> {
+    let matches = (0..words.len()).filter_map(|start| {
+        let mut numbers = Vec::new();
+        let end = matches(phrase, words, start, &mut numbers)?;
+        Some(Match { range: start..end, numbers })
+    });
+    matches.min_by_key(|it| it.range.len())
+}
+
 /// Returns all places where the phrase matches, without overlaps.
 pub(super) fn find_all(phrase: &str, words: &[Word]) -> Vec<Match> {
     let mut found = Vec::new();

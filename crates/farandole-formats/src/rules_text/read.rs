@@ -4,9 +4,10 @@ use super::appearance::{Hue, Shape, shapes_of_word};
 use super::kinds::{CELLS, GRID, LINES, OUTSIDE, PRIMES, ROMAN, Row, UNSUPPORTED};
 use super::meaning::{MeaningKind, PairRelation, PairTerm};
 use super::neutral::{
-    COUNT_WORDS, COUNTS, EXAMPLES, EXCEPTION, KNOWN_WORDS, PERMISSIONS, REMARKS, STOPS, USUAL, USUAL_WORDS,
+    COUNT_WORDS, COUNTS, EXAMPLES, EXCEPTION, HEADING_WORDS, HEADINGS, KNOWN_WORDS, PERMISSIONS, REMARKS,
+    STOPS, USUAL, USUAL_WORDS,
 };
-use super::pattern::find;
+use super::pattern::{find, find_shortest};
 use super::relation;
 use super::sentences::{rules_body, split};
 use super::words::{Word, words};
@@ -101,7 +102,13 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     };
     let stops = STOPS.iter().find(is_stop).map(|(_, reason)| *reason);
     let is_usual = || words.iter().all(is_usual_word) && has(USUAL);
-    let is_neutral = mentions.is_empty() && (is_example || (stops.is_none() && (is_usual() || is_remark())));
+    let is_heading = || {
+        words.len() <= HEADING_WORDS
+            && !text.ends_with(['.', '!', '?'])
+            && words.iter().all(|word| word.ends_heading() || HEADINGS.contains(&word.text.as_str()))
+    };
+    let is_neutral = mentions.is_empty()
+        && (is_example || (stops.is_none() && (is_usual() || is_remark() || is_heading())));
     let unknown = if is_neutral { Vec::new() } else { unknown(&words) };
     let join = join(&mentions, &words);
     let stops_automatic = if is_example { None } else { stops };
@@ -110,6 +117,48 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
 
 /// Returns the meanings of the tables that the words mention.
 fn meanings(words: &[Word]) -> Vec<Found> {
+    let parts = parts(words);
+    if parts.len() > 1 {
+        let of_part = |part: &Range<usize>| -> Vec<Found> {
+            let found = meanings_of(&words[part.clone()]).into_iter();
+            found
+                .map(|it| Found { range: it.range.start + part.start..it.range.end + part.start, ..it })
+                .collect()
+        };
+        let found: Vec<Vec<Found>> = parts.iter().map(of_part).collect();
+        if found.iter().all(|found| !found.is_empty()) {
+            return found.into_iter().flatten().collect();
+        }
+    }
+    meanings_of(words)
+}
+
+/// Returns the parts of a sentence about drawings of different colours: a part ends before a clause that
+/// names another colour.
+fn parts(words: &[Word]) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut own: Vec<Hue> = Vec::new();
+    let (mut start, mut clause) = (0, 0);
+    for at in 0..=words.len() {
+        if words.get(at).is_some_and(|word| !word.ends_clause()) {
+            continue;
+        }
+        let hues = hues(&words[clause..at]);
+        let is_new = !hues.is_empty() && hues.iter().all(|hue| !own.contains(hue));
+        if is_new && !own.is_empty() {
+            parts.push(start..clause);
+            start = clause;
+            own.clear();
+        }
+        own.extend(hues);
+        clause = at + 1;
+    }
+    parts.push(start..words.len());
+    parts
+}
+
+/// Returns the meanings of the tables that a sentence or a part of it mentions.
+fn meanings_of(words: &[Word]) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     for row in [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten() {
         found.extend(meaning(row, words));
@@ -130,7 +179,7 @@ fn meaning(row: &Row, words: &[Word]) -> Option<Found> {
         return None;
     }
     row.phrases.iter().find_map(|phrase| {
-        let at = find(phrase, words)?;
+        let at = find_shortest(phrase, words)?;
         Some(Found { kind: (row.make)(&at.numbers)?, range: at.range })
     })
 }
@@ -138,19 +187,61 @@ fn meaning(row: &Row, words: &[Word]) -> Option<Found> {
 /// Words that introduce a relation between two marked cells.
 const PAIR_WORDS: &str =
     "dot*|separated|seperated|joined|connected|x|v|xv|kropki|mark*|symbol*|xs|vs|cross*|border*|edge*";
+/// Phrases about marks between two cells that have no name.
+const BETWEEN_CELLS: &str =
+    "circle*|disc*|diamond* ?is ?are ?placed ?drawn between ?the ?two ?adjacent ?neighbouring cells|digits";
 /// Words about other drawings: a relation in the same clause belongs to them.
 const OTHER_WORDS: &str = "line*|cage*|arrow*|thermo*|segment*|row*|column*|diagonal*|circle*";
+/// The same words without circles.
+const OTHER_THAN_CIRCLES: &str = "line*|cage*|arrow*|thermo*|segment*|row*|column*|diagonal*";
+
+/// Phrases about neighbours without a mark.
+const UNMARKED: &[&str] = &[
+    "there is|are no ?black ?white ?such dot|dots|mark|marks|symbol|symbols|x|v|letter|letters",
+    "without ?a ?an ?any ?either ?black ?white ?such dot|dots|mark|marks|symbol|symbols|x|v|letter|letters",
+    "absence of ?a ?an ?any ?black ?white ?such dot|dots|mark|marks|symbol|symbols|x|v|letter|letters",
+    "not separated|joined|connected|marked",
+];
+
+/// Returns the relations that neighbours without a mark do not have, and the words about neighbours
+/// with a mark.
+fn unmarked(words: &[Word]) -> Option<(Vec<Found>, &[Word])> {
+    let at = UNMARKED.iter().find_map(|phrase| find(phrase, words))?.range;
+    let start = clause(words, at.clone()).start;
+    let is_negated = find(NEGATIONS, &words[at.end..]).is_some();
+    let negative = |found: relation::Found| {
+        let term = match found.term {
+            PairTerm::NotSum(sum) => PairTerm::Sum(sum),
+            PairTerm::NotDifference(difference) => PairTerm::Difference(difference),
+            term if is_negated => term,
+            _ => return None,
+        };
+        Some(Found { kind: MeaningKind::Negative(PairRelation::of(term)), range: found.at.range })
+    };
+    let later = relation::terms(&words[start..]);
+    if !later.is_empty() {
+        let moved = later
+            .into_iter()
+            .filter_map(negative)
+            .map(|it| Found { range: it.range.start + start..it.range.end + start, ..it });
+        return Some((moved.collect(), &words[..start]));
+    }
+    let earlier: Vec<Found> = relation::terms(&words[..start]).into_iter().filter_map(negative).collect();
+    (!earlier.is_empty()).then_some((earlier, &[]))
+}
 
 /// Returns the relations between pairs that the words state.
 fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
-    let mut found = Vec::new();
-    if find(PAIR_WORDS, words).is_some() {
+    let (mut found, words) = unmarked(words).unwrap_or((Vec::new(), words));
+    let is_circle = find(BETWEEN_CELLS, words).is_some();
+    let other_words = if is_circle { OTHER_THAN_CIRCLES } else { OTHER_WORDS };
+    if is_circle || find(PAIR_WORDS, words).is_some() {
         let mut groups: Vec<(Range<usize>, Vec<PairTerm>)> = Vec::new();
         for term in relation::terms(words) {
             let clause = clause(words, term.at.range.clone());
             let start = groups.last().map_or(0, |(range, _)| range.end);
             let own = &words[clause.start.max(start).min(clause.end)..clause.end];
-            if find(OTHER_WORDS, own).is_some() {
+            if find(other_words, own).is_some() {
                 continue;
             }
             let is_new = own.iter().any(|word| Hue::of_word(&word.text).is_some() || is_letter(word));
@@ -182,7 +273,8 @@ const NEGATIONS: &str = "not|cannot|cant|never|no|neither|dont";
 fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
     let at = find("adjacent|neighbour*|touching|successive", words)?;
     let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Odd | MeaningKind::Even);
-    if found.iter().any(is_taken) || find(OFF_LINES, words).is_some() {
+    let is_off = find(OFF_LINES, words).is_some() || find("diagonal*", words).is_some();
+    if found.iter().any(is_taken) || is_off {
         return None;
     }
     let terms: Vec<PairTerm> = relation::terms(words).into_iter().map(|it| it.term).collect();
@@ -308,7 +400,8 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 /// Returns the negative rules of a sentence: "all dots are given".
 fn negatives(words: &[Word], own: &[Mention], previous: &[Sentence]) -> Vec<Mention> {
     let all = find("all|every .. given|shown|marked|indicated|drawn", words);
-    let Some(all) = all.or_else(|| find("negative constraint", words)) else { return Vec::new() };
+    let all = all.or_else(|| find("negative constraint", words));
+    let Some(all) = all.or_else(|| find("if and only if", words)) else { return Vec::new() };
     if find("not all|every", words).is_some() || find("no negative", words).is_some() {
         return Vec::new();
     }

@@ -72,7 +72,7 @@ fn ends_sentence(before: &str, mark: char, rest: &str) -> bool {
         // The blank after the full stop is missing.
         return word.chars().count() > 2 && word.ends_with(char::is_lowercase);
     }
-    if !next.is_none_or(closes) {
+    if !next.is_none_or(closes) || (mark == '.' && is_spaced_abbreviation(before, rest)) {
         return false;
     }
     if mark == '?' && rest.starts_with(['"', '”', '’', '\'']) || before.ends_with(['"', '“', '<', '>', '‘'])
@@ -89,6 +89,20 @@ fn ends_sentence(before: &str, mark: char, rest: &str) -> bool {
     }
     // The number of a list item.
     !(mark == '.' && is_marker(before.trim()))
+}
+
+/// Returns true if the full stop after `before` belongs to "i. e." or "e. g.", written with a space.
+fn is_spaced_abbreviation(before: &str, rest: &str) -> bool {
+    let is_border = |c: char| c.is_whitespace() || c == '(';
+    let (earlier, word) = before.rsplit_once(is_border).unwrap_or(("", before));
+    let follows = |start: &str| earlier.trim_end().ends_with(start);
+    let precedes = |end: &str| rest.trim_start().starts_with(end);
+    match word {
+        "i" => precedes("e."),
+        "e" => precedes("g.") || follows("i."),
+        "g" => follows("e."),
+        _ => false,
+    }
 }
 
 /// Returns true for the marker of a list item: `1`, `2)`, `(a)`.
@@ -137,6 +151,10 @@ mod tests {
             ["Rise from the bulb, e.g. 1, 2 (i.e. strictly).", "Then stop!", "Go"]
         );
         assert_eq!(texts("Lines, i.e. All of them."), ["Lines, i.e. All of them."]);
+        assert_eq!(
+            texts("Mirrors (i. e. reversed), e. g. 1, 2. Group e. Go"),
+            ["Mirrors (i. e. reversed), e. g. 1, 2.", "Group e.", "Go"]
+        );
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Kind for SameValues {
     }
 }
 
-/// Maximum number of cells in each list. The rewriting compares each two pairs of cells.
+/// Maximum number of cells in each list. The rewriting compares every two pairs of cells.
 const MAX_CELLS: usize = 81;
 
 documented! {

@@ -60,7 +60,7 @@ fn is_connected(drawn: &[&Segment]) -> bool {
     !drawn.is_empty() && reached.iter().all(|reached| *reached)
 }
 
-const GROUP: &str = "the prefix of a group with one extra cell for each two adjacent cells, such as `VE` of `Var~E~~24` in a 4x4 grid";
+const GROUP: &str = "the prefix of a group with one extra cell for each pair of adjacent cells, such as `VE` of `Var~E~~24` in a 4x4 grid";
 
 fn group(args: &Args<'_>) -> Result<String, ArgError> {
     let group = args.text(0, "a group")?;
@@ -81,7 +81,7 @@ fn fits(group: &str, board: &Board) -> Result<(), ArgumentError> {
 documented! {
     /// Connected segments: the segments that are drawn between the centres of cells are connected.
     ///
-    /// There is at least one segment. The group has one extra cell for each two adjacent cells of the
+    /// There is at least one segment. The group has one extra cell for each pair of adjacent cells of the
     /// grid: first for horizontal pairs, row by row, then for vertical pairs, row by row. A segment is drawn
     /// if its extra cell has the second-lowest value. `DrawnLoop` and `DrawnPath` use the same groups.
     ///
@@ -175,9 +175,9 @@ documented! {
     /// visits no cell twice.
     ///
     /// Unlike a `Loop`, it may run through neighbouring cells without joining them. The group has one extra
-    /// cell for each two adjacent cells of the grid: first for horizontal pairs, row by row, then for vertical
-    /// pairs, row by row. An extra cell with the second-lowest value is a segment, one with the lowest value is
-    /// none. Other constraints may use these cells.
+    /// cell for each pair of adjacent cells of the grid: first for horizontal pairs, row by row, then for
+    /// vertical pairs, row by row. An extra cell with the second-lowest value is a segment, one with the
+    /// lowest value is none. Other constraints may use these cells.
     ///
     /// ```text
     /// o-o-o

@@ -93,7 +93,7 @@ pub enum ConstraintViolation {
     Value {
         /// The cell.
         cell: Cell,
-        /// Its value.
+        /// The value of the cell.
         found: u8,
     },
     /// Two cells that hold the same value.

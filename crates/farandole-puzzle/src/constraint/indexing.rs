@@ -20,8 +20,8 @@ pub enum Along {
 }
 
 documented! {
-    /// Indexing: the digit in a marked cell is the position in its line of the number of the cell's
-    /// own column or row.
+    /// Indexing: the digit in a marked cell indicates where in its line the number of the cell's own column
+    /// or row appears.
     ///
     /// With `C`, if the cell in row r and column c contains x, then row r contains c in column x.
     /// With `R`, column c contains r in row x. Rows and columns are numbered from 1, and x is at
@@ -104,8 +104,8 @@ impl Kind for Indexing {
 }
 
 cell_list! {
-    /// Box indexing: the digit in a marked cell is the position in its box of the number of the
-    /// cell's own position.
+    /// Box indexing: the digit in a marked cell indicates where in its box the number of the cell's own
+    /// position appears.
     ///
     /// If the kth cell of a box contains n, then its nth cell contains k. Positions are numbered
     /// from 1, row by row. Without boxes, jigsaw pieces are used. A cell in no region cannot

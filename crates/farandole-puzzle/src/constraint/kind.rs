@@ -100,13 +100,13 @@ pub(super) const OR: &str = "Or";
 pub enum Role {
     /// None: the kind restricts values.
     Rule,
-    /// It determines the board, and restricts no values.
+    /// The kind determines the board, and restricts no values.
     Board,
-    /// It determines the regions of the board, and restricts values.
+    /// The kind determines the regions of the board, and restricts values.
     Regions,
-    /// It adds extra cells to the board, and restricts values.
+    /// The kind adds extra cells to the board, and restricts values.
     Cells,
-    /// It changes the meaning of other constraints, or the search.
+    /// The kind changes the meaning of other constraints, or the search.
     Setting,
 }
 

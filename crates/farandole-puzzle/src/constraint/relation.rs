@@ -147,12 +147,12 @@ pub enum Related<'a> {
 }
 
 impl<'a> Related<'a> {
-    /// Relates each two consecutive cells.
+    /// Relates every two consecutive cells.
     pub(crate) const fn line(cells: &'a [Cell]) -> Self {
         Self::List { cells, distance: 1 }
     }
 
-    /// Relates each two cells.
+    /// Relates every two cells.
     pub(crate) const fn all(cells: &'a [Cell]) -> Self {
         Self::List { cells, distance: usize::MAX }
     }

@@ -34,7 +34,7 @@ pub(super) fn givens(board: &Board, cells: &[Cell], holds: fn(u8) -> bool) -> Ve
     cells.iter().map(|cell| Given { cell: *cell, mask }.into()).collect()
 }
 
-/// Relates each two consecutive cells.
+/// Relates every two consecutive cells.
 pub(super) fn pair(board: &Board, cells: &[Cell], holds: impl Fn(u8, u8) -> bool) -> Constraint {
     line(cells.to_vec(), Relation::from_fn(board.values(), holds))
 }

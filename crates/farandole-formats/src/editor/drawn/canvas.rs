@@ -25,6 +25,8 @@ pub(super) struct Canvas<'a> {
     /// The sentence of each kind of line with its colour.
     lines: Vec<(String, usize)>,
     sentences: Vec<String>,
+    /// Sentences about drawings that other sentences explain.
+    last: Vec<String>,
 }
 
 /// The text and the look of a shape.
@@ -38,13 +40,21 @@ pub(super) struct Look {
 
 impl<'a> Canvas<'a> {
     pub(super) fn new(board: &'a Board, both_diagonals: bool) -> Self {
-        Self { board, both_diagonals, lists: Map::new(), lines: Vec::new(), sentences: Vec::new() }
+        Self {
+            board,
+            both_diagonals,
+            lists: Map::new(),
+            lines: Vec::new(),
+            sentences: Vec::new(),
+            last: Vec::new(),
+        }
     }
 
     /// Returns the sentences that describe the drawings.
     pub(super) fn sentences(&self) -> Vec<String> {
         let named = |(sentence, colour): &(String, usize)| sentence.replace("{colour}", COLOURS[*colour].0);
-        self.lines.iter().map(named).chain(self.sentences.iter().cloned()).collect()
+        let all = self.sentences.iter().chain(&self.last).cloned();
+        self.lines.iter().map(named).chain(all).collect()
     }
 
     pub(super) fn finish(self) -> Map<String, Value> {
@@ -56,6 +66,11 @@ impl<'a> Canvas<'a> {
         if !self.says(sentence) {
             self.sentences.push(sentence.into());
         }
+    }
+
+    /// Adds a sentence after all others.
+    pub(super) fn say_last(&mut self, sentence: &str) {
+        self.last.push(sentence.into());
     }
 
     /// Returns true if a sentence was added.
@@ -82,9 +97,12 @@ impl<'a> Canvas<'a> {
         Some(COLOURS[colour].1)
     }
 
-    /// Draws a line of a width in cells.
+    /// Draws a line of a width in cells. A line in a single cell is a dot, which needs its point twice.
     pub(super) fn line(&mut self, cells: &[Cell], colour: &str, width: f64) {
-        let points: Vec<Value> = cells.iter().map(|cell| self.centre(*cell)).collect();
+        let mut points: Vec<Value> = cells.iter().map(|cell| self.centre(*cell)).collect();
+        if points.len() == 1 {
+            points.extend_from_within(..);
+        }
         self.push("lines", json!({ "wayPoints": points, "color": colour, "thickness": width * PIXELS }));
     }
 
@@ -107,6 +125,12 @@ impl<'a> Canvas<'a> {
             shape["color"] = json!("#000000");
         }
         self.push(list, shape);
+    }
+
+    /// Returns true if a shape above the grid has this centre.
+    pub(super) fn has_overlay(&self, centre: (f64, f64)) -> bool {
+        let overlays = self.lists.get("overlays").and_then(Value::as_array);
+        overlays.into_iter().flatten().any(|shape| shape["center"] == json!([centre.0, centre.1]))
     }
 
     /// Returns the centre of a cell of the grid: down, then right.

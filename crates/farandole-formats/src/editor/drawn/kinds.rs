@@ -41,6 +41,15 @@ pub(super) fn draw(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(
         Constraint::GlobalMod(_) => canvas.say("Global modulo rules apply."),
         Constraint::DutchFlatmates(_) => canvas.say("Dutch flatmates rules apply."),
         Constraint::StrictXV(_) => global("antixv", "All Xs and Vs are given.", canvas),
+        Constraint::StrictKropki(_) => {
+            canvas.say("Digits separated by a white dot are consecutive.");
+            canvas.say("Digits separated by a black dot are in a 1:2 ratio.");
+            canvas.say_last("All dots are given.");
+        }
+        Constraint::StrictConsecutive(_) => {
+            canvas.say("Digits separated by a white dot are consecutive.");
+            canvas.say_last("All white dots are given.");
+        }
         Constraint::GlobalEntropy(_) => canvas.say("Global entropy rules apply."),
         _ => return cells_or_clue(constraint, canvas),
     }
@@ -158,19 +167,19 @@ fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<
         }
         Constraint::Sandwich(clue) => {
             let place = LineEnd { line: clue.line, end: End::Start };
-            outside(place, clue.sum, "Clues outside the grid are sandwich sums.", canvas);
+            return outside(place, clue.sum, "Clues outside the grid are sandwich sums.", canvas);
         }
         Constraint::XSum(clue) => {
-            outside(clue.place, clue.clue, "Clues outside the grid are X-sums.", canvas)
+            return outside(clue.place, clue.clue, "Clues outside the grid are X-sums.", canvas);
         }
         Constraint::Skyscraper(clue) => {
-            outside(clue.place, clue.clue, "Clues outside the grid count skyscrapers.", canvas);
+            return outside(clue.place, clue.clue, "Clues outside the grid count skyscrapers.", canvas);
         }
         Constraint::NumberedRoom(clue) => {
-            outside(clue.place, clue.clue, "Clues outside the grid are numbered rooms.", canvas);
+            return outside(clue.place, clue.clue, "Clues outside the grid are numbered rooms.", canvas);
         }
         Constraint::FrameSum(clue) => {
-            outside(clue.place, clue.sum, "Frame sums are outside the grid.", canvas)
+            return outside(clue.place, clue.sum, "Frame sums are outside the grid.", canvas);
         }
         Constraint::Arrow(it) if it.cells.len() > 1 => {
             arrow(&it.cells, "Digits along an arrow sum to the digit in its circle.", canvas);
@@ -209,6 +218,20 @@ fn mark_or_line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), 
         ),
         Constraint::X(mark) => (mark.pairs(board), || letter("X"), "Digits separated by an X sum to 10."),
         Constraint::V(mark) => (mark.pairs(board), || letter("V"), "Digits separated by a V sum to 5."),
+        Constraint::GreaterThan(sign) => {
+            for (one, two) in sign.pairs(board) {
+                let (from, to) = (canvas.point(one), canvas.point(two));
+                let text = match (to.0 - from.0, to.1 - from.1) {
+                    (down, _) if down > 0.5 => "v",
+                    (down, _) if down < -0.5 => "^",
+                    (_, right) if right > 0.5 => ">",
+                    _ => "<",
+                };
+                canvas.shape("overlays", canvas.between(one, two), letter(text));
+            }
+            canvas.say("Inequality signs point to the smaller digit.");
+            return Ok(());
+        }
         Constraint::Difference(dot) => {
             numbered_dots(dot.pairs(board), dot.difference, "#ffffff", canvas);
             return Ok(());
@@ -367,7 +390,7 @@ fn letter(text: &str) -> Look {
 }
 
 /// Writes a number next to the grid.
-fn outside(place: LineEnd, clue: u32, sentence: &str, canvas: &mut Canvas<'_>) {
+fn outside(place: LineEnd, clue: u32, sentence: &str, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     let (rows, cols) = (canvas.board.shape().rows() as f64, canvas.board.shape().cols() as f64);
     let (down, right) = match (place.line, place.end) {
         (Line::Row(row), End::Start) => (f64::from(row), -1.0),
@@ -375,25 +398,31 @@ fn outside(place: LineEnd, clue: u32, sentence: &str, canvas: &mut Canvas<'_>) {
         (Line::Col(col), End::Start) => (-1.0, f64::from(col)),
         (Line::Col(col), End::Finish) => (rows, f64::from(col)),
     };
-    number(clue, (down + 0.5, right + 0.5), canvas);
+    number(clue, (down + 0.5, right + 0.5), canvas)?;
     canvas.say(sentence);
+    Ok(())
 }
 
-fn number(clue: u32, centre: (f64, f64), canvas: &mut Canvas<'_>) {
+/// Writes a number outside the grid. Two numbers in one place could not be read.
+fn number(clue: u32, centre: (f64, f64), canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+    if canvas.has_overlay(centre) {
+        return Err(NoDrawing);
+    }
     let look = Look { size: 1.0, rounded: false, fill: "#ffffff00", border: None, text: clue.to_string() };
     canvas.shape("overlays", centre, look);
+    Ok(())
 }
 
 /// Draws a clue outside the grid with a short arrow along its diagonal.
 fn little_killer(sum: u32, cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     let ((row, col), step) = diagonals::clue_of(canvas.board, cells).ok_or(NoDrawing)?;
     let centre = (f64::from(row) + 0.5, f64::from(col) + 0.5);
+    number(sum, centre, canvas)?;
     let at = |share: f64| [centre.0 + share * f64::from(step.0), centre.1 + share * f64::from(step.1)];
     canvas.push(
         "arrows",
         json!({ "wayPoints": [at(0.234), at(0.432)], "color": "#000000", "thickness": 2.56, "headLength": 0.18 }),
     );
-    number(sum, centre, canvas);
     canvas.say("Little killer clues outside the grid show the sums of their diagonals.");
     Ok(())
 }

@@ -40,8 +40,10 @@ pub(crate) fn write(
         && values.low() == 1
         && usize::from(values.high()) == shape.longer_side()
         && !board.grid().any(|cell| board.is_hole(cell));
-    if !is_usual && config.keyless == Keyless::Refuse {
-        let expected = "a Sudoku grid with the values 1 to N, without extra cells and holes";
+    let expected = "a Sudoku grid with the values 1 to N, without extra cells and holes";
+    let is_refused = !is_usual && config.keyless == Keyless::Refuse;
+    // The constraints that have extra cells are the better message.
+    if is_refused && board.groups().is_empty() {
         return Err(ExportErrorKind::Board(expected).into());
     }
     let is_diagonal = |it: &&Constraint| matches!(it, Constraint::Diagonal(_));
@@ -55,6 +57,9 @@ pub(crate) fn write(
     }
     if !keyless.is_empty() && config.keyless == Keyless::Refuse {
         return Err(ExportErrorKind::Keyless(keyless).into());
+    }
+    if is_refused {
+        return Err(ExportErrorKind::Board(expected).into());
     }
     let mut rules = vec![config.rules.unwrap_or("Normal sudoku rules apply.").to_owned()];
     rules.extend(canvas.sentences());

@@ -80,10 +80,20 @@ impl Proposal {
         match &mention.kind {
             kind @ MeaningKind::Pair(_) => has(names_of(kind)) || !self.has_mark(mention),
             MeaningKind::Odd | MeaningKind::Even if !has(kinds_of(&mention.kind)) => {
-                !mention.shapes.is_empty()
-                    && !self.groups.iter().any(|group| group.items.iter().any(|it| it.cells.len() == 1))
+                !mention.shapes.is_empty() && !self.has_cell_mark(mention)
             }
             kind => has(names_of(kind)),
+        }
+    }
+
+    /// Returns true if the puzzle has a group of marks in cells of a shape that a mention names.
+    fn has_cell_mark(&self, mention: &Mention) -> bool {
+        let names = |shape| mention.shapes.contains(&shape);
+        let mut marks = self.groups.iter().filter(|group| group.items.iter().any(|it| it.cells.len() == 1));
+        match (names(Shape::Circle), names(Shape::Square)) {
+            (true, false) => marks.any(|group| group.name.contains(" circle")),
+            (false, true) => marks.any(|group| group.name.contains(" square")),
+            _ => marks.next().is_some(),
         }
     }
 
@@ -127,11 +137,30 @@ fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
             [PairTerm::Sum(5)] => &["V", "NegatedSum", "Sum"],
             [PairTerm::Difference(1)] => &["WhiteDot", "Difference"],
             [PairTerm::Ratio(..)] => &["BlackDot", "Ratio"],
-            _ => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
+            _ => &["Pair", "PairRule", "Condition", "Sum", "WhiteDot", "BlackDot", "X", "V", "AnyOf"],
         },
-        MeaningKind::LinePairs(_) => &["Pair", "Sum", "WhiteDot", "BlackDot", "X", "V"],
-        MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_) => &["Pair"],
-        MeaningKind::Negative(_) => &["Pair", "StrictXV", "StrictKropki", "AntiConsecutive"],
+        MeaningKind::LinePairs(_) => &[
+            "Pair",
+            "PairRule",
+            "LineRule",
+            "Sum",
+            "WhiteDot",
+            "BlackDot",
+            "X",
+            "V",
+            "Whisper",
+            "ParityLine",
+        ],
+        MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_) => &["Pair", "PairRule", "StrictPairRule"],
+        MeaningKind::Negative(_) => &[
+            "Pair",
+            "PairRule",
+            "StrictPairRule",
+            "StrictXV",
+            "StrictKropki",
+            "StrictConsecutive",
+            "AntiConsecutive",
+        ],
         kind => kinds_of(kind),
     }
 }
@@ -190,6 +219,10 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::Maximum => &["Maximum", "GreaterThan"],
         MeaningKind::Inequality => &["GreaterThan", "Thermo"],
         MeaningKind::CountingCircles => &["CountingCircles"],
+        MeaningKind::BordersSeen => &["Condition"],
+        MeaningKind::Unsupported("a snake") => &["Snake", "DrawnPath"],
+        MeaningKind::Unsupported("a loop") => &["Loop", "DrawnLoop"],
+        MeaningKind::Unsupported("primes" | "square numbers" | "divisors") => &["Condition"],
         MeaningKind::RowIndexer | MeaningKind::ColumnIndexer => &["Indexing"],
         MeaningKind::BoxIndexer => &["BoxIndexing", "AnyOf"],
         MeaningKind::AntiKnight => &["AntiKnight"],

@@ -82,7 +82,12 @@ impl Sorter<'_> {
             Some(false) => differ.is_some() && !repeats,
             None => differ.is_some(),
         };
-        let (cage, open) = if differs { (0, 3) } else { (1, 2) };
+        // Sums of cages with repeated digits are rare, so only an explicit permission puts them first.
+        let (cage, open) = match differs {
+            true => (0, 3),
+            false if repeats && differ.is_none() => (3, 0),
+            false => (1, 2),
+        };
         vec![
             Candidate { name: "cage".into(), text: text("Cage"), reason, rank: rank + cage },
             Candidate {

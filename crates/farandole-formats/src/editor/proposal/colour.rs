@@ -46,6 +46,13 @@ pub(super) fn hue([red, green, blue]: Rgb) -> Hue {
     if range < 23.0 {
         return if least > 242.0 { Hue::White } else { Hue::Grey };
     }
+    named(degrees([red, green, blue]))
+}
+
+/// Returns the angle of a colour on the colour wheel, in degrees.
+fn degrees([red, green, blue]: Rgb) -> f64 {
+    let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
+    let range = most - least;
     let sector = if most == red {
         ((green - blue) / range).rem_euclid(6.0)
     } else if most == green {
@@ -53,14 +60,62 @@ pub(super) fn hue([red, green, blue]: Rgb) -> Hue {
     } else {
         (red - green) / range + 4.0
     };
-    let found = HUES.iter().find(|(bound, _)| sector * 60.0 < *bound);
-    found.map_or(Hue::Red, |(_, hue)| *hue)
+    sector * 60.0
 }
 
-/// Returns the hue of a colour text, or `None` if nothing is visible.
-pub(super) fn hue_of(text: &str) -> Option<Hue> {
-    on_white(text).map(hue)
+/// Returns the name of an angle on the colour wheel.
+fn named(degrees: f64) -> Hue {
+    HUES.iter().find(|(bound, _)| degrees < *bound).map_or(Hue::Red, |(_, hue)| *hue)
 }
+
+/// The names that setters may give to a colour.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Tint {
+    /// The most usual name, or `None` if nothing is visible.
+    pub(super) hue: Option<Hue>,
+    /// Other names: the colour is near the limit between two hues.
+    near: [Option<Hue>; 3],
+}
+
+impl Tint {
+    /// Returns the names of a colour text.
+    pub(super) fn of(text: &str) -> Self {
+        let Some(colour) = on_white(text) else { return Self { hue: None, near: [None; 3] } };
+        let own = hue(colour);
+        let [least, most] = [f64::min, f64::max].map(|of| colour.into_iter().reduce(of).unwrap_or(0.0));
+        let mut near = Vec::new();
+        let range = most - least;
+        if range < 23.0 {
+            near.extend((least > 220.0 && own == Hue::Grey).then_some(Hue::White));
+            near.extend((most < 120.0 && own == Hue::Grey).then_some(Hue::Black));
+        } else if own != Hue::Black {
+            // Pale red is pink, and dark orange is brown.
+            near.extend((own == Hue::Red && least > 110.0).then_some(Hue::Purple));
+            let is_warm = matches!(own, Hue::Red | Hue::Orange | Hue::Yellow);
+            near.extend((is_warm && most < 215.0).then_some(Hue::Brown));
+            near.extend((range < 40.0).then_some(Hue::Grey));
+            let degrees = degrees(colour);
+            let beyond = [-LIMIT, LIMIT].map(|off| named((degrees + off).rem_euclid(360.0)));
+            near.extend(beyond.into_iter().filter(|other| *other != own));
+        }
+        near.dedup();
+        let mut near = near.into_iter();
+        Self { hue: Some(own), near: [near.next(), near.next(), near.next()] }
+    }
+
+    /// Returns true if the colour has this name.
+    pub(super) fn is(&self, hue: Hue) -> bool {
+        self.hue == Some(hue)
+    }
+
+    /// Returns true if the colour may have this name.
+    pub(super) fn is_near(&self, hue: Hue) -> bool {
+        self.is(hue) || self.near.contains(&Some(hue))
+    }
+}
+
+/// Width of the range on both sides of a limit between hues in which a colour has both names, in degrees.
+const LIMIT: f64 = 14.0;
 
 #[cfg(test)]
 mod tests {
@@ -81,8 +136,32 @@ mod tests {
             ("#ffffff", Hue::White),
             ("#d33", Hue::Red),
         ] {
-            assert_eq!(hue_of(text), Some(hue), "{text}");
+            assert_eq!(Tint::of(text).hue, Some(hue), "{text}");
         }
-        assert_eq!((hue_of("#ff000000"), hue_of("transparent"), hue_of("#ggg")), (None, None, None));
+        for invisible in ["#ff000000", "transparent", "#ggg"] {
+            assert_eq!(Tint::of(invisible).hue, None);
+        }
+    }
+
+    #[test]
+    fn colours_between_two_hues_have_both_names() {
+        for (text, hue) in [
+            ("#ffc0cb", Hue::Purple),
+            ("#ff69b4", Hue::Purple),
+            ("#a0522d", Hue::Brown),
+            ("#8b4513", Hue::Brown),
+            ("#daa520", Hue::Yellow),
+            ("#f5a000", Hue::Orange),
+            ("#40e0d0", Hue::Blue),
+            ("#ff4500", Hue::Red),
+            ("#b0a0ff", Hue::Purple),
+            ("#505050", Hue::Black),
+            ("#e8e8e8", Hue::White),
+        ] {
+            assert!(Tint::of(text).is_near(hue), "{text}: {:?}", Tint::of(text));
+        }
+        for (text, hue) in [("#ff0000", Hue::Purple), ("#67f067", Hue::Blue), ("#2ecbff", Hue::Green)] {
+            assert!(!Tint::of(text).is_near(hue), "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Combines the decisions of a user with the best reading of the other groups.
 
 use super::model::Proposal;
-use super::verify::{Bounds, Verdict, Verified};
+use super::verify::{Bounds, Verdict, Verified, nodes_for};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::meanings::{MeaningError, Meanings};
 use farandole_puzzle::variant::Variant;
@@ -61,7 +61,7 @@ impl Proposal {
 
     /// Counts the solutions of a reading and compares the only one with the stored one.
     pub(super) fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
-        match (counter.0(variant, NODES), self.solution.as_deref()) {
+        match (counter.0(variant, nodes_for(variant, NODES)), self.solution.as_deref()) {
             (Counted::One(_), None) => Verdict::Unique,
             (Counted::One(grid), Some(stored)) => {
                 let is_stored =

@@ -19,6 +19,7 @@ const RULES: &[(MeaningKind, &str, &str)] = &[
     (MeaningKind::GlobalEntropy, ".GlobalEntropy", "global entropy"),
     (MeaningKind::GlobalModulo, ".GlobalMod", "remainders modulo 3 in 2x2 squares"),
     (MeaningKind::DutchFlatmates, ".DutchFlatmates", "Dutch flatmates"),
+    (MeaningKind::ChaosConstruction, ".ChaosConstruction", "regions to be found"),
 ];
 
 impl Sorter<'_> {

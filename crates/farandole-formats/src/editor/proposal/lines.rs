@@ -1,12 +1,12 @@
 //! Lines: strokes of one colour and thickness, with the bulbs, dots and diamonds on them.
 
-use super::colour::{hue_of, is_near, on_white};
+use super::colour::{Tint, is_near, on_white};
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles;
 use crate::editor::sudokupad::shapes::{Shape, Stroke};
-use crate::rules_text::{Hue, Join, MeaningKind};
+use crate::rules_text::{Join, MeaningKind, PairTerm};
 use farandole_puzzle::Cell;
 
 /// Strokes that look alike.
@@ -53,7 +53,7 @@ impl Sorter<'_> {
         let courses: Vec<_> = looks.iter().map(|look| (look.course(), look.thickness)).collect();
         for (look, (course, thickness)) in looks.into_iter().zip(&courses) {
             let is_outline = courses.iter().any(|(other, thinner)| other == course && thinner < thickness);
-            if is_outline {
+            if is_outline && !self.has_bulb(&look) {
                 outlines.push((course.clone(), look));
                 continue;
             }
@@ -67,14 +67,27 @@ impl Sorter<'_> {
         }
     }
 
+    /// Returns true if a circle in the colour of the lines is at the end of one of them.
+    fn has_bulb(&self, look: &Look) -> bool {
+        let colour = on_white(&look.colour);
+        let is_bulb = |shape: &Shape| {
+            let is_alike =
+                colour.zip(on_white(&shape.fill)).is_some_and(|(one, two)| is_near(one, two, 30.0));
+            let cell = shape.cell(self.board).filter(|_| is_alike && shape.rounded && shape.width > 0.5);
+            let is_end = |cells: &[Cell]| cell.as_ref() == cells.first() || cell.as_ref() == cells.last();
+            cell.is_some() && look.strokes.iter().any(|(_, cells)| is_end(cells))
+        };
+        self.drawings.shapes.iter().any(is_bulb)
+    }
+
     fn line_group(&mut self, mut look: Look, mut entries: Vec<(&'static str, usize)>) {
         entries.extend(look.strokes.iter().map(|(stroke, _)| (stroke.key, stroke.number)));
-        let hue = hue_of(&look.colour);
+        let tint = Tint::of(&look.colour);
         let is_short = |cells: &[Cell]| cells.iter().all(|cell| Some(cell) == cells.first());
         if look.strokes.iter().all(|(_, cells)| is_short(cells)) {
-            return self.short_strokes(&look, hue, entries);
+            return self.short_strokes(&look, tint, entries);
         }
-        entries.extend(self.parts_of_lines(&mut look, hue));
+        entries.extend(self.parts_of_lines(&mut look, tint));
         let items: Vec<Item> = look
             .strokes
             .into_iter()
@@ -83,21 +96,22 @@ impl Sorter<'_> {
             .collect();
         let name = format!(
             "{}, {} wide",
-            counted(items.len(), &format!("{} line", hue_name(hue))),
+            counted(items.len(), &format!("{} line", hue_name(tint.hue))),
             (look.thickness * 10.0).round() / 10.0
         );
         self.has_diagonals |= items.iter().any(|item| self.diagonal_text(&item.cells).is_some());
-        let mut candidates = self.line_candidates(&items, hue, look.thickness, &look.colour);
+        let mut candidates = self.line_candidates(&items, tint, look.thickness, &look.colour);
         candidates.push(decoration());
         self.add(name, items, entries, candidates);
     }
 
     /// Removes the shapes that belong to the picture of a line: bulbs and middles in its colour, and circles
     /// and diamonds at both ends. Lines whose bulb is at their end are reversed.
-    fn parts_of_lines(&mut self, look: &mut Look, hue: Option<Hue>) -> Vec<(&'static str, usize)> {
+    fn parts_of_lines(&mut self, look: &mut Look, tint: Tint) -> Vec<(&'static str, usize)> {
         let board = self.board;
-        let named =
-            |kinds: fn(&MeaningKind) -> bool| self.best_named(hue, kinds).is_some_and(|it| it.rank < 5);
+        let named = |kinds: fn(&MeaningKind) -> bool| {
+            self.best_named(Some(tint), kinds).is_some_and(|it| it.rank < 5)
+        };
         let has_ends = named(|kind| {
             matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow)
         });
@@ -136,19 +150,13 @@ impl Sorter<'_> {
         parts.iter().map(|shape| (shape.key, shape.number)).collect()
     }
 
-    fn line_candidates(
-        &self,
-        items: &[Item],
-        hue: Option<Hue>,
-        thickness: f64,
-        colour: &str,
-    ) -> Vec<Candidate> {
+    fn line_candidates(&self, items: &[Item], tint: Tint, thickness: f64, colour: &str) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let text = |kind: &MeaningKind| -> Option<String> {
             items.iter().map(|item| self.line_text(kind, &item.cells)).collect()
         };
         let styles: Vec<_> = styles::of_line(thickness, colour).collect();
-        for named in self.named(hue) {
+        for named in self.named(Some(tint)) {
             if let Some(text) = text(named.kind) {
                 let is_usual = styles.iter().any(|(_, kind)| same_kind(kind, named.kind));
                 let rank = named.rank - named.rank.min(if is_usual { 2 } else { 0 });
@@ -171,7 +179,7 @@ impl Sorter<'_> {
                 .mentions
                 .iter()
                 .filter(|mention| {
-                    mention.hues.is_empty() || hue.is_some_and(|hue| mention.hues.contains(&hue))
+                    mention.hues.is_empty() || mention.hues.iter().any(|hue| tint.is_near(*hue))
                 })
                 .map(|mention| &mention.kind)
                 .filter(|kind| text(kind).is_some())
@@ -269,7 +277,13 @@ impl Sorter<'_> {
             MeaningKind::SameDifference => format!(".SameDifference{}", names()),
             MeaningKind::CountedDifferences => format!(".CountedDifferences{}", names()),
             MeaningKind::Fibonacci { increasing } => self.fibonacci(cells, *increasing),
+            MeaningKind::LinePairs(relation) if relation.terms == [PairTerm::DifferentParity] => {
+                format!(".ParityLine{}", names())
+            }
             MeaningKind::LinePairs(relation) => {
+                if let [PairTerm::DifferenceAtLeast(least)] = relation.terms[..] {
+                    return Some(format!(".Whisper~{least}{}", names()));
+                }
                 let pairs: Vec<[Cell; 2]> = cells.windows(2).map(|pair| [pair[0], pair[1]]).collect();
                 self.pairs_text(relation, &pairs)
             }
@@ -311,11 +325,11 @@ impl Sorter<'_> {
 
     /// Adds strokes that each stay within a cell: the tips of inequality signs, if each has its
     /// points next to a side of its cell.
-    fn short_strokes(&mut self, look: &Look, hue: Option<Hue>, entries: Vec<(&'static str, usize)>) {
+    fn short_strokes(&mut self, look: &Look, tint: Tint, entries: Vec<(&'static str, usize)>) {
         let tips: Option<Vec<(Cell, Cell)>> =
             look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
         let name =
-            format!("{} in one cell", counted(look.strokes.len(), &format!("{} stroke", hue_name(hue))));
+            format!("{} in one cell", counted(look.strokes.len(), &format!("{} stroke", hue_name(tint.hue))));
         let mut candidates = vec![decoration()];
         let mut items = Vec::new();
         if let Some(tips) = tips {

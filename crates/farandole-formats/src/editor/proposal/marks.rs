@@ -1,6 +1,6 @@
 //! Shapes: marks between two cells, in cells and on corners.
 
-use super::colour::hue_of;
+use super::colour::Tint;
 use super::model::{Candidate, Item, Reason};
 use super::names::{kind_name, relation_name};
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
@@ -98,7 +98,7 @@ impl Sorter<'_> {
 
     fn add_look(&mut self, look: &Look, items: Vec<Item>, mut candidates: Vec<Candidate>) {
         let first = &look.shapes[0];
-        let hue = hue_of(&first.fill);
+        let hue = Tint::of(&first.fill).hue;
         let count = look.shapes.len();
         let noun = match (look.text.as_str(), first.rounded) {
             ("", true) => "circle".to_owned(),
@@ -126,12 +126,12 @@ impl Sorter<'_> {
         let pairs: Vec<[Cell; 2]> = look.shapes.iter().filter_map(|shape| self.pair(shape)).collect();
         let items = pairs.iter().map(|pair| Item { cells: pair.to_vec(), text: look.text.clone() }).collect();
         self.marked.extend(pairs.iter().map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
-        let hue = hue_of(&look.shapes[0].fill);
+        let tint = Tint::of(&look.shapes[0].fill);
         let candidates = match look.text.as_str() {
             "X" | "V" => self.letters(look, &pairs),
             "<" | ">" | "^" | "v" | "∧" | "∨" => self.signs(look, &pairs),
-            "" if look.shapes[0].width <= measures::MARK => self.dots(look, &pairs, hue),
-            "#" => self.numbered_dots(look, &pairs, hue),
+            "" if look.shapes[0].width <= measures::MARK => self.dots(look, &pairs, tint),
+            "#" => self.numbered_dots(look, &pairs, tint),
             text if roman(text).is_some() => self.roman_sums(look, &pairs),
             _ => Vec::new(),
         };
@@ -194,7 +194,7 @@ impl Sorter<'_> {
         text.map(|text| Candidate { name: "inequality".into(), text, reason, rank }).into_iter().collect()
     }
 
-    fn dots(&self, look: &Look, pairs: &[[Cell; 2]], hue: Option<Hue>) -> Vec<Candidate> {
+    fn dots(&self, look: &Look, pairs: &[[Cell; 2]], tint: Tint) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let is_round = look.shapes[0].rounded;
         let suits = |shapes: &[rules_text::Shape]| {
@@ -205,12 +205,14 @@ impl Sorter<'_> {
         for (sentence, content) in self.sentences.iter().enumerate() {
             for mention in content.mentions.iter().filter(|mention| suits(&mention.shapes)) {
                 let MeaningKind::Pair(relation) = &mention.kind else { continue };
-                let rank = match hue {
-                    _ if mention.hues.is_empty() => 2,
-                    Some(hue) if mention.hues.contains(&hue) => 0,
+                let has = |is: fn(&Tint, Hue) -> bool| mention.hues.iter().any(|hue| is(&tint, *hue));
+                let rank = match () {
+                    () if mention.hues.is_empty() => 2,
+                    () if has(Tint::is) => 0,
+                    () if has(Tint::is_near) => 1,
                     // Very dark grey is printed black.
-                    Some(Hue::Black) if mention.hues.contains(&Hue::Grey) => 1,
-                    _ => 8,
+                    () if tint.is(Hue::Black) && mention.hues.contains(&Hue::Grey) => 1,
+                    () => 8,
                 };
                 candidates.push(Candidate {
                     name: relation_name(relation),
@@ -220,7 +222,7 @@ impl Sorter<'_> {
                 });
             }
         }
-        let usual = match hue {
+        let usual = match tint.hue {
             Some(Hue::White) => Some(("white dot", "WhiteDot")),
             Some(Hue::Black) => Some(("black dot", "BlackDot")),
             _ => None,
@@ -237,13 +239,13 @@ impl Sorter<'_> {
         candidates
     }
 
-    fn numbered_dots(&self, look: &Look, pairs: &[[Cell; 2]], hue: Option<Hue>) -> Vec<Candidate> {
-        let usual = match hue {
+    fn numbered_dots(&self, look: &Look, pairs: &[[Cell; 2]], tint: Tint) -> Vec<Candidate> {
+        let usual = match tint.hue {
             Some(Hue::White) if look.shapes[0].rounded => Some("Difference"),
             Some(Hue::Black) if look.shapes[0].rounded => Some("Ratio"),
             _ => None,
         };
-        let named = self.named(hue).filter_map(|named| {
+        let named = self.named(Some(tint)).filter_map(|named| {
             let kind = match named.kind {
                 MeaningKind::NumberedDifference => "Difference",
                 MeaningKind::NumberedSum => "Sum",
@@ -302,10 +304,12 @@ impl Sorter<'_> {
     fn cell_marks(&mut self, look: &Look) {
         let cells: Vec<Cell> = look.shapes.iter().filter_map(|shape| self.cell_of(shape)).collect();
         let items = cells.iter().map(|cell| Item { cells: vec![*cell], text: look.text.clone() }).collect();
-        let hue = hue_of(&look.shapes[0].fill);
+        let tint = Tint::of(&look.shapes[0].fill);
         let is_round = look.shapes[0].rounded && look.shapes[0].width < 1.0;
+        let is_whole = look.shapes[0].width > 0.95 && look.shapes[0].height > 0.95;
+        let has_chaos = self.best_named(None, |kind| *kind == MeaningKind::ChaosConstruction).is_some();
         let mut candidates = Vec::new();
-        for named in self.named(hue) {
+        for named in self.named(Some(tint)) {
             let each =
                 |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
             // A sentence that names a shape is about this shape.
@@ -315,13 +319,15 @@ impl Sorter<'_> {
             let suits = |usual: bool| match (names_round, names_square) {
                 (true, false) => is_round,
                 (false, true) => !is_round,
-                _ => usual,
+                // A coloured cell has no shape of its own.
+                _ => usual || is_whole && names(rules_text::Shape::Cell),
             };
             let text: String = match named.kind {
                 _ if !look.text.is_empty() => continue,
                 MeaningKind::Odd if suits(is_round) => each("Odd"),
                 MeaningKind::Even if suits(!is_round) => each("Even"),
                 MeaningKind::CountingCircles if is_round => format!(".CountingCircles{}", self.names(&cells)),
+                MeaningKind::BordersSeen if is_round && has_chaos => self.borders_seen(&cells),
                 MeaningKind::Minimum if !is_round => self.extremes(&cells, false),
                 MeaningKind::Maximum if !is_round => self.extremes(&cells, true),
                 MeaningKind::RowIndexer => format!(".Indexing~R{}", self.names(&cells)),
@@ -390,6 +396,35 @@ impl Sorter<'_> {
         parts
     }
 
+    /// Returns constraint text by which the digits of cells are the numbers of borders between regions in
+    /// their rows and columns. An extra cell for each two neighbours is 2 if there is a border, otherwise 1:
+    /// sums of these cells prune earlier than counts of different labels. The regions are to be found.
+    fn borders_seen(&self, cells: &[Cell]) -> String {
+        let pairs: Vec<(Cell, Cell)> = self.board.neighbour_pairs().into_iter().collect();
+        let edge = |at: usize| format!("VBORDER{}", at + 1);
+        let mut text = format!(".ChaosConstruction.Var~BORDER~border~{}.", pairs.len());
+        text += &(0..pairs.len()).map(|at| format!("~{}_1_2", edge(at))).collect::<String>();
+        for (at, (one, two)) in pairs.iter().enumerate() {
+            let (one, two) = (one.index() + 1, two.index() + 1);
+            text += &format!(".Condition~(CC{one}!=CC{two})+1={}", edge(at));
+        }
+        for cell in cells {
+            let Some((row, col)) = self.board.place(*cell) else { continue };
+            let is_in = |cell: &Cell, of_row: bool| {
+                self.board
+                    .place(*cell)
+                    .is_some_and(|place| if of_row { place.0 == row } else { place.1 == col })
+            };
+            let is_seen = |(_, (one, two)): &(usize, &(Cell, Cell))| {
+                [true, false].iter().any(|of_row| is_in(one, *of_row) && is_in(two, *of_row))
+            };
+            let seen: Vec<String> =
+                pairs.iter().enumerate().filter(is_seen).map(|(at, _)| edge(at)).collect();
+            text += &format!(".Condition~sum({})={}+{}", seen.join(","), seen.len(), self.board.name(*cell));
+        }
+        text
+    }
+
     /// Returns constraint text by which marked cells are greater or less than their unmarked neighbours.
     fn extremes(&self, cells: &[Cell], is_greater: bool) -> String {
         let mut text = String::new();
@@ -414,7 +449,7 @@ impl Sorter<'_> {
                     .collect();
                 Some(format!(".Quad{}{digits}", self.names(&[self.corner(shape)?])))
             });
-            let text = text.collect();
+            let text = super::outside::all_of(text.collect());
             let (reason, rank) = match self.best_named(None, |kind| *kind == MeaningKind::Quadruple) {
                 Some(named) => (Reason::Sentence(named.sentence), 0),
                 None => (Reason::Geometry, OF_STYLE),

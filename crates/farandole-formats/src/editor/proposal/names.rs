@@ -27,6 +27,8 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::LinePairs(relation) => {
             return format!("neighbours on the line: {}", relation_name(relation));
         }
+        MeaningKind::CountingCircles => "counting circles",
+        MeaningKind::BordersSeen => "borders seen",
         MeaningKind::LineSum { sum } => return format!("line with the sum {sum}"),
         MeaningKind::LineDiffers => "line of different digits",
         MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => "diagonal",

@@ -79,9 +79,7 @@ impl Sorter<'_> {
         let (mut clued, mut bare) = (Group::default(), Group::default());
         for pointer in pointers {
             let tail = pointer.points.first().copied().unwrap_or_default();
-            let near = |shape: &Shape| (shape.centre.0 - tail.0).hypot(shape.centre.1 - tail.1) < 0.5;
-            let clue =
-                self.take_shapes(|shape| shape.text.trim().parse::<u32>().is_ok() && near(shape)).pop();
+            let clue = self.take_number_at(tail);
             let group = if clue.is_some() { &mut clued } else { &mut bare };
             group.entries.push((pointer.key, pointer.number));
             group.entries.extend(clue.iter().map(|clue| (clue.key, clue.number)));
@@ -108,6 +106,15 @@ impl Sorter<'_> {
                 if sets.len() < 2 { String::new() } else { format!(".EqualSum{}", sets.join("~-")) }
             },
         );
+    }
+
+    /// Removes and returns the shape with a number that is nearest to a point, at most half a cell away.
+    fn take_number_at(&mut self, point: Point) -> Option<Shape> {
+        let distance = |shape: &Shape| (shape.centre.0 - point.0).hypot(shape.centre.1 - point.1);
+        let numbers = self.drawings.shapes.iter().enumerate();
+        let near = numbers.filter(|(_, it)| it.text.trim().parse::<u32>().is_ok() && distance(it) < 0.5);
+        let (at, _) = near.min_by(|one, two| distance(one.1).total_cmp(&distance(two.1)))?;
+        Some(self.drawings.shapes.remove(at))
     }
 
     fn pointer_group(
@@ -192,7 +199,7 @@ impl Sorter<'_> {
                 (kind, true) => format!(".{kind:?}~{line}~{clue}"),
                 (kind, false) => format!(".{kind:?}~{line}~~{clue}"),
             });
-            let text = text.collect();
+            let text = all_of(text.collect());
             candidates.push(Candidate {
                 name: title.into(),
                 text,
@@ -204,6 +211,18 @@ impl Sorter<'_> {
         let items = shapes.iter().map(item).collect();
         self.add(counted(shapes.len(), "text") + " outside the grid", items, entries, candidates);
     }
+}
+
+/// Returns constraint text in which all clues hold. In constraint text, a later clue of the same place
+/// replaces an earlier one, unless it is inside `And`.
+pub(super) fn all_of(clues: Vec<String>) -> String {
+    let place = |clue: &str| -> Vec<String> {
+        let is_place = |part: &&str| part.starts_with(['R', 'C']) || part.is_empty();
+        clue.split('~').filter(is_place).map(String::from).collect()
+    };
+    let is_repeated = |clue: &String| clues.iter().any(|other| other != clue && place(other) == place(clue));
+    let text = |clue: &String| if is_repeated(clue) { format!(".And{clue}.End") } else { clue.clone() };
+    clues.iter().map(text).collect()
 }
 
 /// Returns the digits of a clue as an argument of constraint text.

@@ -1,5 +1,6 @@
 //! Sorts drawings into groups that look alike.
 
+use super::colour::Tint;
 use super::model::{Candidate, Group, Item, Reason};
 use crate::editor::sudokupad::drawings::Drawings;
 use crate::editor::sudokupad::shapes::{Shape, Stroke, cell_at};
@@ -33,6 +34,8 @@ pub(super) struct Named<'a> {
 
 /// Rank of a meaning whose sentence names the colour of the drawing.
 const OF_THIS_COLOUR: u32 = 0;
+/// Rank of a meaning whose sentence names a similar colour.
+const OF_NEAR_COLOUR: u32 = 1;
 /// Rank of a meaning whose sentence names no colour.
 const OF_NO_COLOUR: u32 = 2;
 /// Rank of a meaning whose sentence names other colours.
@@ -43,14 +46,18 @@ pub(super) const OF_STYLE: u32 = 4;
 pub(super) const DECORATION: u32 = 12;
 
 impl Sorter<'_> {
-    /// Returns the meanings that the sentences name, with ranks for drawings in a colour.
-    pub(super) fn named(&self, hue: Option<Hue>) -> impl Iterator<Item = Named<'_>> {
+    /// Returns the meanings that the sentences name, with ranks for drawings of a colour.
+    pub(super) fn named(&self, tint: Option<Tint>) -> impl Iterator<Item = Named<'_>> {
         self.sentences.iter().enumerate().flat_map(move |(sentence, content)| {
             content.mentions.iter().map(move |mention| {
-                let rank = match hue {
-                    _ if mention.hues.is_empty() => OF_NO_COLOUR,
-                    Some(hue) if mention.hues.contains(&hue) => OF_THIS_COLOUR,
-                    _ => OF_OTHER_COLOUR,
+                let has = |is: fn(&Tint, Hue) -> bool| {
+                    tint.is_some_and(|tint| mention.hues.iter().any(|hue| is(&tint, *hue)))
+                };
+                let rank = match () {
+                    () if mention.hues.is_empty() => OF_NO_COLOUR,
+                    () if has(Tint::is) => OF_THIS_COLOUR,
+                    () if has(Tint::is_near) => OF_NEAR_COLOUR,
+                    () => OF_OTHER_COLOUR,
                 };
                 Named { kind: &mention.kind, shapes: &mention.shapes, sentence, rank }
             })
@@ -60,10 +67,10 @@ impl Sorter<'_> {
     /// Returns the best rank of a meaning for which the condition is true.
     pub(super) fn best_named(
         &self,
-        hue: Option<Hue>,
+        tint: Option<Tint>,
         mut holds: impl FnMut(&MeaningKind) -> bool,
     ) -> Option<Named<'_>> {
-        self.named(hue).filter(|named| holds(named.kind)).min_by_key(|named| named.rank)
+        self.named(tint).filter(|named| holds(named.kind)).min_by_key(|named| named.rank)
     }
 
     /// Returns the names of cells as arguments of constraint text.

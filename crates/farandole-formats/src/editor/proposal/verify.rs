@@ -249,13 +249,21 @@ impl Search<'_> {
         self.counted += 1;
         match self.proposal.with_text(&text) {
             Ok(variant) => {
-                let counted = (self.counter.0)(&variant, self.bounds.nodes);
+                let counted = (self.counter.0)(&variant, nodes_for(&variant, self.bounds.nodes));
                 self.unfinished += usize::from(counted == Counted::Undecided);
                 counted
             }
             Err(_) => Counted::None,
         }
     }
+}
+
+/// Returns the maximum work for a variant. Nodes of puzzles with extra cells take longer, and the cells
+/// make more of them, so that the bound falls with the square of their share.
+pub(super) fn nodes_for(variant: &Variant, nodes: u64) -> u64 {
+    let board = variant.board();
+    let (grid, all) = (board.grid_count() as u64, board.cell_count() as u64);
+    (nodes * grid * grid / (all * all).max(1)).max(1)
 }
 
 /// The readings of a proposal in the order of the sum of the ranks.

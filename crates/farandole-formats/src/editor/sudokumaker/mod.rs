@@ -48,7 +48,7 @@ const KNOWN: &[&str] = &[
     "comment",
 ];
 /// Keys of the puzzle that have no effect on solutions.
-const DISPLAY: &[&str] = &["messages", "exportSettings", "id", "creationTimestamp"];
+const DISPLAY: &[&str] = &["messages", "export", "exportSettings", "id", "creationTimestamp"];
 /// Keys of cells: first the digits, then notes.
 const CELL: &[&str] = &["given", "value", "candidates", "cornerPencilMarks", "colors"];
 

@@ -100,7 +100,14 @@ pub(super) fn drawn(
             builder.ignore(place, "a text", 1);
             continue;
         }
-        let is_unique = object.get("unique").map(|value| *value == Json::Bool(true));
+        let is_unique = match object.get("unique") {
+            None | Some(Json::Null) => None,
+            Some(Json::Bool(is_unique)) => Some(*is_unique),
+            Some(other) => {
+                builder.fail_value(place, other, "true or false");
+                continue;
+            }
+        };
         let colour = get("outlineC").or_else(|| get("borderColor")).map(ToString::to_string);
         if let Some(cells) = cell_list(place, object.get("cells"), builder) {
             let colour = colour.unwrap_or_default();

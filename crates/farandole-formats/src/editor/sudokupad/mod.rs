@@ -258,7 +258,11 @@ fn cells(object: &Object, builder: &mut ImportBuilder<'_>) {
 
 fn regions(object: &Object, builder: &mut ImportBuilder<'_>) -> Regions {
     let mut regions = Regions::none(builder.board);
-    let list = object.get("regions").and_then(Json::list).unwrap_or_default();
+    let value = object.get("regions").filter(|value| !value.is_empty());
+    if let Some(value) = value.filter(|value| value.list().is_none()) {
+        builder.fail_value(Place { key: "regions", entry: None }, value, "a list of regions");
+    }
+    let list = value.and_then(Json::list).unwrap_or_default();
     for (label, region) in list.iter().enumerate() {
         let place = Place { key: "regions", entry: Some(label + 1) };
         if region.is_empty() {

@@ -200,11 +200,15 @@ pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
         builder.only_keys(place, entry, STROKE);
-        let points = entry.get("wayPoints").and_then(Json::list).map(|list| list.iter().map(point).collect());
-        let Some(Some(points)) = points else {
+        let points = entry.get("wayPoints").and_then(Json::list);
+        let Some(points) = points.and_then(|list| list.iter().map(point).collect::<Option<Vec<_>>>()) else {
             builder.fail_value(place, entry.get("wayPoints").unwrap_or(&Json::Null), "a list of points");
             continue;
         };
+        if points.len() < 2 {
+            builder.ignore(place, "a line with fewer than two points, which is not drawn", 1);
+            continue;
+        }
         let thickness = entry.get("thickness").and_then(Json::number).unwrap_or(0.0);
         let head = entry.get("headLength").and_then(Json::number);
         let colour = colour(entry, "color");

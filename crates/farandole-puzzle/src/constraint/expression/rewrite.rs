@@ -69,7 +69,7 @@ pub(crate) fn in_other_kinds(formula: &Formula, order: &[Cell], values: ValueRan
 /// Maximum number of numbers whose pairs are compared one by one.
 const MAX_PAIRWISE: usize = 20;
 
-/// Returns the conditions that each two numbers differ, and that each differs from the listed ones.
+/// Returns the conditions that every two numbers differ, and that each differs from the listed ones.
 fn pairwise(all: &[Linear], taken: &[i64], values: ValueRange) -> Vec<Formula> {
     let mut parts = Vec::new();
     for (at, one) in all.iter().enumerate() {

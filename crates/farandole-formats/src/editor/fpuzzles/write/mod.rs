@@ -12,6 +12,7 @@ use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless,
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, GridKind, LineEnd};
 use farandole_puzzle::constraint::{Along, Constraint, Sum};
+use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -33,8 +34,12 @@ pub(crate) fn write(
         && shape.kind() == GridKind::Sudoku
         && board.groups().is_empty()
         && board.region_size() == shape.rows();
-    if !shape.is_square() || !is_usual && config.keyless == Keyless::Refuse {
-        let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
+    let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
+    let is_refused = !is_usual && config.keyless == Keyless::Refuse;
+    // The constraints that have extra cells are the better message. Overlapping grids have extra cells without
+    // such a constraint.
+    let has_layout = board.groups().is_empty() || Layout::of(variant).is_some();
+    if !shape.is_square() || is_refused && has_layout {
         return Err(ExportErrorKind::Board(expected).into());
     }
     let mut writer = Writer { variant, board, is_usual, unkept, object: Map::new() };
@@ -48,6 +53,9 @@ pub(crate) fn write(
     }
     if !keyless.is_empty() && config.keyless == Keyless::Refuse {
         return Err(ExportErrorKind::Keyless(keyless).into());
+    }
+    if is_refused {
+        return Err(ExportErrorKind::Board(expected).into());
     }
     grid::write(&mut writer);
     writer.texts(config, &keyless);

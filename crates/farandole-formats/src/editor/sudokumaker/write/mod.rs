@@ -26,8 +26,11 @@ pub(crate) fn write(
 ) -> Result<String, ExportError> {
     let board = &**variant.board();
     let is_usual = board.groups().is_empty() && !board.grid().any(|cell| board.is_hole(cell));
-    if !is_usual && config.keyless == Keyless::Refuse {
-        return Err(ExportErrorKind::Board("a grid without extra cells and holes").into());
+    let expected = "a grid without extra cells and holes";
+    let is_refused = !is_usual && config.keyless == Keyless::Refuse;
+    // The constraints that have extra cells are the better message.
+    if is_refused && board.groups().is_empty() {
+        return Err(ExportErrorKind::Board(expected).into());
     }
     let mut writer = Writer::new(board);
     let covered = writer.negatives(variant.constraints(), unkept);
@@ -48,6 +51,9 @@ pub(crate) fn write(
     if !keyless.is_empty() && config.keyless == Keyless::Refuse {
         keyless.sort_unstable_by_key(|it| it.index);
         return Err(ExportErrorKind::Keyless(keyless).into());
+    }
+    if is_refused {
+        return Err(ExportErrorKind::Board(expected).into());
     }
     let mut puzzle = grid::header(board);
     puzzle.insert("cells".into(), Value::Array(cells));
