@@ -1,4 +1,4 @@
-//! English text for deductions about classic puzzles, in three registers.
+//! English text for deductions about classic puzzles, in three styles.
 //!
 //! The file of each technique contains the sentence that explains why it holds. Phrases that all
 //! sentences share are in `grammar.rs`, and the paragraphs of chains in `branches.rs`.
@@ -17,7 +17,7 @@ use crate::pages::Page;
 /// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Depth {
-    /// Only where to look.
+    /// The area to look at, and nothing else.
     Where,
     /// The technique and its effect.
     What,
@@ -33,7 +33,7 @@ pub enum Register {
     /// The technique and its effect, then the reason in sentences.
     #[default]
     Text,
-    /// Like `Text`, followed by the notation of chains and what the technique is in general.
+    /// Like `Text`, followed by the notation of chains and a general description of the technique.
     Lesson,
 }
 

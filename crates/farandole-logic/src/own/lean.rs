@@ -1,10 +1,10 @@
-//! Removes the steps of a solution path that nothing needs.
+//! Removes the unnecessary steps of a solution path.
 //!
-//! A path is replayed without some of its steps. It still holds if the other steps, each proved in
-//! the grid that it then meets, and singles complete the grid. Groups of steps are left out first, and
-//! halves of the groups that are needed next (delta debugging), hardest steps first. A path without a
-//! step that was needed once is never complete without further ones, because proofs with more
-//! candidates prove less. Therefore each step of the result is needed.
+//! A path is replayed without some of its steps. It still holds if the other steps and singles complete the
+//! grid. Each step is proved again in the grid to which it then applies. Groups of steps are left out first,
+//! and halves of the groups that are needed next (delta debugging), hardest steps first. A step that was
+//! needed once remains needed after other steps are removed, because proofs with more candidates prove less.
+//! Therefore each step of the result is needed.
 //!
 //! Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 //! section 3 (the bisection).

@@ -97,8 +97,8 @@ impl Combination {
         Some(Self { factors, sum: all * houses.len() as i64 })
     }
 
-    /// Returns the number of listed cells that would have a coefficient after adding the sum `by`
-    /// times, less the number that have one, where `counts` selects the cells.
+    /// Returns by how many the cells with a coefficient would increase if the sum were added `by` times. Only
+    /// the cells that `counts` selects are counted.
     pub(super) fn growth(&self, other: &Balance, by: i64, counts: impl Fn(Cell) -> bool) -> i64 {
         let change = |(cell, factor): &(Cell, i64)| {
             let before = self.factors[cell.index()];
@@ -127,10 +127,9 @@ impl Combination {
     }
 }
 
-/// Returns the total of the houses less the sums of the constraints. A sum of which more than one
-/// sign makes sense, such as that of an arrow, is added if this leaves fewer cells. Houses and
-/// constraints are indices in the variant. Returns `None` if a house does not hold every value or a
-/// constraint has no sum.
+/// Returns the total of the houses less the sums of the constraints. A sum for which both signs make sense,
+/// such as that of an arrow, is added if this leaves fewer cells. Houses and constraints are indices in the
+/// variant. Returns `None` if a house does not hold every value or a constraint has no sum.
 pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]) -> Option<Balance> {
     let mut combination = Combination::of_houses(variant, houses)?;
     for number in constraints {

@@ -1,38 +1,58 @@
-//! Alternating inference chains on the facts of a variant.
+//! Chains of implications on the facts of a variant.
 //!
-//! A weak link holds between two candidates that are not both true: values of one cell, equal values
-//! of cells that see each other, and values that a constraint does not allow together. A strong link
-//! holds between two candidates of which one is true: the two values of a cell, and the two places
-//! for a value in a house. A chain that starts with a true candidate and ends with its opposite
-//! eliminates it.
+//! A node of a chain is a candidate that is true or false. A link leads from one node to another that
+//! follows from it alone: by sight, because it is the only value left for a cell or the only place left
+//! for a value in a house, because all places for a value see it, or because a constraint requires it. A
+//! chain that starts with a true candidate and ends with its opposite eliminates it.
+//!
+//! Alternating inference chains consist of such links. Because a true candidate affects all cells that
+//! it sees at once, grouped chains and chains through constraints need no nodes of other kinds.
 
 use super::candidate::Candidate;
+use super::houses::seen_by_all;
 use super::network::{Memory, Network};
 use super::state::State;
 use super::step::{Deduction, Technique};
 use crate::model::Role;
-use std::collections::VecDeque;
+use farandole_puzzle::Cell;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Number of values of a cell, at most.
 const VALUES: usize = 16;
 
-/// The reason of a weak link.
+/// Number of values left for a cell from which a fact without it is likely to have consequences.
+const FEW: u32 = 2;
+
+/// The reason of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Weak {
-    /// The candidates share a cell, or their cells see each other.
-    Sight,
+enum Reason {
+    /// Sight, or a cell: two values of one cell, or the last value of a cell.
+    Cells,
+    /// A value in a house.
+    House(usize),
     /// A fact of the network.
     Fact(usize),
     /// A pair of the network.
     Pair(usize),
 }
 
-/// The candidates that a true candidate excludes, each with the reason.
-type Excluded = Vec<(Candidate, Weak)>;
+/// A candidate that is true or false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Node {
+    candidate: Candidate,
+    is_true: bool,
+}
 
-/// The candidates of which one is true if another is false, each with the house of the link, or none
-/// for a cell.
-type Alternatives = Vec<(Candidate, Option<usize>)>;
+/// The nodes that follow from a node, each with the reason.
+type Links = Vec<(Node, Reason)>;
+
+/// How a node was reached in the current search.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    from: Node,
+    reason: Reason,
+    links: usize,
+}
 
 /// A search for chains in a state.
 pub(super) struct Chains<'a> {
@@ -40,188 +60,196 @@ pub(super) struct Chains<'a> {
     network: &'a Network,
     memory: &'a mut Memory,
     nodes: usize,
-    /// The links found so far, by candidate.
-    excluded: Vec<Option<Excluded>>,
-    alternatives: Vec<Option<Alternatives>>,
-    /// For each candidate, how it became true in the current search, and the number of that search.
+    /// The links found so far, by node.
+    links: Vec<Option<Links>>,
+    /// For each node, how it was reached, and the number of that search.
     origins: Vec<Option<(Origin, u32)>>,
     search: u32,
-}
-
-/// How a candidate became true: the true candidate before it, the false one between them, the reason
-/// of the weak link, and the house of the strong link unless it is a cell.
-#[derive(Clone, Copy, Debug)]
-struct Origin {
-    from: Candidate,
-    via: Candidate,
-    weak: Weak,
-    house: Option<usize>,
-    links: usize,
 }
 
 impl<'a> Chains<'a> {
     /// Starts a search. A layer of a constraint's graph has at most `nodes` nodes.
     pub(super) fn new(state: &'a State, network: &'a Network, memory: &'a mut Memory, nodes: usize) -> Self {
-        let count = state.variant().cell_count() * VALUES;
+        let count = state.variant().cell_count() * VALUES * 2;
         Self {
             state,
             network,
             memory,
             nodes,
-            excluded: vec![None; count],
-            alternatives: vec![None; count],
+            links: vec![None; count],
             origins: vec![None; count],
             search: 0,
         }
     }
 
-    fn index(&self, of: Candidate) -> usize {
-        of.cell.index() * VALUES + usize::from(of.value - self.state.variant().board().values().low())
+    fn index(&self, of: Node) -> usize {
+        let Candidate { cell, value } = of.candidate;
+        let value = usize::from(value - self.state.variant().board().values().low());
+        (cell.index() * VALUES + value) * 2 + usize::from(of.is_true)
     }
 
-    fn origin(&self, of: Candidate) -> Option<Origin> {
+    fn origin(&self, of: Node) -> Option<Origin> {
         let (origin, search) = self.origins[self.index(of)]?;
         (search == self.search).then_some(origin)
     }
 
-    /// Returns a shortest chain of at most `links` strong links that refutes a candidate.
+    /// Returns a shortest chain of at most `links` links that refutes a candidate.
     pub(super) fn refute(&mut self, claim: Candidate, links: usize) -> Option<Deduction> {
         self.search += 1;
-        let mut queue = VecDeque::from([claim]);
+        let [start, end] = [true, false].map(|is_true| Node { candidate: claim, is_true });
+        let mut queue = VecDeque::from([start]);
         while let Some(from) = queue.pop_front() {
             let used = self.origin(from).map_or(0, |origin| origin.links);
+            if used == links {
+                break;
+            }
             let at = self.index(from);
-            let excluded = match self.excluded[at].take() {
+            let found = match self.links[at].take() {
                 Some(known) => known,
-                None => self.find_excluded(from),
+                None => self.find_links(from),
             };
-            let last = excluded.iter().find(|(via, _)| *via == claim).map(|(_, weak)| *weak);
-            if last.is_none() && used < links {
-                for (via, weak) in &excluded {
-                    self.extend(
-                        &mut queue,
-                        claim,
-                        Origin { from, via: *via, weak: *weak, house: None, links: used + 1 },
-                    );
+            for (to, reason) in &found {
+                if *to != start && self.origin(*to).is_none() {
+                    let index = self.index(*to);
+                    let origin = Origin { from, reason: *reason, links: used + 1 };
+                    self.origins[index] = Some((origin, self.search));
+                    queue.push_back(*to);
                 }
             }
-            self.excluded[at] = Some(excluded);
-            if let Some(weak) = last {
-                return Some(self.deduction(claim, from, weak));
+            self.links[at] = Some(found);
+            if self.origin(end).is_some() {
+                return Some(self.deduction(start, end));
             }
         }
         None
     }
 
-    /// Continues a chain over the strong links of a false candidate.
-    fn extend(&mut self, queue: &mut VecDeque<Candidate>, claim: Candidate, origin: Origin) {
-        let at = self.index(origin.via);
-        let alternatives = match self.alternatives[at].take() {
-            Some(known) => known,
-            None => self.find_alternatives(origin.via),
-        };
-        for (to, house) in &alternatives {
-            if *to != claim && self.origin(*to).is_none() {
-                let index = self.index(*to);
-                self.origins[index] = Some((Origin { house: *house, ..origin }, self.search));
-                queue.push_back(*to);
-            }
+    /// Finds the nodes that follow from a node.
+    fn find_links(&mut self, from: Node) -> Links {
+        let mut after = self.state.clone();
+        if from.is_true {
+            after.set(from.candidate);
+        } else {
+            after.remove(from.candidate);
         }
-        self.alternatives[at] = Some(alternatives);
-    }
-
-    /// Finds the candidates that a true candidate excludes.
-    fn find_excluded(&mut self, of: Candidate) -> Excluded {
-        let mut found = self.in_sight(of);
-        let mut alone = self.state.clone();
-        for other in self.state.candidates_of(of.cell).filter(|it| *it != of) {
-            alone.remove(other);
+        let count = self.state.variant().cell_count();
+        let mut found = Found { start: from, links: Vec::new(), known: vec![[0; 2]; count] };
+        let changed: Vec<Cell> =
+            self.state.cells().filter(|it| self.state.candidates(*it) != after.candidates(*it)).collect();
+        for cell in &changed {
+            let masks = (self.state.candidates(*cell), after.candidates(*cell));
+            found.add_masks(&after, *cell, masks, Reason::Cells);
         }
-        let network = self.network;
-        let is_single = |at: &&usize| network.single.contains(*at);
-        for at in network.facts_of[of.cell.index()].iter().filter(is_single) {
-            let Some((masks, _)) = self.memory.supported(self.network, &alone, *at, self.nodes) else {
+        self.add_houses(&after, &changed, &mut found);
+        for (at, one, two) in self.pairs_of(&changed) {
+            let pair = &self.network.pairs[at].1;
+            let fits = |it: &Candidate| after.candidates_of(one).any(|one| pair.allows(self.state, one, *it));
+            let left = after.candidates_of(two).filter(fits);
+            let left = left.fold(0, |mask, it| mask | after.bit(it.value));
+            found.add_masks(&after, two, (after.candidates(two), left), Reason::Pair(at));
+        }
+        let mut facts: Vec<usize> =
+            changed.iter().flat_map(|cell| self.network.facts_of[cell.index()].iter().copied()).collect();
+        facts.retain(|at| self.network.single.contains(at));
+        facts.sort_unstable();
+        facts.dedup();
+        facts.retain(|at| self.is_affected(from, &after, &self.network.facts[*at].cells));
+        for at in facts {
+            let Some((masks, _)) = self.memory.supported(self.network, &after, at, self.nodes) else {
                 continue;
             };
-            for (cell, mask) in self.network.facts[*at].cells.iter().zip(masks) {
-                let gone = self.state.candidates(*cell) & !mask;
-                for candidate in self.state.candidates_of(*cell) {
-                    let is_gone = gone & self.state.bit(candidate.value) != 0;
-                    if is_gone && *cell != of.cell && !found.iter().any(|(it, _)| *it == candidate) {
-                        found.push((candidate, Weak::Fact(*at)));
+            // A constraint that refutes the node alone is another technique.
+            if masks.contains(&0) {
+                continue;
+            }
+            let cells = &self.network.facts[at].cells;
+            for (cell, mask) in cells.iter().zip(masks) {
+                found.add_masks(&after, *cell, (after.candidates(*cell), *mask), Reason::Fact(at));
+            }
+        }
+        found.links
+    }
+
+    /// Returns true if a node is likely to have consequences in a fact with these cells: its true candidate
+    /// is in one of them, or it leaves few values for a cell or few places for its value. Others are skipped
+    /// to save time.
+    fn is_affected(&self, from: Node, after: &State, cells: &[Cell]) -> bool {
+        let Candidate { cell, value } = from.candidate;
+        let bit = self.state.bit(value);
+        let is_left = |of: &&Cell| after.candidates(**of) & bit != 0;
+        let is_narrow = |of: &Cell| {
+            let (before, left) = (self.state.candidates(*of), after.candidates(*of));
+            before != left && left.count_ones() <= FEW
+        };
+        (from.is_true && cells.contains(&cell))
+            || cells.iter().filter(is_left).count() <= 1
+            || cells.iter().any(is_narrow)
+    }
+
+    /// Returns the pairs of some cells: the index of each, its cell among them, and its other cell.
+    fn pairs_of(&self, cells: &[Cell]) -> Vec<(usize, Cell, Cell)> {
+        let of = |one: &Cell| {
+            let one = *one;
+            self.network.pairs_of[one.index()].iter().flat_map(move |at| {
+                let cells = self.network.pairs[*at].1.cells();
+                cells.into_iter().filter(move |two| *two != one).map(move |two| (*at, one, two))
+            })
+        };
+        cells.iter().flat_map(of).collect()
+    }
+
+    /// Adds the last place for each value that a house loses in a changed cell, and the candidates that see
+    /// all places left for it.
+    fn add_houses(&self, after: &State, changed: &[Cell], found: &mut Found) {
+        let variant = self.state.variant();
+        let mut lost: BTreeMap<usize, u16> = BTreeMap::new();
+        for cell in changed {
+            let gone = self.state.candidates(*cell) & !after.candidates(*cell);
+            for house in &self.network.houses_of[cell.index()] {
+                *lost.entry(*house).or_default() |= gone;
+            }
+        }
+        for (house, values) in lost {
+            let cells = &variant.houses()[house].cells;
+            for value in variant.board().values().values_of(values) {
+                let has = |cell: &Cell| after.has(Candidate { cell: *cell, value });
+                let places: Vec<Cell> = cells.iter().copied().filter(has).collect();
+                if let [cell] = places[..] {
+                    found.add(Candidate { cell, value }, true, Reason::House(house));
+                }
+                if !places.is_empty() {
+                    for candidate in seen_by_all(after, &places, value) {
+                        found.add(candidate, false, Reason::House(house));
                     }
                 }
             }
         }
-        for at in &self.network.pairs_of[of.cell.index()] {
-            let (_, pair) = &self.network.pairs[*at];
-            for other in pair.cells().into_iter().filter(|cell| *cell != of.cell) {
-                for candidate in self.state.candidates_of(other) {
-                    if !pair.allows(self.state, of, candidate)
-                        && !found.iter().any(|(it, _)| *it == candidate)
-                    {
-                        found.push((candidate, Weak::Pair(*at)));
-                    }
-                }
-            }
-        }
-        found
     }
 
-    /// Returns the candidates in the same cell and those with the same value in cells that see it.
-    fn in_sight(&self, of: Candidate) -> Excluded {
-        let bit = self.state.bit(of.value);
-        let same_cell = self.state.candidates_of(of.cell).filter(|it| *it != of);
-        let seen = self.state.cells().filter(|cell| *cell != of.cell);
-        let seen =
-            seen.filter(|cell| self.state.candidates(*cell) & self.state.sees(of.cell, *cell) & bit != 0);
-        let seen = seen.map(|cell| Candidate { cell, value: of.value });
-        same_cell.chain(seen).map(|it| (it, Weak::Sight)).collect()
-    }
-
-    /// Finds the candidates that are true if this one is false: the only other value of its cell, and
-    /// the only other place for its value in a house.
-    fn find_alternatives(&self, of: Candidate) -> Alternatives {
-        let mut found = Vec::new();
-        let mut others = self.state.candidates_of(of.cell).filter(|it| *it != of);
-        if let (Some(other), None) = (others.next(), others.next()) {
-            found.push((other, None));
-        }
-        for house in &self.network.houses_of[of.cell.index()] {
-            let cells = self.state.variant().houses()[*house].cells.iter();
-            let others = cells.map(|cell| Candidate { cell: *cell, value: of.value });
-            let mut others = others.filter(|it| *it != of && self.state.has(*it));
-            if let (Some(other), None) = (others.next(), others.next()) {
-                found.push((other, Some(*house)));
-            }
-        }
-        found
-    }
-
-    /// Writes the chain that ends with a true candidate which excludes the claim.
-    fn deduction(&self, claim: Candidate, last: Candidate, weak: Weak) -> Deduction {
+    /// Writes the chain from a node to its opposite.
+    fn deduction(&self, start: Node, end: Node) -> Deduction {
         let mut step = Deduction::new(Technique::Chain);
-        let mut links = vec![weak];
-        let mut nodes = vec![(Role::Off, claim)];
-        let mut at = last;
-        while let Some(origin) = self.origin(at) {
-            nodes.extend([(Role::On, at), (Role::Off, origin.via)]);
-            step.houses.extend(origin.house);
-            links.push(origin.weak);
-            at = origin.from;
+        let mut reasons = Vec::new();
+        let mut nodes = vec![end];
+        while let Some(origin) = self.origin(nodes[nodes.len() - 1]) {
+            reasons.push(origin.reason);
+            nodes.push(origin.from);
         }
-        nodes.push((Role::On, at));
-        nodes.reverse();
-        step.pattern = nodes;
-        step.houses.reverse();
-        step.houses.dedup();
-        for link in links.iter().rev() {
-            let (number, cells) = match link {
-                Weak::Sight => continue,
-                Weak::Fact(at) => {
+        let role = |node: &Node| if node.is_true { Role::On } else { Role::Off };
+        step.pattern = nodes.iter().rev().map(|node| (role(node), node.candidate)).collect();
+        for reason in reasons.iter().rev() {
+            let (number, cells) = match reason {
+                Reason::Cells => continue,
+                Reason::House(house) => {
+                    if !step.houses.contains(house) {
+                        step.houses.push(*house);
+                    }
+                    continue;
+                }
+                Reason::Fact(at) => {
                     (self.network.facts[*at].constraints[0], &self.network.facts[*at].cells[..])
                 }
-                Weak::Pair(at) => (self.network.pairs[*at].0, &self.network.pairs[*at].1.cells()[..]),
+                Reason::Pair(at) => (self.network.pairs[*at].0, &self.network.pairs[*at].1.cells()[..]),
             };
             if !step.constraints.contains(&number) {
                 step.constraints.push(number);
@@ -233,7 +261,38 @@ impl<'a> Chains<'a> {
                 }
             }
         }
-        step.eliminations.push(claim);
+        step.eliminations.push(start.candidate);
         step
+    }
+}
+
+/// The links of a node while they are collected.
+struct Found {
+    start: Node,
+    links: Links,
+    /// For each cell, the values of the links that are false and those that are true.
+    known: Vec<[u32; 2]>,
+}
+
+impl Found {
+    fn add(&mut self, candidate: Candidate, is_true: bool, reason: Reason) {
+        let node = Node { candidate, is_true };
+        let known = &mut self.known[candidate.cell.index()][usize::from(is_true)];
+        let bit = 1 << candidate.value;
+        if node != self.start && *known & bit == 0 {
+            *known |= bit;
+            self.links.push((node, reason));
+        }
+    }
+
+    /// Adds the candidates that a cell loses, and the one that is left if it is alone.
+    fn add_masks(&mut self, state: &State, cell: Cell, (before, after): (u16, u16), reason: Reason) {
+        let range = state.variant().board().values();
+        for value in range.values_of(before & !after) {
+            self.add(Candidate { cell, value }, false, reason);
+        }
+        if before != after && after.is_power_of_two() {
+            range.values_of(after).for_each(|value| self.add(Candidate { cell, value }, true, reason));
+        }
     }
 }

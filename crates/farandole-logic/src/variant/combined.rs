@@ -4,25 +4,43 @@
 use super::fact::Fact;
 use super::facts::combine;
 use super::state::State;
+use super::step::Technique;
 use farandole_puzzle::Cell;
 
 /// Maximum number of cells of a pair of constraints.
 const CELLS: usize = 10;
+/// Maximum number of cells of a constraint outside of the house with which it is combined.
+const OUTSIDE: usize = 4;
 /// Maximum number of pairs.
 const PAIRS: usize = 400;
 
 /// Returns the combination of each house that holds every value with the parts inside it.
 pub(super) fn in_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
+    with_houses(state, facts, 0)
+}
+
+/// Returns the combination of each house that holds every value with the parts of which at least two
+/// cells are inside it, if some of them have cells outside.
+pub(super) fn around_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
+    let mut found = with_houses(state, facts, OUTSIDE);
+    let houses = state.variant().houses();
+    found.retain(|fact| fact.cells.len() > houses[fact.houses[0]].cells.len());
+    found
+}
+
+/// Returns the combination of each house that holds every value with the parts that have at most this many
+/// cells outside.
+fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
     let variant = state.variant();
     let mut found = Vec::new();
     for (number, house) in variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)) {
-        let is_inside = |fact: &&Fact| {
-            let count = fact.cells.len();
-            (2..house.cells.len()).contains(&count)
-                && fact.cells.iter().all(|cell| house.cells.contains(cell))
+        let outside = |fact: &Fact| fact.cells.iter().filter(|cell| !house.cells.contains(cell)).count();
+        let fits = |fact: &&Fact| {
+            let out = outside(fact);
+            (2..=house.cells.len()).contains(&(fact.cells.len() - out)) && out <= most
         };
-        let mut inside: Vec<&Fact> = facts.iter().filter(is_inside).collect();
-        inside.sort_by_key(|fact| fact.cells.len());
+        let mut inside: Vec<&Fact> = facts.iter().filter(fits).collect();
+        inside.sort_by_key(|fact| (outside(fact), fact.cells.len()));
         // Parts are added as long as the states fit.
         let (mut chosen, mut best): (Vec<&Fact>, _) = (Vec::new(), None);
         for fact in inside {
@@ -35,9 +53,12 @@ pub(super) fn in_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
                 }
             }
         }
-        if let Some(part) = best {
+        // A constraint on all cells of the house already requires that they differ.
+        let is_alone = chosen.len() == 1 && chosen[0].cells.len() >= house.cells.len() && most == 0;
+        if let Some(part) = best.filter(|_| !is_alone) {
             let constraints = numbers(&chosen);
             found.push(Fact {
+                technique: Technique::CombinedConstraints,
                 constraints,
                 houses: vec![number],
                 cells: part.cells().to_vec(),
@@ -68,7 +89,13 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
             if let Some(part) = part {
                 let constraints = numbers(&[*one, *two]);
                 let cells = part.cells().to_vec();
-                found.push(Fact { constraints, houses: Vec::new(), cells, part: Some(part) });
+                found.push(Fact {
+                    technique: Technique::CombinedConstraints,
+                    constraints,
+                    houses: Vec::new(),
+                    cells,
+                    part: Some(part),
+                });
             }
         }
     }

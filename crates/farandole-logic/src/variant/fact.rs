@@ -10,6 +10,8 @@ use farandole_puzzle::Cell;
 /// A part of a constraint, or of several constraints and houses together.
 #[derive(Debug)]
 pub(super) struct Fact {
+    /// The technique of steps that follow from the fact.
+    pub(super) technique: Technique,
     /// The constraints, as indices in the variant; at least one.
     pub(super) constraints: Vec<usize>,
     /// The houses that are combined with them, as indices in the variant.
@@ -21,18 +23,16 @@ pub(super) struct Fact {
 
 /// Eliminates the candidates of the cells of a fact that are not in these masks.
 pub(super) fn fact_step(state: &State, fact: &Fact, masks: &[u16]) -> Option<Deduction> {
+    if fact.cells.iter().zip(masks).all(|(cell, mask)| state.candidates(*cell) & !mask == 0) {
+        return None;
+    }
     let range = state.variant().board().values();
-    let is_single = fact.houses.is_empty() && fact.constraints.len() == 1;
-    let mut step =
-        Deduction::new(if is_single { Technique::Constraint } else { Technique::CombinedConstraints });
+    let mut step = Deduction::new(fact.technique);
     step.constraints.clone_from(&fact.constraints);
     step.houses.clone_from(&fact.houses);
     for (cell, mask) in fact.cells.iter().zip(masks) {
         let gone = range.values_of(state.candidates(*cell) & !mask);
         step.eliminations.extend(gone.map(|value| Candidate { cell: *cell, value }));
-    }
-    if !step.has_effect() {
-        return None;
     }
     let open = fact.cells.iter().filter(|cell| !state.is_placed(**cell));
     step.name(Role::Core, open.flat_map(|cell| state.candidates_of(*cell)));

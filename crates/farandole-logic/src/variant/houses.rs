@@ -69,11 +69,12 @@ pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
 
 /// Returns the candidates of the value that every one of these cells sees, outside these cells.
 pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
+    let [first, rest @ ..] = cells else { return Vec::new() };
     let bit = state.bit(value);
-    let is_seen =
-        |cell: &Cell| !cells.contains(cell) && cells.iter().all(|place| state.sees(*place, *cell) & bit != 0);
-    let with_value = state.cells().map(|cell| Candidate { cell, value }).filter(|it| state.has(*it));
-    with_value.filter(|it| is_seen(&it.cell)).collect()
+    let is_seen = |it: &Candidate| {
+        !cells.contains(&it.cell) && rest.iter().all(|place| state.sees(*place, it.cell) & bit != 0)
+    };
+    state.seen_from(*first, value).filter(is_seen).collect()
 }
 
 /// Finds cells that see every possible cell of a value in a full house.
@@ -192,17 +193,31 @@ pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> Con
                 return ControlFlow::Continue(());
             }
             let values: Vec<u8> = chosen.iter().map(|at| few[*at].0).collect();
-            let mut step = Deduction::new(technique);
-            step.houses.push(house);
-            for candidate in cells.iter().flat_map(|cell| state.candidates_of(*cell)) {
-                if values.contains(&candidate.value) {
-                    step.pattern.push((Role::Core, candidate));
-                } else {
-                    step.eliminations.push(candidate);
-                }
+            match hidden_set(state, house, &cells, &values, technique) {
+                Some(step) => visit(step),
+                None => ControlFlow::Continue(()),
             }
-            if step.has_effect() { visit(step) } else { ControlFlow::Continue(()) }
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Returns the eliminations of other values from the cells of a house to which as many values are confined.
+pub(super) fn hidden_set(
+    state: &State,
+    house: usize,
+    cells: &[Cell],
+    values: &[u8],
+    technique: Technique,
+) -> Option<Deduction> {
+    let mut step = Deduction::new(technique);
+    step.houses.push(house);
+    for candidate in cells.iter().flat_map(|cell| state.candidates_of(*cell)) {
+        if values.contains(&candidate.value) {
+            step.pattern.push((Role::Core, candidate));
+        } else {
+            step.eliminations.push(candidate);
+        }
+    }
+    step.has_effect().then_some(step)
 }

@@ -18,8 +18,8 @@
 //! assert_eq!(english::effect(&start, &step), "r1c1 and r1c2 can only be 1 or 2");
 //! ```
 //!
-//! Not covered: constraints on the whole board that relate more than two cells at once, such as
-//! connected regions or ranks.
+//! Not covered: most constraints on the whole board that relate more than two cells at once, such as
+//! connected regions. Ranks and the entropy of squares have parts that are covered.
 
 mod balance;
 mod candidate;
@@ -44,7 +44,7 @@ mod walk;
 
 pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
-pub use rating::{Rating, difficulty, rate};
+pub use rating::{Rating, difficulty, rate, rate_up_to};
 pub use state::State;
 pub use step::{Deduction, End, Technique};
 pub(crate) use sums::remainder;

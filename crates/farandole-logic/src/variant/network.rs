@@ -1,12 +1,14 @@
 //! The conditions of a variant by cell: parts of constraints, pairs of cells and houses, with a
 //! memory of propagated parts.
 
-use super::combined::{in_houses, in_pairs};
+use super::combined::{around_houses, in_houses, in_pairs};
 use super::fact::Fact;
-use super::facts::{Part, Supported, compile};
+use super::facts::{Part, Supported, TooMany, Witnesses, compile};
 use super::pairs::{Pair, pairs_of};
 use super::rules::{Work, constraint};
 use super::state::State;
+use super::step::Technique;
+use super::sums::known_sums;
 use core::ops::Range;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::HashMap;
@@ -19,18 +21,21 @@ const SEARCH: Work = Work { candidate: 1_000, all: 10_000 };
 /// Every condition on the values of cells, by cell.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// Parts of single constraints, then those of constraints inside a house, then those of two
-    /// constraints that share cells.
+    /// Parts of single constraints, then those of constraints inside a house, sums by the rule of 45, those
+    /// of two constraints that share cells, and those of constraints partly inside a house.
     pub(super) facts: Vec<Fact>,
-    /// The indices of facts of the three kinds.
+    /// The indices of facts of the five kinds.
     pub(super) single: Range<usize>,
     pub(super) in_houses: Range<usize>,
+    pub(super) sums: Range<usize>,
     pub(super) overlaps: Range<usize>,
+    pub(super) around_houses: Range<usize>,
     /// Pairs of cells that a constraint on the whole board relates, each with the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,
-    /// For each cell, the indices of its facts that are not overlaps, and those of its overlaps.
+    /// For each cell, the indices of its facts of the first three kinds, and those of the other two.
     pub(super) facts_of: Vec<Vec<usize>>,
     pub(super) overlaps_of: Vec<Vec<usize>>,
+    pub(super) around_of: Vec<Vec<usize>>,
     /// For each cell, the indices of its pairs.
     pub(super) pairs_of: Vec<Vec<usize>>,
     /// For each cell, the houses of every value that contain it.
@@ -44,18 +49,28 @@ impl Network {
         let (mut facts, mut pairs) = (Vec::new(), Vec::new());
         for (number, constraint) in variant.constraints().iter().enumerate() {
             pairs.extend(pairs_of(state, constraint, is_stopped).into_iter().map(|pair| (number, pair)));
-            facts.extend(facts_of(state, number, constraint));
+            if !is_stopped() {
+                facts.extend(facts_of(state, number, constraint));
+            }
         }
         let single = 0..facts.len();
         facts.extend(in_houses(state, &facts));
         let of_houses = single.end..facts.len();
+        facts.extend(known_sums(state));
+        let sums = of_houses.end..facts.len();
         facts.extend(in_pairs(state, &facts[single.clone()]));
-        let overlaps = of_houses.end..facts.len();
+        let overlaps = sums.end..facts.len();
+        facts.extend(around_houses(state, &facts[single.clone()]));
+        let around = overlaps.end..facts.len();
         let by_cell = || vec![Vec::new(); variant.cell_count()];
-        let (mut facts_of, mut overlaps_of) = (by_cell(), by_cell());
+        let (mut facts_of, mut overlaps_of, mut around_of) = (by_cell(), by_cell(), by_cell());
         let (mut pairs_of, mut houses_of) = (by_cell(), by_cell());
         for (at, fact) in facts.iter().enumerate() {
-            let by_cell = if overlaps.contains(&at) { &mut overlaps_of } else { &mut facts_of };
+            let by_cell = match at {
+                at if around.contains(&at) => &mut around_of,
+                at if overlaps.contains(&at) => &mut overlaps_of,
+                _ => &mut facts_of,
+            };
             fact.cells.iter().for_each(|cell| by_cell[cell.index()].push(at));
         }
         for (at, (_, pair)) in pairs.iter().enumerate() {
@@ -68,10 +83,13 @@ impl Network {
             facts,
             single,
             in_houses: of_houses,
+            sums,
             overlaps,
+            around_houses: around,
             pairs,
             facts_of,
             overlaps_of,
+            around_of,
             pairs_of,
             houses_of,
         }
@@ -84,6 +102,7 @@ fn facts_of(state: &State, number: usize, constraint: &Constraint) -> Vec<Fact> 
     let parts = compile(state, constraint);
     if !parts.is_empty() {
         let fact = |part: Part| Fact {
+            technique: Technique::Constraint,
             constraints: vec![number],
             houses: Vec::new(),
             cells: part.cells().to_vec(),
@@ -95,7 +114,8 @@ fn facts_of(state: &State, number: usize, constraint: &Constraint) -> Vec<Fact> 
         && !matches!(constraint, Constraint::Given(_) | Constraint::SearchPriority(_));
     match constraint.scope(board) {
         Some(cells) if expresses_more && !cells.is_empty() => {
-            vec![Fact { constraints: vec![number], houses: Vec::new(), cells, part: None }]
+            let technique = Technique::Constraint;
+            vec![Fact { technique, constraints: vec![number], houses: Vec::new(), cells, part: None }]
         }
         _ => Vec::new(),
     }
@@ -108,9 +128,27 @@ pub(super) type Found = (Vec<u16>, bool);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     found: HashMap<Vec<u16>, Option<Found>>,
+    /// For each fact, assignments that satisfy it.
+    witnesses: Vec<Witnesses>,
+    /// For each fact of several constraints, the candidates with which its graph had too many nodes.
+    too_many: Vec<TooMany>,
 }
 
 impl Memory {
+    /// Returns the supported values of a part of a fact. Its remembered assignments are used, but not its
+    /// remembered results.
+    pub(super) fn propagate(
+        &mut self,
+        network: &Network,
+        state: &State,
+        (at, part): (usize, &Part),
+        masks: &[u16],
+        nodes: usize,
+    ) -> Supported {
+        self.witnesses.resize_with(network.facts.len(), Witnesses::default);
+        part.supported_with(state, masks, nodes, &mut self.witnesses[at])
+    }
+
     /// Returns the supported values of a fact in a state, or `None` if a limit was exceeded. A layer
     /// of a graph has at most `nodes` nodes.
     pub(super) fn supported(
@@ -126,6 +164,9 @@ impl Memory {
         if self.found.len() > MEMORY {
             self.found.clear();
         }
+        self.witnesses.resize_with(network.facts.len(), Witnesses::default);
+        self.too_many.resize_with(network.facts.len(), TooMany::default);
+        let (witnesses, too_many) = (&mut self.witnesses[at], &mut self.too_many[at]);
         let entry = self.found.entry(key);
         entry
             .or_insert_with_key(|key| {
@@ -134,10 +175,19 @@ impl Memory {
                     return Some((vec![0; masks.len()], true));
                 }
                 match &fact.part {
-                    Some(part) => match part.supported(state, masks, nodes) {
-                        Supported::Masks { masks, is_exact } => Some((masks, is_exact)),
-                        Supported::Limit => None,
-                    },
+                    Some(part) => {
+                        // Without the condition that cells differ, several constraints are little more than
+                        // each alone.
+                        let found = if fact.technique == Technique::CombinedConstraints {
+                            part.supported_quickly(state, masks, nodes, witnesses, too_many)
+                        } else {
+                            part.supported_with(state, masks, nodes, witnesses)
+                        };
+                        match found {
+                            Supported::Masks { masks, is_exact } => Some((masks, is_exact)),
+                            Supported::Limit => None,
+                        }
+                    }
                     None => searched(state, fact),
                 }
             })

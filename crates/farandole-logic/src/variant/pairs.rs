@@ -1,17 +1,17 @@
 //! Constraints on the whole board that relate pairs of cells: finds the values of two cells that
 //! violate the constraint whatever the other cells hold.
 //!
-//! The constraint is queried only through its check of complete values. All other cells get the
-//! same filler value. While the check blames a pair with another cell, that cell gets the next
-//! value.
+//! The constraint is queried only through its check of complete values. All other cells get the same filler
+//! value. While the check reports a violation with another cell, that cell gets the next value.
 
 use super::candidate::Candidate;
-use super::state::State;
+use super::state::{Related, State};
 use super::step::{Deduction, Technique};
 use crate::model::Role;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Relation};
+use std::sync::Arc;
 
 /// Maximum number of repairs for each filler value.
 const REPAIRS: usize = 16;
@@ -69,6 +69,20 @@ impl Pair {
 /// Returns the pairs of cells that a constraint on the whole board relates, or nothing if it
 /// relates more cells at once. The list is incomplete if `is_stopped` returns true before the end.
 pub(super) fn pairs_of(state: &State, constraint: &Constraint, is_stopped: &dyn Fn() -> bool) -> Vec<Pair> {
+    let pair = |(one, two, allowed): &Related| Pair { one: *one, two: *two, allowed: allowed.clone() };
+    known(state, constraint, is_stopped).iter().map(pair).collect()
+}
+
+fn known(state: &State, constraint: &Constraint, is_stopped: &dyn Fn() -> bool) -> Arc<[Related]> {
+    state.remembered_pairs(constraint, || find_pairs(state, constraint, is_stopped))
+}
+
+/// Finds the pairs of cells that a constraint relates. Returns `Err` with those found so far if it was stopped.
+fn find_pairs(
+    state: &State,
+    constraint: &Constraint,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Vec<Related>, Vec<Related>> {
     let board = state.variant().board();
     let offsets = |offsets: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
         let shifted = |cell: Cell| {
@@ -97,16 +111,47 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint, is_stopped: &dyn 
         _ => Vec::new(),
     };
     let range = board.values();
-    let pair = |(one, two): (Cell, Cell)| {
+    let related = |(one, two): (Cell, Cell)| {
         let allowed_with = |value: u8| {
             let first = Candidate { cell: one, value };
             range.mask_where(|value| !forbids(constraint, board, first, Candidate { cell: two, value }))
         };
-        Pair { one, two, allowed: range.iter().map(allowed_with).collect() }
+        (one, two, range.iter().map(allowed_with).collect::<Vec<u16>>())
     };
-    let cells = cells.into_iter().take_while(|_| !is_stopped());
-    cells.map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
+    let has_effect = |(_, _, allowed): &Related| allowed.iter().any(|mask| *mask != range.all());
+    let mut pairs = Vec::new();
+    for cells in cells {
+        if is_stopped() {
+            return Err(pairs);
+        }
+        pairs.extend(Some(related(cells)).filter(has_effect));
+    }
+    Ok(pairs)
 }
+
+/// Returns the pairs of cells of each full house that a constraint on the whole board relates, with the cells of
+/// the house, if there are at least two pairs.
+pub(super) fn pairs_in_houses(state: &State, constraint: &Constraint) -> Vec<(Vec<Cell>, Vec<Link>)> {
+    let variant = state.variant();
+    let range = variant.board().values();
+    let pairs = known(state, constraint, &|| false);
+    let mut found = Vec::new();
+    for house in variant.houses().iter().filter(|house| variant.is_full(house)) {
+        let is_inside = |(one, two, _): &&Related| house.cells.contains(one) && house.cells.contains(two);
+        let link = |(one, two, allowed): &Related| {
+            let holds = |one: u8, two: u8| allowed[usize::from(one - range.low())] & range.mask(two) != 0;
+            (*one, *two, Relation::from_fn(range, holds))
+        };
+        let links: Vec<Link> = pairs.iter().filter(is_inside).map(link).collect();
+        if links.len() > 1 {
+            found.push((house.cells.clone(), links));
+        }
+    }
+    found
+}
+
+/// Two cells and the relation of their values.
+pub(super) type Link = (Cell, Cell, Relation);
 
 /// Eliminates candidates of two cells that have no compatible value in the other cell.
 pub(super) fn pair(state: &State, number: usize, pair: &Pair) -> Option<Deduction> {

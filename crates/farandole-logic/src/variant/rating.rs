@@ -72,6 +72,23 @@ impl fmt::Display for Rating {
 /// assert!(rating.steps > 0 && rating.hardest >= rating.break_in);
 /// ```
 pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
+    rate_up_to(state, limits, u32::MAX).unwrap_or(Rating::NONE)
+}
+
+/// Rates a variant as [`rate`] does, but returns `None` as soon as a step is harder than `most`, in
+/// tenths. Rejecting a hard puzzle costs only its steps up to the first hard one.
+///
+/// ```
+/// use farandole_logic::variant::{State, rate, rate_up_to};
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap();
+/// let state = State::new(&variant);
+/// let hardest = rate(&state, u64::MAX).hardest;
+/// assert!(rate_up_to(&state, u64::MAX, hardest).is_some());
+/// assert!(rate_up_to(&state, u64::MAX, hardest - 1).is_none());
+/// ```
+pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: u32) -> Option<Rating> {
     let limits = limits.into();
     let mut walk = Walk::new(state.clone(), limits);
     let (mut rating, mut bottleneck, mut is_open) = (Rating::NONE, None, false);
@@ -84,6 +101,9 @@ pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
         let known = rating.hardest;
         rating.add(&before, &step, is_open);
         is_open |= !step.placements.is_empty();
+        if rating.hardest > most {
+            return None;
+        }
         if rating.hardest > known {
             bottleneck = Some(before);
         }
@@ -91,7 +111,7 @@ pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
     if let Some(state) = bottleneck {
         rating.width = Walk::new(state, limits).all().len() as u32;
     }
-    rating
+    Some(rating)
 }
 
 impl Rating {

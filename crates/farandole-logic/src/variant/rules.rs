@@ -1,8 +1,8 @@
 //! Generalised arc consistency of one constraint. A search for supports with conflict-directed
 //! backjumping finds the candidates that occur in no satisfying assignment.
 //!
-//! The constraint is queried only through its check of complete values. If the check blames two
-//! cells, the search jumps back to the later of the two. Chains of pairs are therefore cheap, while
+//! The constraint is queried only through its check of complete values. If the check attributes a violation
+//! to two cells, the search jumps back to the later of the two. Chains of pairs are therefore cheap, while
 //! the cost of a sum is its number of assignments.
 
 use super::candidate::Candidate;

@@ -28,7 +28,13 @@ struct Shared {
     /// Pairs of candidates for which it is known whether they alone violate a constraint, given by its
     /// index.
     forbidden: Mutex<HashMap<Forbidden, bool>>,
+    /// For constraints on the whole board, given by their indices, the pairs of cells that they relate.
+    pairs: Mutex<HashMap<usize, Arc<[Related]>>>,
 }
+
+/// Two cells, with a mask for each value of the first cell: the values of the second cell that are compatible
+/// with it.
+pub(super) type Related = (Cell, Cell, Vec<u16>);
 
 /// A constraint, as an index, and two candidates in ascending order.
 type Forbidden = (usize, Candidate, Candidate);
@@ -53,7 +59,12 @@ impl State {
         }
         variant.sees().iter().for_each(|(one, two, mask)| see(*one, *two, *mask));
         let masks = variant.domains().to_vec();
-        let shared = Arc::new(Shared { variant: variant.clone(), sees, forbidden: Mutex::default() });
+        let shared = Arc::new(Shared {
+            variant: variant.clone(),
+            sees,
+            forbidden: Mutex::default(),
+            pairs: Mutex::default(),
+        });
         let mut state = Self { shared, placed: vec![false; count], masks };
         for cell in state.cells().filter(|cell| variant.domains()[cell.index()].is_power_of_two()) {
             state.place(cell);
@@ -132,6 +143,15 @@ impl State {
         self.shared.sees[one.index() * self.masks.len() + two.index()]
     }
 
+    /// Returns the candidates of this value in cells that see a cell with it.
+    pub(super) fn seen_from(&self, cell: Cell, value: u8) -> impl Iterator<Item = Candidate> {
+        let (bit, count) = (self.bit(value), self.masks.len());
+        let sees = &self.shared.sees[cell.index() * count..][..count];
+        let both = self.cells().zip(sees.iter().zip(&self.masks));
+        both.filter(move |(_, (sees, mask))| *sees & *mask & bit != 0)
+            .map(move |(cell, _)| Candidate { cell, value })
+    }
+
     /// Returns whether two candidates violate a constraint. It is computed at the first call.
     pub(super) fn remembered(&self, key: Forbidden, compute: impl FnOnce() -> bool) -> bool {
         let known = || self.shared.forbidden.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,6 +161,29 @@ impl State {
         let answer = compute();
         known().insert(key, answer);
         answer
+    }
+
+    /// Returns the pairs of cells that a constraint relates. They are remembered unless `compute` returns
+    /// `Err` with an incomplete list.
+    pub(super) fn remembered_pairs(
+        &self,
+        constraint: &Constraint,
+        compute: impl FnOnce() -> Result<Vec<Related>, Vec<Related>>,
+    ) -> Arc<[Related]> {
+        let is_same = |other: &Constraint| core::ptr::eq(other, constraint);
+        let number = self.variant().constraints().iter().position(is_same);
+        let known = || self.shared.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = number.and_then(|number| known().get(&number).cloned()) {
+            return found;
+        }
+        match compute() {
+            Ok(pairs) => {
+                let pairs: Arc<[Related]> = pairs.into();
+                number.and_then(|number| known().insert(number, Arc::clone(&pairs)));
+                pairs
+            }
+            Err(pairs) => pairs.into(),
+        }
     }
 
     /// Places a value in a cell and removes it from the candidates of all peers. Does nothing if

@@ -2,6 +2,7 @@
 //! columns, boxes and other houses, and from the sums of cages, arrows and other constraints.
 
 use super::balance::{Balance, Combination, balance, sum_of};
+use super::fact::Fact;
 use super::facts::linear;
 use super::houses::choices;
 use super::state::State;
@@ -54,15 +55,48 @@ pub(super) type Tried = HashSet<Vec<i64>>;
 /// A sum that a constraint implies, with the constraint.
 type Known = (usize, Balance);
 
-/// Finds the sums of few cells that follow from groups of houses and the sums of constraints: those
-/// inside the houses, then those that leave the fewest cells.
+/// Finds the sums of few cells that follow from groups of houses and the sums of constraints.
 pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -> ControlFlow<()> {
+    for (houses, constraints) in chosen(state) {
+        if let Some(step) = eliminate_by_sum(state, houses, constraints, tried) {
+            visit(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Returns the sums of few cells that follow from groups of houses and the sums of constraints, as facts.
+pub(super) fn known_sums(state: &State) -> Vec<Fact> {
+    let mut known: HashSet<Vec<(Cell, i64)>> = HashSet::new();
+    let mut found = Vec::new();
+    for (houses, constraints) in chosen(state) {
+        let mut step = Deduction::new(Technique::RuleOf45);
+        (step.houses, step.constraints) = (houses, constraints);
+        let Some(Remainder { terms, rest, .. }) = remainder(state, &step) else { continue };
+        if terms.is_empty() || terms.len() > CELLS || !known.insert(terms.clone()) {
+            continue;
+        }
+        found.extend(linear(state, &terms, rest).map(|part| Fact {
+            technique: Technique::RuleOf45,
+            constraints: step.constraints,
+            houses: step.houses,
+            cells: part.cells().to_vec(),
+            part: Some(part),
+        }));
+    }
+    found
+}
+
+/// Chooses the sums of constraints for each group of houses: those inside the houses, then those that
+/// leave the fewest cells. Returns the houses and the constraints of each choice.
+fn chosen(state: &State) -> Vec<(Vec<usize>, Vec<usize>)> {
     let variant = state.variant();
     let sums: Vec<Known> = (0..variant.constraints().len())
         .filter_map(|number| Some((number, sum_of(&variant.constraints()[number], variant.board())?)))
         .collect();
+    let mut found = Vec::new();
     if sums.is_empty() {
-        return ControlFlow::Continue(());
+        return found;
     }
     for houses in groups(state) {
         let Some(total) = Combination::of_houses(variant, &houses) else { continue };
@@ -71,14 +105,12 @@ pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -
         let inside: Vec<&Known> = sums.iter().filter(is_inside).collect();
         for candidates in [inside, sums.iter().collect()] {
             let used = greedy(state, total.clone(), &candidates);
-            if !used.is_empty()
-                && let Some(step) = eliminate_by_sum(state, &houses, used, tried)
-            {
-                visit(step)?;
+            if !used.is_empty() {
+                found.push((houses.clone(), used));
             }
         }
     }
-    ControlFlow::Continue(())
+    found
 }
 
 /// Chooses sums one by one, each time the one that leaves the fewest open cells.
@@ -100,12 +132,12 @@ fn greedy(state: &State, mut total: Combination, sums: &[&Known]) -> Vec<usize> 
 /// Eliminates candidates with the sum of the remaining cells.
 fn eliminate_by_sum(
     state: &State,
-    houses: &[usize],
+    houses: Vec<usize>,
     constraints: Vec<usize>,
     tried: &mut Tried,
 ) -> Option<Deduction> {
     let mut step = Deduction::new(Technique::RuleOf45);
-    step.houses = houses.to_vec();
+    step.houses = houses;
     step.constraints = constraints;
     let Remainder { terms: open, rest: target, .. } = remainder(state, &step)?;
     if open.is_empty() || open.len() > CELLS {

@@ -7,7 +7,7 @@
 use super::candidate::Candidate;
 use super::ends::{end_of, ends};
 use super::fact::fact_step;
-use super::houses::{hidden_single, locked_candidate, naked_set, naked_single};
+use super::houses::{hidden_set, hidden_single, locked_candidate, naked_set, naked_single, places};
 use super::network::{Memory, Network};
 use super::pairs::pair;
 use super::state::State;
@@ -27,6 +27,10 @@ const SHORTENED: usize = 40;
 
 /// Number of collected steps that are shortened, in multiples of the maximum number of steps.
 const SLACK: usize = 8;
+/// Number of steps more than the limit of a contradiction that is searched for the fewest steps.
+const FEW_MORE: usize = 3;
+/// Maximum number of cells without a value in a sum by the rule of 45; longer ones need too much time.
+const SUM_CELLS: usize = 5;
 /// Maximum number of candidates that are tried as the common elimination of some branches.
 const GOALS: usize = 4;
 
@@ -39,6 +43,12 @@ pub(super) struct Depth {
     pub(super) steps: usize,
     /// True if steps may use two constraints that share cells together.
     pub(super) overlaps: bool,
+    /// True if steps may use hidden pairs and naked triplets.
+    pub(super) subsets: bool,
+    /// True if a contradiction of a few more steps is searched for the fewest steps.
+    pub(super) fewest: bool,
+    /// True if steps may use a house and constraints partly inside it together.
+    pub(super) around_houses: bool,
     /// If not 0, cells with at most this many candidates and values with as many places are branched
     /// on before single candidates are tried.
     pub(super) branches: usize,
@@ -54,6 +64,10 @@ enum Source {
     Locked(usize, u8),
     /// Two cells of a house with two values.
     NakedPair(usize, [Cell; 2]),
+    /// Three cells of a house with three values.
+    NakedTriplet(usize, [Cell; 3]),
+    /// Two values of a house with two places.
+    HiddenPair(usize, [u8; 2]),
     /// A fact of the network.
     Fact(usize),
     /// A pair of the network.
@@ -130,6 +144,14 @@ impl Run {
             Source::Naked(cell) => self.reasons_of(cell, u16::MAX).collect(),
             Source::NakedPair(_, cells) => {
                 cells.into_iter().flat_map(|cell| self.reasons_of(cell, u16::MAX)).collect()
+            }
+            Source::NakedTriplet(_, cells) => {
+                cells.into_iter().flat_map(|cell| self.reasons_of(cell, u16::MAX)).collect()
+            }
+            Source::HiddenPair(house, values) => {
+                let mask = self.state.bit(values[0]) | self.state.bit(values[1]);
+                let cells = variant.houses()[house].cells.iter();
+                cells.flat_map(|cell| self.reasons_of(*cell, mask)).collect()
             }
             Source::Fact(at) => {
                 network.facts[at].cells.iter().flat_map(|cell| self.reasons_of(*cell, u16::MAX)).collect()
@@ -284,13 +306,67 @@ impl Trials<'_> {
         let hidden = places.iter().map(|(house, value)| Source::Hidden(*house, *value));
         let naked = run.changed.keys().map(|cell| Source::Naked(*cell));
         let pairs = by(&self.network.pairs_of).into_iter().map(Source::Pair);
-        let facts = by(&self.network.facts_of).into_iter().map(Source::Fact);
+        let is_short = |at: &usize| {
+            let open = |cell: &&Cell| !run.state.is_placed(**cell);
+            !self.network.sums.contains(at)
+                || self.network.facts[*at].cells.iter().filter(open).count() <= SUM_CELLS
+        };
+        let facts = by(&self.network.facts_of).into_iter().filter(is_short).map(Source::Fact);
         let mut found: Vec<Source> = hidden.chain(naked).chain(pairs).chain(facts).collect();
         if self.depth.overlaps {
             found.extend(by(&self.network.overlaps_of).into_iter().map(Source::Fact));
         }
+        if self.depth.around_houses {
+            found.extend(by(&self.network.around_of).into_iter().map(Source::Fact));
+        }
         found.extend(places.iter().map(|(house, value)| Source::Locked(*house, *value)));
         found.extend(lost.keys().flat_map(|house| self.naked_pairs(run, *house)));
+        if self.depth.subsets {
+            found.extend(lost.keys().flat_map(|house| self.naked_triplets(run, *house)));
+            found.extend(lost.iter().flat_map(|(house, gone)| self.hidden_pairs(run, *house, *gone)));
+        }
+        found
+    }
+
+    /// Returns the naked triplets of a house of which a cell has changed.
+    fn naked_triplets(&self, run: &Run, house: usize) -> Vec<Source> {
+        let mask = |cell: Cell| run.state.candidates(cell);
+        let cells = self.state.variant().houses()[house].cells.iter().copied();
+        let cells: Vec<Cell> = cells.filter(|it| (2..=3).contains(&mask(*it).count_ones())).collect();
+        let mut found = Vec::new();
+        for (at, one) in cells.iter().enumerate() {
+            for (after, two) in cells.iter().enumerate().skip(at + 1) {
+                if (mask(*one) | mask(*two)).count_ones() > 3 {
+                    continue;
+                }
+                for three in &cells[after + 1..] {
+                    let set = [*one, *two, *three];
+                    let is_new = set.iter().any(|it| run.changed.contains_key(it));
+                    if is_new && (mask(*one) | mask(*two) | mask(*three)).count_ones() == 3 {
+                        found.push(Source::NakedTriplet(house, set));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the hidden pairs of a house of which a value has lost a place.
+    fn hidden_pairs(&self, run: &Run, house: usize, gone: u16) -> Vec<Source> {
+        let range = self.state.variant().board().values();
+        let places: Vec<(u8, Vec<Cell>)> = range
+            .iter()
+            .map(|value| (value, places(&run.state, house, value)))
+            .filter(|(_, cells)| cells.len() == 2)
+            .collect();
+        let mut found = Vec::new();
+        for (at, (one, cells)) in places.iter().enumerate() {
+            for (two, others) in &places[at + 1..] {
+                if cells == others && gone & (range.mask(*one) | range.mask(*two)) != 0 {
+                    found.push(Source::HiddenPair(house, [*one, *two]));
+                }
+            }
+        }
         found
     }
 
@@ -318,6 +394,14 @@ impl Trials<'_> {
             Source::Naked(cell) => return naked_single(state, cell),
             Source::Locked(house, value) => locked_candidate(state, house, value)?,
             Source::NakedPair(house, cells) => naked_set(state, house, &cells, Technique::NakedPair)?,
+            Source::NakedTriplet(house, cells) => naked_set(state, house, &cells, Technique::NakedTriplet)?,
+            Source::HiddenPair(house, values) => {
+                let cells = places(state, house, values[0]);
+                if cells.len() != 2 || places(state, house, values[1]) != cells {
+                    return None;
+                }
+                hidden_set(state, house, &cells, &values, Technique::HiddenPair)?
+            }
             Source::Pair(at) => {
                 let (number, related) = &self.network.pairs[at];
                 pair(state, *number, related)?
@@ -347,8 +431,15 @@ impl Trials<'_> {
         let most = SHORTENED.min(limit * SLACK);
         slices.retain(|sources| sources.len() <= most);
         slices.truncate(3);
+        let all = slices.clone();
         let shortened = slices.into_iter().filter_map(|sources| self.shorten(claim, sources, None));
-        let best = shortened.min_by_key(Vec::len).filter(|sources| sources.len() <= limit)?;
+        let mut best = shortened.min_by_key(Vec::len)?;
+        if best.len() > limit && best.len() <= limit + FEW_MORE && self.depth.fewest {
+            best = all.iter().find_map(|sources| self.fewest(claim, sources, limit))?;
+        }
+        if best.len() > limit {
+            return None;
+        }
         let (mut trial, end) = self.replay(claim, &best, None)?;
         let end = end?;
         self.trim(&mut trial, &best, Goal::End(end));
@@ -392,6 +483,11 @@ impl Trials<'_> {
                 }
                 Source::Naked(cell) => need(&[cell], u16::MAX),
                 Source::NakedPair(_, cells) => need(&cells, u16::MAX),
+                Source::NakedTriplet(_, cells) => need(&cells, u16::MAX),
+                Source::HiddenPair(house, values) => {
+                    let mask = self.state.bit(values[0]) | self.state.bit(values[1]);
+                    need(&variant.houses()[house].cells, mask);
+                }
                 Source::Fact(at) => need(&self.network.facts[at].cells, u16::MAX),
                 Source::Pair(at) => need(&self.network.pairs[at].1.cells(), u16::MAX),
             }
@@ -415,6 +511,31 @@ impl Trials<'_> {
             }
         }
         Some(sources)
+    }
+
+    /// Returns a contradiction that needs at most `limit` of the steps, in their order.
+    fn fewest(&mut self, claim: Candidate, sources: &[Source], limit: usize) -> Option<Vec<Source>> {
+        let mut state = self.state.clone();
+        state.set(claim);
+        let mut chosen = Vec::new();
+        self.choose(&state, sources, limit, &mut chosen).then_some(chosen)
+    }
+
+    /// Returns true if at most `limit` of the steps lead to a contradiction. Adds them to `chosen`.
+    fn choose(&mut self, state: &State, sources: &[Source], limit: usize, chosen: &mut Vec<Source>) -> bool {
+        for (at, source) in sources.iter().enumerate() {
+            let Some(step) = self.deduce(state, *source) else { continue };
+            let mut after = state.clone();
+            apply(&mut after, &step);
+            chosen.push(*source);
+            let is_found = end_of(&after).is_some()
+                || (limit > 1 && self.choose(&after, &sources[at + 1..], limit - 1, chosen));
+            if is_found {
+                return true;
+            }
+            chosen.pop();
+        }
+        false
     }
 
     /// Takes these steps, and returns them with the contradiction at their end. If a candidate is

@@ -36,17 +36,33 @@ const COMBINED_NODES: usize = 8_000;
 /// Maximum number of checks in the proof of a claim of a step, so that only steps are reported that
 /// the proof covers.
 const STEP_PROOF: u64 = 20_000;
-/// The limits of the numbers of strong links of chains. Shorter chains are searched first.
-const CHAINS: [usize; 4] = [1, 2, 4, 10];
+/// Maximum number of checks in the proof of a claim of a trial. There are fewer of them.
+const TRIAL_PROOF: u64 = 100_000;
+/// The limits of the numbers of links of chains. Shorter chains are searched first.
+const CHAINS: [usize; 4] = [3, 5, 9, 21];
 /// The limits of trials. Shorter trials are searched first.
-const TRIALS: [Depth; 6] = [
-    Depth { rounds: 1, steps: 3, overlaps: false, branches: 0 },
-    Depth { rounds: 3, steps: 3, overlaps: false, branches: 0 },
-    Depth { rounds: 2, steps: 3, overlaps: true, branches: 0 },
-    Depth { rounds: 3, steps: 3, overlaps: false, branches: 3 },
-    Depth { rounds: 5, steps: 9, overlaps: false, branches: 0 },
-    Depth { rounds: 20, steps: 40, overlaps: false, branches: 0 },
+const TRIALS: [Depth; 10] = [
+    Depth { rounds: 1, ..SHORT },
+    SHORT,
+    Depth { rounds: 2, overlaps: true, ..SHORT },
+    Depth { branches: 3, ..SHORT },
+    Depth { rounds: 2, overlaps: true, around_houses: true, ..SHORT },
+    Depth { subsets: true, fewest: true, ..SHORT },
+    Depth { rounds: 3, overlaps: true, around_houses: true, subsets: true, fewest: true, ..SHORT },
+    Depth { branches: 4, overlaps: true, around_houses: true, subsets: true, ..SHORT },
+    Depth { rounds: 5, steps: 9, ..SHORT },
+    Depth { rounds: 20, steps: 40, ..SHORT },
 ];
+/// A trial that fits into a few sentences.
+const SHORT: Depth = Depth {
+    rounds: 3,
+    steps: 3,
+    overlaps: false,
+    around_houses: false,
+    subsets: false,
+    fewest: false,
+    branches: 0,
+};
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
@@ -245,10 +261,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Reports the eliminations of constraints that are considered together: first those inside a
-    /// house, then pairs that share cells.
+    /// house, then pairs that share cells, then those partly inside a house.
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
-        for at in network.in_houses.clone().chain(network.overlaps.clone()) {
+        let kinds = [&network.in_houses, &network.overlaps, &network.around_houses];
+        for at in kinds.into_iter().flat_map(Clone::clone) {
             let fact = &network.facts[at];
             if self.is_stopped() {
                 break;
@@ -257,8 +274,10 @@ impl<'a> Walk<'a> {
             if self.unproductive[at] == masks {
                 continue;
             }
-            let found =
-                fact.part.as_ref().and_then(|it| it.supported(&self.state, &masks, COMBINED_NODES).masks());
+            let found = fact.part.as_ref().and_then(|part| {
+                let Self { state, memory, .. } = &mut *self;
+                memory.propagate(&network, state, (at, part), &masks, COMBINED_NODES).masks()
+            });
             let step = found.and_then(|masks| fact_step(&self.state, fact, &masks));
             match step.and_then(|step| provable(&self.state, step)) {
                 Some(step) => visit(step)?,
@@ -274,7 +293,9 @@ impl<'a> Walk<'a> {
         let Some(part) = &fact.part else {
             return constraint(&self.state, fact.constraints[0], &mut { STEP });
         };
-        let Supported::Masks { masks, is_exact } = part.supported(&self.state, masks, STEP_NODES) else {
+        let Self { state, memory, .. } = &mut *self;
+        let found = memory.propagate(network, state, (at, part), masks, STEP_NODES);
+        let Supported::Masks { masks, is_exact } = found else {
             self.limited.insert(at);
             return None;
         };
@@ -301,10 +322,15 @@ impl<'a> Walk<'a> {
                 }
                 found.extend(chains.refute(*candidate, links));
             }
-            found.retain(|step| prove_within(&self.state, step, STEP_PROOF).is_ok());
             found.sort_by_key(|step| step.pattern.len());
-            let is_found = !found.is_empty();
-            found.into_iter().try_for_each(&mut *visit)?;
+            let mut is_found = false;
+            for step in found {
+                // The proof takes longer than the search, so it comes last.
+                if prove_within(&self.state, &step, STEP_PROOF).is_ok() {
+                    is_found = true;
+                    visit(step)?;
+                }
+            }
             if is_found {
                 break;
             }
@@ -328,7 +354,7 @@ impl<'a> Walk<'a> {
             let Self { state, network, memory, .. } = self;
             let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
             let found = trials.force(&branches, house);
-            if let Some(step) = found.filter(|step| prove_within(&self.state, step, STEP_PROOF).is_ok()) {
+            if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
                 is_found = true;
                 visit(step)?;
             }
@@ -354,7 +380,9 @@ impl<'a> Walk<'a> {
                 let Self { state, network, memory, .. } = self;
                 let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
                 let found = trials.refute(candidate);
-                if let Some(step) = found.filter(|step| prove_within(&self.state, step, STEP_PROOF).is_ok()) {
+                let found = found.map(|step| without_trial(&self.state, &step).unwrap_or(step));
+                if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok())
+                {
                     is_found = true;
                     visit(step)?;
                 }
@@ -365,6 +393,25 @@ impl<'a> Walk<'a> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Converts a trial whose only step is that a constraint of its cell has no values left to a step of this
+/// constraint, if that is proved. The graph of a constraint may have too many nodes without the supposed
+/// candidate.
+fn without_trial(state: &State, trial: &Deduction) -> Option<Deduction> {
+    let ([only], [claim]) = (&trial.trial[..], &trial.eliminations[..]) else { return None };
+    let [number] = only.constraints[..] else { return None };
+    let variant = state.variant();
+    let cells = variant.constraints()[number].scope(variant.board())?;
+    if only.technique != Technique::Constraint || !cells.contains(&claim.cell) {
+        return None;
+    }
+    let mut step = Deduction::new(Technique::Constraint);
+    step.constraints.push(number);
+    step.eliminations.push(*claim);
+    let open = cells.iter().filter(|cell| !state.is_placed(**cell));
+    step.name(crate::model::Role::Core, open.flat_map(|cell| state.candidates_of(*cell)));
+    prove_within(state, &step, STEP_PROOF).is_ok().then_some(step)
 }
 
 /// Returns the indices of constraints that no technique uses: those on the whole board that relate

@@ -78,10 +78,32 @@ pub(super) fn of_kind(supposed: &Supposed<'_>, constraint: &Constraint) -> Optio
     Some(text)
 }
 
+/// Returns the reason for a rank: four words, one from each side of the grid, start with each digit.
+fn rank(supposed: &Supposed<'_>, line: &[Cell], rank: u32) -> Option<String> {
+    let board = supposed.state.variant().board();
+    let (group, less) = ((rank - 1) / 4, (rank - 1) % 4);
+    let first = board.values().iter().nth(group as usize)?;
+    let start = supposed.cell(line[0]);
+    Some(if supposed.claim.cell == line[0] {
+        let (from, to) = (4 * group + 1, 4 * group + 4);
+        format!(
+            "the line would not have rank {rank}: ranks {from} to {to} belong to the lines that start with {first}"
+        )
+    } else {
+        let others = ["none", "exactly one", "exactly two", "all"][less as usize];
+        format!(
+            "the line from {start} could not have rank {rank}: of the three other lines that start with {first}, \
+             {others} must be lower"
+        )
+    })
+}
+
 /// Returns the reason in the words of a kind that restricts sets of digits, or relates cells.
 fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
     let board = supposed.state.variant().board();
     let text = match constraint {
+        Constraint::FullRank(it) => rank(supposed, &it.place.cells(board), it.rank)?,
+        Constraint::FullRankTies(_) => "two lines would read the same".to_owned(),
         Constraint::SumLine(it) => {
             format!("the line could not be cut into pieces that each add up to {}", it.sum)
         }

@@ -100,7 +100,7 @@ fn related(state: &State, constraint: &Constraint, claim: Candidate) -> Option<S
     None
 }
 
-/// Returns the texts of the consequences that those of a cell depend on, in order.
+/// Returns the texts of the consequences on which those of a cell depend, in order.
 fn needed(told: Vec<(Cell, Cell, String)>, end: Cell) -> Vec<String> {
     let mut cells = vec![end];
     let mut texts = Vec::new();

@@ -99,10 +99,10 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports the groups of cells in the rest of a house, with the number of digits that each takes
-/// from the intersection. This is the number of its cells minus its digits outside the
-/// intersection. It must be positive and less than the surplus of the intersection. Each group
-/// precedes its extensions by later cells.
+/// Reports the groups of cells in the rest of a house, with the number of digits that each takes from the
+/// intersection. This is the number of its cells minus its digits outside the intersection. It must be
+/// positive and less than the surplus of the intersection. A group is reported before the larger groups that
+/// extend it by later cells.
 fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(Part, i8)) {
     let mut open = [(0, 0); 9];
     let mut count_open = 0;

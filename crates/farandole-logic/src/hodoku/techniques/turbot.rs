@@ -112,14 +112,14 @@ fn why(deduction: &Deduction) -> String {
     let far = join(grammar::cells(deduction, Role::Support).into_iter().map(cell), "or");
     let then = match deduction.houses.len() {
         2 => format!("so {far} is, and a cell that sees both cannot be {digit}"),
-        _ => format!("so of each two links one has {digit} at its other end"),
+        _ => format!("so in each pair of links, one has {digit} at its other end"),
     };
     format!("{links} {near} cannot both be {digit}, {then}.")
 }
 
 fn why_rectangle(deduction: &Deduction) -> String {
     let (digit, in_box, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
-    let mut text = format!("In {in_box}, {digit} can only go in {core}, on one row and one column.");
+    let mut text = format!("In {in_box}, {digit} can only go in {core}, in one row and one column.");
     for link in grammar::cells(deduction, Role::Support).chunks(2) {
         let [first, second] = link[..] else { continue };
         let line = if first / 9 == second / 9 { first / 9 } else { 9 + first % 9 };

@@ -6,8 +6,8 @@
 //!
 //! # Why it holds
 //! Without the extra candidates, a solution of the group uses each digit once in each house in which it
-//! occurs. If every cell switched to its other digit, the same would hold, so the puzzle would have a
-//! second solution. If it has only one, the cell with the extra candidates is none of its two digits.
+//! occurs. If every cell switched to its other digit, the same would hold, so the puzzle would have a second
+//! solution. If it has only one, the cell with the extra candidates holds neither of its two digits.
 //!
 //! # Example
 //! The cells r1c1 and r2c1 have the candidates 1 and 2, r1c4 and r2c4 have 2 and 3, and r1c7 and r2c7

@@ -221,7 +221,7 @@ impl<N: NestedTechniques> Engine<N> {
         }
     }
 
-    /// Computes the run from "this candidate is true" unless this hunt already has it.
+    /// Computes the run from "this candidate is true" unless this search already has it.
     fn ensure(&mut self, search: &FamilySearch<'_>, candidate: usize, meter: &mut Meter<'_>) {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);

@@ -27,7 +27,7 @@ impl Eliminated {
     }
 }
 
-/// The techniques that a run may use on the candidates that its assumption has left.
+/// The techniques that a run may use on the candidates that remain under its assumption.
 pub(super) trait NestedTechniques {
     /// Discards the nested chains of the last search.
     fn forget(&mut self);
@@ -85,7 +85,7 @@ pub(super) struct ImplicationRun {
     /// conflict.
     pub(super) len: usize,
     single_parents: bool,
-    /// The candidates that the assumption has left.
+    /// The candidates that remain under the assumption.
     current: Marks,
     eliminated: Eliminated,
     /// Reusable queues of the nodes still to be propagated; empty between runs.

@@ -1,4 +1,4 @@
-//! The techniques inside nested chains, applied to the candidates that an assumption has left.
+//! The techniques inside nested chains, applied to the candidates that remain under an assumption.
 
 use super::forcing_chain::Engine;
 use super::found::{Cause, Found};

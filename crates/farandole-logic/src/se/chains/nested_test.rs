@@ -1,5 +1,5 @@
-//! Nested test: uses the closure of the source to decide whether the candidates that an assumption
-//! has left contain any nested chain.
+//! Nested test: uses the closure of the source to decide whether the candidates that remain under an
+//! assumption contain any nested chain.
 //!
 //! The source has no such chain, because the scale would have applied it before nesting. A chain
 //! that exists now therefore uses a new strong link: a cell or house that has been reduced to two

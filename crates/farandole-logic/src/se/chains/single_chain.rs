@@ -260,8 +260,8 @@ impl Passes {
         }
     }
 
-    /// Returns the candidates from which chains of this kind start, and records the fertile
-    /// candidates.
+    /// Returns the candidates from which chains of this kind start, and records the candidates with a
+    /// strong link to another candidate.
     fn starts<const W: usize>(
         &mut self,
         parts: &mut [Part<W>],

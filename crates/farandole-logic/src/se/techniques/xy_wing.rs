@@ -37,7 +37,7 @@ pub(crate) const XYZ_WING: Metadata =
          +32+57+56+2+138+4+9+23+945+86+1+7",
     );
 
-/// Explains a wing: what each digit of the pivot makes of the wings.
+/// Explains a wing: the consequence of each digit of the pivot.
 fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     let (pivot, wings) = (core_cells(deduction), grammar::cells(deduction, Role::Support));

@@ -28,8 +28,8 @@ pub(in crate::variant) fn combine(state: &State, parts: &[&Part], more: &[Cell])
     Layers::new(state, order, Rule::Together(rule)).map(Part::from)
 }
 
-/// Sorts the positions of a rule, if their order does not matter, or returns `None` if it does and
-/// they are not sorted.
+/// Sorts the positions of a rule if their order does not matter. Otherwise, returns `None` unless they are
+/// sorted.
 fn in_order(rule: &Rule, places: Vec<usize>) -> Option<(Rule, Vec<usize>)> {
     if places.is_sorted() {
         return Some((rule.clone(), places));

@@ -3,24 +3,37 @@
 use super::layers::Layers;
 use super::machine::Rule;
 use super::part::{Item, Part};
+use super::ranks;
+use crate::variant::pairs::{Link, pairs_in_houses};
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::{Line, Ties};
 use farandole_puzzle::constraint::{Constraint, Ends, Relation};
+use farandole_puzzle::variant::HouseOrigin;
 
 /// Values of cells that later cells are related to are stored in this many slots.
 const SLOTS: usize = 16;
 /// Counts of values are stored in four bits each.
 const MAX_COUNT: u64 = 15;
 
-/// Returns the parts of a constraint: conditions on some of its cells that are equivalent to it
-/// together. Empty for kinds without an automaton.
+/// Returns the parts of a constraint: conditions on some of its cells that together are equivalent to it.
+/// Empty for kinds without an automaton.
 pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec<Part> {
     let board = state.variant().board();
     match constraint {
         Constraint::Given(_) | Constraint::SearchPriority(_) => Vec::new(),
         Constraint::GlobalEntropy(_) => squares(state, |value| (value - 1) / 3),
         Constraint::GlobalMod(_) => squares(state, |value| value % 3),
-        _ if constraint.scope(board).is_none() => Vec::new(),
+        Constraint::FullRank(it) => {
+            let first = ranks::first(state, it);
+            let first = first.and_then(|(cell, value)| linear(state, &[(cell, 1)], value.into()));
+            first.into_iter().chain(ranks::positions(state, it)).collect()
+        }
+        Constraint::FullRankTies(it) if it.ties == Ties::None => ranks::differences(state),
+        _ if constraint.scope(board).is_none() => {
+            let part = |(cells, links): (Vec<Cell>, Vec<Link>)| related(state, cells, &links).map(Part::from);
+            pairs_in_houses(state, constraint).into_iter().filter_map(part).collect()
+        }
         Constraint::AnyOf(it) => it
             .branches
             .iter()
@@ -36,7 +49,7 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
         }
         Constraint::EqualSum(it) if !are_disjoint(&it.sets) => crossing_sums(state, &it.sets),
         _ => match automaton(state, constraint) {
-            Some(layers) => vec![layers.into()],
+            Some(layers) => house_by_house(state, &layers).unwrap_or_else(|| vec![layers.into()]),
             None => rewritten(state, constraint).unwrap_or_default(),
         },
     }
@@ -183,6 +196,30 @@ fn automaton(state: &State, constraint: &Constraint) -> Option<Layers> {
     Layers::new(state, cells, rule)
 }
 
+/// Returns the parts of a sum of many cells: the cells in the order of rows, of columns, of boxes and of other
+/// houses, so that the cells of a house are near each other. Returns `None` for other graphs.
+fn house_by_house(state: &State, layers: &Layers) -> Option<Vec<Part>> {
+    let Rule::Linear { coefficients, total } = layers.rule() else { return None };
+    if !layers.is_long() {
+        return None;
+    }
+    let variant = state.variant();
+    let kinds: [fn(&HouseOrigin) -> bool; 4] = [
+        |it| matches!(it, HouseOrigin::Line(Line::Row(_))),
+        |it| matches!(it, HouseOrigin::Line(Line::Col(_))),
+        |it| matches!(it, HouseOrigin::Box(_)),
+        |it| matches!(it, HouseOrigin::Constraint(_)),
+    ];
+    let terms = layers.cells().iter().copied().zip(coefficients.iter().copied());
+    let in_order = |is_kind: &fn(&HouseOrigin) -> bool| {
+        let houses: Vec<_> = variant.houses().iter().filter(|house| is_kind(&house.origin)).collect();
+        let mut terms: Vec<(Cell, i64)> = terms.clone().collect();
+        terms.sort_by_key(|(cell, _)| houses.iter().position(|house| house.cells.contains(cell)));
+        if houses.is_empty() { None } else { linear(state, &terms, *total) }
+    };
+    Some(kinds.iter().filter_map(in_order).collect())
+}
+
 /// Returns the condition that a weighted sum of different cells has a total, or `None` without cells.
 pub(in crate::variant) fn linear(state: &State, terms: &[(Cell, i64)], total: i64) -> Option<Part> {
     let (cells, coefficients) = terms.iter().copied().unzip();
@@ -261,8 +298,8 @@ fn counts(values: &[u8], is_exact: bool) -> Option<Rule> {
     fits.then_some(Rule::Counts { wanted, is_exact })
 }
 
-/// Returns the graph of related pairs of cells, if the cells that a later one is related to fit
-/// into the state.
+/// Returns the graph of related pairs of cells, if the state has room for the cells to which later ones are
+/// related.
 fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> Option<Layers> {
     let mut cells: Vec<Cell> = Vec::new();
     for cell in pairs.iter().flat_map(|(one, two)| [*one, *two]) {
@@ -270,10 +307,16 @@ fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> 
             cells.push(cell);
         }
     }
+    let links: Vec<Link> = pairs.iter().map(|(one, two)| (*one, *two, *relation)).collect();
+    related(state, cells, &links)
+}
+
+/// Returns the graph of pairs of these cells with a relation each, if the state has room for them.
+fn related(state: &State, cells: Vec<Cell>, links: &[Link]) -> Option<Layers> {
     let at = |cell: Cell| cells.iter().position(|it| *it == cell);
     let mut earlier = vec![Vec::new(); cells.len()];
     let mut last: Vec<usize> = (0..cells.len()).collect();
-    for (one, two) in pairs {
+    for (one, two, relation) in links {
         let (one, two) = (at(*one)?, at(*two)?);
         let (first, second, relation) = match one.cmp(&two) {
             core::cmp::Ordering::Less => (one, two, *relation),
@@ -287,4 +330,19 @@ fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> 
         last[first] = last[first].max(second);
     }
     Layers::new(state, cells, Rule::Related { earlier, last })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::format::iss;
+
+    #[test]
+    fn pairs_of_the_whole_board_are_read_house_by_house() {
+        let state = State::new(&iss::read(".Shape~4x4.AntiConsecutive").unwrap());
+        let parts = compile(&state, &state.variant().constraints()[0]);
+        // In a row, only 2413 and 3142 have no consecutive neighbours.
+        let found = parts[0].supported(&state, &[15; 4], 1 << 20).masks().unwrap();
+        assert_eq!((parts.len(), found), (12, vec![0b0110, 0b1001, 0b1001, 0b0110]));
+    }
 }

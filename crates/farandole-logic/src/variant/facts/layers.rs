@@ -7,13 +7,20 @@
 //! Constraint for Finite Sequences of Variables", CP 2004.
 
 use super::machine::{Rule, Value};
+use super::witnesses::Witnesses;
 use crate::variant::state::State;
 use core::hash::{BuildHasherDefault, Hasher};
 use farandole_puzzle::Cell;
 use std::collections::HashMap;
 
-/// Maximum number of sets of cells whose used values are part of a node.
-const SETS: usize = 4;
+/// Number of slots for the used values of a set in a node. Sets of which one ends before the other starts
+/// may share a slot.
+const SLOTS: usize = 4;
+/// In a list of more cells, a set consists of cells that are at most [`REACH`] positions apart: the sets of
+/// whole houses would need more slots than there are, and have too many nodes.
+const LONG: usize = 16;
+/// Number of positions that a set in a long list covers, which is enough for a house.
+pub(super) const REACH: usize = 9;
 
 /// A node of a layer: the state of the automaton, and 16 bits of used values for each set.
 type Node = (u64, u64);
@@ -21,6 +28,22 @@ type Node = (u64, u64);
 /// An edge between two layers: the index of its source, the index of the value, and the index of its
 /// target.
 type Edge = (u32, u8, u32);
+
+/// The index of an edge that does not exist.
+const ABSENT: u32 = u32::MAX;
+
+/// The runs of an automaton: nodes and edges of all layers, one layer after the other.
+struct Graph {
+    /// The number of nodes before the first cell, and after each cell.
+    counts: Vec<usize>,
+    /// For each node after a cell, the edge by which it was first reached.
+    parents: Vec<u32>,
+    edges: Vec<Edge>,
+    /// For each cell, the index of the first edge into its layer. At the end, the number of edges.
+    starts: Vec<usize>,
+    /// The states of the automaton in the last layer.
+    last: Vec<u64>,
+}
 
 /// Multiplies words by a large odd constant. Nodes are small numbers, for which this spreads well.
 #[derive(Default)]
@@ -56,9 +79,36 @@ pub(in crate::variant) struct Layers {
 struct Set {
     /// For each position, true if its cell is in the set.
     members: Vec<bool>,
-    /// The last position in the set.
+    /// The first and the last position in the set.
+    first: usize,
     last: usize,
+    slot: usize,
 }
+
+impl Set {
+    fn new(positions: &[usize], count: usize) -> Self {
+        let first = positions.iter().copied().min().unwrap_or(0);
+        let last = positions.iter().copied().max().unwrap_or(0);
+        Self { members: (0..count).map(|at| positions.contains(&at)).collect(), first, last, slot: 0 }
+    }
+
+    /// Returns a slot that no overlapping set uses.
+    fn free_slot(&self, sets: &[Self]) -> Option<usize> {
+        let overlaps = |other: &&Self| self.first <= other.last && other.first <= self.last;
+        (0..SLOTS).find(|slot| !sets.iter().filter(overlaps).any(|other| other.slot == *slot))
+    }
+}
+
+/// For each number of sets, the least number of bits of choices of candidates with which the graph had too many
+/// nodes.
+#[derive(Clone, Debug, Default)]
+pub(in crate::variant) struct TooMany {
+    least: Vec<f64>,
+}
+
+/// A graph is not built with this many more bits of choices than the least number with which it had too many
+/// nodes.
+const MARGIN: f64 = 1.0;
 
 /// The result of a search of supports.
 pub(in crate::variant) enum Supported {
@@ -86,13 +136,18 @@ impl Layers {
         if cells.is_empty() || (0..cells.len()).any(is_repeated) {
             return None;
         }
-        let (sets, has_all_pairs) = sets_of(state, &cells);
+        let (sets, has_all_pairs) = sets_of(state, &cells, is_long(&cells, &rule));
         Some(Self { cells, rule, sets, has_all_pairs })
     }
 
     /// Returns the cells in reading order.
     pub(in crate::variant) fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Returns true if the list has so many cells that only near cells are in a set.
+    pub(super) fn is_long(&self) -> bool {
+        is_long(&self.cells, &self.rule)
     }
 
     /// Returns the rule of the values.
@@ -103,96 +158,222 @@ impl Layers {
     /// Returns the values that occur in satisfying assignments with these candidates. `limit` is
     /// the maximum number of nodes of a layer.
     pub(in crate::variant) fn supported(&self, state: &State, masks: &[u16], limit: usize) -> Supported {
+        self.supported_with(state, masks, limit, None)
+    }
+
+    /// Returns the values that occur in satisfying assignments. Remembered assignments are consulted first, and
+    /// get those that were missing.
+    pub(super) fn supported_with(
+        &self,
+        state: &State,
+        masks: &[u16],
+        limit: usize,
+        witnesses: Option<&mut Witnesses>,
+    ) -> Supported {
+        if let Some(masks) = self.with_all_sets(state, masks, limit, witnesses) {
+            return Supported::Masks { masks, is_exact: self.has_all_pairs };
+        }
+        let all = self.sets.len();
         // With fewer sets there are fewer nodes, and more assignments count as satisfying.
-        for sets in (0..=self.sets.len()).rev() {
-            if let Some(masks) = self.with_sets(state, masks, &self.sets[..sets], limit) {
-                return Supported::Masks { masks, is_exact: self.has_all_pairs && sets == self.sets.len() };
+        let fewer: Vec<usize> = if all <= SLOTS { (0..all).rev().collect() } else { vec![all / 2, 0] };
+        for sets in fewer {
+            if let Some(graph) = self.graph(state, masks, &self.sets[..sets], limit) {
+                return Supported::Masks { masks: self.supported_in(&graph, masks, None), is_exact: false };
             }
         }
         Supported::Limit
     }
 
-    /// Returns the supported values, where only these sets hold different values, or `None` if a
-    /// layer has too many nodes.
-    fn with_sets(&self, state: &State, masks: &[u16], sets: &[Set], limit: usize) -> Option<Vec<u16>> {
+    /// Returns the values that occur in satisfying assignments in which the cells of all sets differ, or `None`
+    /// if a layer has too many nodes.
+    pub(super) fn with_all_sets(
+        &self,
+        state: &State,
+        masks: &[u16],
+        limit: usize,
+        witnesses: Option<&mut Witnesses>,
+    ) -> Option<Vec<u16>> {
+        if witnesses.as_ref().is_some_and(|it| it.covered(masks) == masks) {
+            return Some(masks.to_vec());
+        }
+        let graph = self.graph(state, masks, &self.sets, limit)?;
+        Some(self.supported_in(&graph, masks, witnesses))
+    }
+
+    /// Returns the values that occur in satisfying assignments in which the cells of at least one set differ, or
+    /// `None` if a layer has too many nodes. Numbers of sets with which there are likely to be too many nodes
+    /// are skipped.
+    pub(super) fn with_some_sets(
+        &self,
+        state: &State,
+        masks: &[u16],
+        limit: usize,
+        witnesses: &mut Witnesses,
+        too_many: &mut TooMany,
+    ) -> Supported {
+        if witnesses.covered(masks) == masks {
+            return Supported::Masks { masks: masks.to_vec(), is_exact: self.has_all_pairs };
+        }
+        let choices: f64 = masks.iter().map(|mask| f64::from(mask.count_ones()).log2()).sum();
+        let all = self.sets.len();
+        too_many.least.resize(all + 1, f64::INFINITY);
+        for sets in (1.min(all)..=all).rev() {
+            if choices > too_many.least[sets] + MARGIN {
+                continue;
+            }
+            if let Some(graph) = self.graph(state, masks, &self.sets[..sets], limit) {
+                let witnesses = (sets == all).then_some(&mut *witnesses);
+                let is_exact = sets == all && self.has_all_pairs;
+                return Supported::Masks { masks: self.supported_in(&graph, masks, witnesses), is_exact };
+            }
+            too_many.least[sets] = too_many.least[sets].min(choices);
+        }
+        Supported::Limit
+    }
+
+    /// Builds the graph if only the cells of these sets must differ. Returns `None` if a layer has too many
+    /// nodes.
+    fn graph(&self, state: &State, masks: &[u16], sets: &[Set], limit: usize) -> Option<Graph> {
         let range = state.variant().board().values();
         let (low, high, count) = (range.low(), range.high(), range.count());
         let rest = self.rule.rest(masks, range);
         let mut layer: Vec<Node> = self.rule.starts().into_iter().map(|state| (state, 0)).collect();
-        // The edges into each layer, and the number of nodes before them.
-        let mut edges: Vec<(Vec<Edge>, usize)> = Vec::with_capacity(masks.len());
-        let mut states = Vec::new();
+        let mut graph = Graph {
+            counts: vec![layer.len()],
+            parents: Vec::with_capacity(256),
+            edges: Vec::with_capacity(512),
+            starts: vec![0],
+            last: Vec::new(),
+        };
+        let (mut states, mut next) = (Vec::new(), Vec::new());
         let mut index: HashMap<Node, u32, BuildHasherDefault<WordHasher>> = HashMap::default();
         for (at, mask) in masks.iter().enumerate() {
             index.clear();
-            let (mut next, mut out) = (Vec::new(), Vec::new());
+            next.clear();
             for (from, (state, used)) in layer.iter().enumerate() {
                 for value in range.values_of(*mask) {
                     let Some(used) = use_value(sets, at, value - low, *used) else { continue };
                     states.clear();
                     let is_end = value == low || value == high;
-                    self.rule.step(
-                        *state,
-                        at,
-                        &Value { value, low, count, is_end, rest: &rest },
-                        &mut states,
-                    );
+                    let with = Value { value, low, count, is_end, rest: &rest };
+                    self.rule.step(*state, at, &with, &mut states);
                     for state in states.drain(..) {
                         let to = *index.entry((state, used)).or_insert_with(|| {
                             next.push((state, used));
+                            graph.parents.push(graph.edges.len() as u32);
                             next.len() as u32 - 1
                         });
-                        out.push((from as u32, value - low, to));
+                        graph.edges.push((from as u32, value - low, to));
                     }
                 }
                 if next.len() > limit {
                     return None;
                 }
             }
-            edges.push((out, layer.len()));
-            layer = next;
-        }
-        let mut alive: Vec<bool> = layer.iter().map(|(state, _)| self.rule.accepts(*state)).collect();
-        let mut supported = vec![0; masks.len()];
-        for (mask, (edges, count)) in supported.iter_mut().zip(&edges).rev() {
-            let mut before = vec![false; *count];
-            for (from, value, _) in edges.iter().filter(|(.., to)| alive[*to as usize]) {
-                *mask |= 1 << value;
-                before[*from as usize] = true;
+            graph.counts.push(next.len());
+            graph.starts.push(graph.edges.len());
+            core::mem::swap(&mut layer, &mut next);
+            if layer.is_empty() {
+                break;
             }
-            alive = before;
         }
-        Some(supported)
+        graph.last = layer.into_iter().map(|(state, _)| state).collect();
+        Some(graph)
+    }
+
+    /// Returns the values of the edges on paths to accepting nodes, and remembers a path for each value
+    /// that no remembered assignment has.
+    fn supported_in(&self, graph: &Graph, masks: &[u16], witnesses: Option<&mut Witnesses>) -> Vec<u16> {
+        let mut supported = vec![0_u16; masks.len()];
+        if graph.last.is_empty() {
+            return supported;
+        }
+        // For each node of each layer, an edge that leads to an accepting node; any number in the last layer.
+        let offsets: Vec<usize> =
+            (0..=graph.counts.len()).map(|at| graph.counts[..at].iter().sum()).collect();
+        let mut onward = vec![ABSENT; offsets[graph.counts.len()]];
+        for (node, state) in onward[offsets[masks.len()]..].iter_mut().zip(&graph.last) {
+            if self.rule.accepts(*state) {
+                *node = 0;
+            }
+        }
+        for at in (0..masks.len()).rev() {
+            let (before, after) = onward.split_at_mut(offsets[at + 1]);
+            let before = &mut before[offsets[at]..];
+            for number in graph.starts[at]..graph.starts[at + 1] {
+                let (from, value, to) = graph.edges[number];
+                if after[to as usize] != ABSENT {
+                    supported[at] |= 1 << value;
+                    before[from as usize] = number as u32;
+                }
+            }
+        }
+        let Some(witnesses) = witnesses else { return supported };
+        let mut known = witnesses.covered(&supported);
+        known.resize(masks.len(), 0);
+        let mut values = vec![0; masks.len()];
+        for at in 0..masks.len() {
+            for number in graph.starts[at]..graph.starts[at + 1] {
+                let (from, value, to) = graph.edges[number];
+                if known[at] >> value & 1 == 1 || onward[offsets[at + 1] + to as usize] == ABSENT {
+                    continue;
+                }
+                values[at] = value;
+                let mut node = from;
+                for before in (0..at).rev() {
+                    let edge = graph.parents[offsets[before + 1] - graph.counts[0] + node as usize];
+                    (node, values[before], _) = graph.edges[edge as usize];
+                }
+                let mut node = to;
+                for after in at + 1..masks.len() {
+                    let edge = onward[offsets[after] + node as usize];
+                    (_, values[after], node) = graph.edges[edge as usize];
+                }
+                witnesses.add(&values, &supported);
+                known.iter_mut().zip(&values).for_each(|(known, value)| *known |= 1 << value);
+            }
+        }
+        supported
     }
 }
 
 /// Returns the used values after a cell gets a value, given as an index, or `None` if a cell of the
 /// same set has it. The values of complete sets are no longer part of the node.
 fn use_value(sets: &[Set], at: usize, value: u8, mut used: u64) -> Option<u64> {
-    for (number, set) in sets.iter().enumerate().filter(|(_, set)| set.members[at]) {
-        let bit = 1 << (16 * number + usize::from(value));
+    for set in sets.iter().filter(|set| set.members[at]) {
+        let bit = 1 << (16 * set.slot + usize::from(value));
         if used & bit != 0 {
             return None;
         }
-        used = if set.last == at { used & !(0xffff << (16 * number)) } else { used | bit };
+        used = if set.last == at { used & !(0xffff << (16 * set.slot)) } else { used | bit };
     }
     Some(used)
 }
 
+/// Returns true if only near cells are in a set. The cells of a house with several constraints are not near
+/// each other.
+const fn is_long(cells: &[Cell], rule: &Rule) -> bool {
+    cells.len() > LONG && !matches!(rule, Rule::Together(_))
+}
+
 /// Chooses sets of positions whose cells see each other. Returns them, and true if they contain
 /// every pair of cells that see each other.
-fn sets_of(state: &State, cells: &[Cell]) -> (Vec<Set>, bool) {
+fn sets_of(state: &State, cells: &[Cell], is_long: bool) -> (Vec<Set>, bool) {
     let all = state.variant().board().values().all();
     let sees = |one: usize, two: usize| state.sees(cells[one], cells[two]) & all == all;
     let count = cells.len();
     let pairs = (0..count).flat_map(|two| (0..two).map(move |one| (one, two)));
     let mut open: Vec<(usize, usize)> = pairs.filter(|(one, two)| sees(*one, *two)).collect();
-    let mut sets = Vec::new();
-    while sets.len() < SETS && !open.is_empty() {
+    let pairs = open.len();
+    let reach = if is_long { REACH } else { count };
+    open.retain(|(one, two)| two - one < reach);
+    let (mut sets, mut covered): (Vec<Set>, _) = (Vec::new(), pairs == open.len());
+    while !open.is_empty() {
         let grown = |(one, two): &(usize, usize)| {
             let mut set = vec![*one, *two];
-            for other in 0..count {
-                if !set.contains(&other) && set.iter().all(|it| sees(*it, other)) {
+            for other in one.saturating_sub(reach - 1)..count.min(two + reach) {
+                let fits = |it: &usize| *it != other && it.abs_diff(other) < reach && sees(*it, other);
+                if set.iter().all(fits) {
                     set.push(other);
                 }
             }
@@ -203,10 +384,19 @@ fn sets_of(state: &State, cells: &[Cell]) -> (Vec<Set>, bool) {
         };
         let Some(best) = open.iter().map(grown).max_by_key(inside) else { break };
         open.retain(|(one, two)| !(best.contains(one) && best.contains(two)));
-        let last = best.iter().copied().max().unwrap_or(0);
-        sets.push(Set { members: (0..count).map(|at| best.contains(&at)).collect(), last });
+        let mut set = Set::new(&best, count);
+        match set.free_slot(&sets) {
+            Some(slot) => {
+                set.slot = slot;
+                sets.push(set);
+            }
+            None => covered = false,
+        }
+        if !is_long && sets.len() == SLOTS {
+            break;
+        }
     }
-    (sets, open.is_empty())
+    (sets, covered && open.is_empty())
 }
 
 #[cfg(test)]
@@ -314,5 +504,39 @@ mod tests {
             }
         }
         assert!(narrowed > 100, "{narrowed}");
+    }
+
+    #[test]
+    fn long_lines_keep_the_values_of_the_solution() {
+        let lines = include_str!("../../../../../testdata/variants/iss.tsv").lines();
+        let (mut random, mut narrowed) = (Random::new(9), 0);
+        for line in
+            lines.filter(|line| line.starts_with("Sum lines - single") || line.starts_with("Long sums"))
+        {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let solution = fields[2].as_bytes();
+            for round in 0..12 {
+                let mut state = State::new(&iss::read(fields[1]).unwrap());
+                for cell in state.cells().collect::<Vec<_>>() {
+                    for value in (1..=9).filter(|_| random.below(12) < round) {
+                        if value != solution[cell.index()] - b'0' {
+                            state.remove(crate::variant::Candidate { cell, value });
+                        }
+                    }
+                }
+                for part in compile(&state, &state.variant().constraints()[0]) {
+                    let masks: Vec<u16> = part.cells().iter().map(|cell| state.candidates(*cell)).collect();
+                    let Supported::Masks { masks: found, .. } = part.supported(&state, &masks, 5_000) else {
+                        continue;
+                    };
+                    for ((cell, mask), before) in part.cells().iter().zip(&found).zip(&masks) {
+                        assert_ne!(mask & state.bit(solution[cell.index()] - b'0'), 0, "{line}: {cell:?}");
+                        assert_eq!(mask & !before, 0);
+                    }
+                    narrowed += usize::from(found != masks);
+                }
+            }
+        }
+        assert!(narrowed > 5, "{narrowed}");
     }
 }

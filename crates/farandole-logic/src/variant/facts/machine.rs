@@ -1,6 +1,7 @@
 //! Automata that read the values of a constraint's cells one by one.
 
 use super::together::Together;
+use super::words::Words;
 use farandole_puzzle::board::ValueRange;
 use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::constraint::{Automaton, Relation};
@@ -56,8 +57,11 @@ pub(super) enum Rule {
     NoSubset { sum: u32 },
     /// The values before this position are the same as those at this position and after it, in any order.
     SameAs { second: usize },
-    /// The second value is the position of the first value among the cells after the two.
+    /// The first value is in the cell at the position that the second value gives, counted after these two
+    /// cells.
     Pointer { count: usize },
+    /// If words start with a value, a number of them are less than a word.
+    Words(Words),
     /// Several rules hold together.
     Together(Together),
 }
@@ -128,20 +132,44 @@ impl Rule {
             Self::Sandwich { .. } => Some((2 + of_sum(cells), 0)),
             Self::Ends { .. } => Some((16, 0)),
             Self::Counts { wanted, .. } => Some((4 * wanted.len() as u32, 0)),
+            Self::Segments(sum) => Some((u64::BITS - (*sum as u64).leading_zeros(), 0)),
+            Self::FirstCells { .. } => Some((SUM_BITS + 5, 0)),
+            Self::Visible { .. } => Some((8 + 5, 0)),
+            Self::FirstHidden { .. } => Some((8 + 1, 0)),
+            Self::Room { .. } => Some((5, 0)),
+            Self::Covers { all, .. } => Some((u64::BITS - all.leading_zeros(), 0)),
+            Self::Different => Some((SUM_BITS + 5, 0)),
+            Self::NoSubset { .. } => Some((range.count().into(), 0)),
             _ => None,
         }
     }
 
     /// Returns true if the order of the cells does not matter, except for coefficients.
     pub(super) const fn is_symmetric(&self) -> bool {
-        matches!(self, Self::Linear { .. } | Self::Consecutive { .. } | Self::Counts { .. })
+        matches!(
+            self,
+            Self::Linear { .. }
+                | Self::Consecutive { .. }
+                | Self::Counts { .. }
+                | Self::Covers { .. }
+                | Self::NoSubset { .. }
+        )
     }
 
     /// Adds the states after the cell at this position has this value.
     pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
+        match self {
+            Self::Accepted(automaton) => next.extend(targets(automaton, state, with.value - with.low)),
+            _ => next.extend(self.after(state, at, with)),
+        }
+    }
+
+    /// Returns the state after the cell at this position has this value, for a rule with at most one such
+    /// state.
+    pub(super) fn after(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
         let Value { value, low, .. } = *with;
         let number = u64::from(value);
-        let after = match self {
+        match self {
             Self::Linear { coefficients, total } => {
                 let sum = state as i64 - ZERO + coefficients[at] * i64::from(value);
                 let (least, most) = with.rest[at];
@@ -185,17 +213,10 @@ impl Rule {
                     _ => Some(state - (1 << (4 * index))),
                 },
             },
-            Self::Accepted(automaton) => {
-                next.extend(targets(automaton, state, value - low));
-                return;
-            }
-            Self::Together(rules) => {
-                rules.step(state, at, with, next);
-                return;
-            }
+            Self::Together(rules) => rules.after(state, at, with),
+            Self::Accepted(_) => None,
             _ => self.step_of_set(state, at, with),
-        };
-        next.extend(after);
+        }
     }
 
     /// Returns the next state of a rule on a set of values, or on a position.
@@ -212,6 +233,7 @@ impl Rule {
             Self::Covers { classes, .. } => Some(state | classes[usize::from(value - low)]),
             Self::Balanced { half } => balanced(state, with, *half),
             Self::Lunchbox { sum } => lunchbox(state, with, *sum),
+            Self::Words(words) => words.after(state, at, value, low),
             Self::Different if at == 0 => Some(number << SUM_BITS),
             Self::Different => {
                 let seen = state | 1 << (value - low);
@@ -258,6 +280,7 @@ impl Rule {
             | Self::Room { .. }
             | Self::Pointer { .. }
             | Self::Together(_)
+            | Self::Words(_)
             | Self::Balanced { .. }
             | Self::SelfCounting { .. }
             | Self::NoSubset { .. }

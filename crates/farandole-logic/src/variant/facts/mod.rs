@@ -6,10 +6,14 @@ mod compile;
 mod layers;
 mod machine;
 mod part;
+mod ranks;
 mod runs;
 mod together;
+mod witnesses;
+mod words;
 
 pub(super) use combine::combine;
 pub(super) use compile::{compile, linear};
-pub(super) use layers::Supported;
+pub(super) use layers::{Supported, TooMany};
 pub(super) use part::Part;
+pub(super) use witnesses::Witnesses;

@@ -1,6 +1,7 @@
 //! A part of a constraint: a condition on the values of some cells that can be propagated exactly.
 
-use super::layers::{Layers, Supported};
+use super::layers::{Layers, Supported, TooMany};
+use super::witnesses::Witnesses;
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
 
@@ -79,6 +80,37 @@ impl Part {
             }
         }
         Supported::Masks { masks: union, is_exact: all_exact }
+    }
+
+    /// Returns the values that occur in satisfying assignments, like [`supported`](Self::supported), with the
+    /// help of remembered assignments.
+    pub(in crate::variant) fn supported_with(
+        &self,
+        state: &State,
+        masks: &[u16],
+        limit: usize,
+        witnesses: &mut Witnesses,
+    ) -> Supported {
+        match &self.condition {
+            Condition::Accepted(layers) => layers.supported_with(state, masks, limit, Some(witnesses)),
+            Condition::AnyOf(_) => self.supported(state, masks, limit),
+        }
+    }
+
+    /// Returns the values that occur in satisfying assignments, like [`supported_with`](Self::supported_with), but
+    /// at least the cells of one set differ, and graphs that are likely to have too many nodes are not built.
+    pub(in crate::variant) fn supported_quickly(
+        &self,
+        state: &State,
+        masks: &[u16],
+        limit: usize,
+        witnesses: &mut Witnesses,
+        too_many: &mut TooMany,
+    ) -> Supported {
+        match &self.condition {
+            Condition::Accepted(layers) => layers.with_some_sets(state, masks, limit, witnesses, too_many),
+            Condition::AnyOf(_) => self.supported(state, masks, limit),
+        }
     }
 
     /// Propagates the items of a branch until nothing changes. Also returns false if a limit stopped

@@ -4,14 +4,20 @@
 //! depends only on the automaton's state and the candidates that remain in later cells, so a pair of
 //! them that was refuted once is not searched again.
 
-use super::layers::Layers;
+use super::layers::{Layers, REACH};
 use super::machine::Value;
 use crate::variant::state::State;
 use std::collections::HashSet;
 
+/// In long lists, values are at first removed only from cells at most this many positions away. There are
+/// fewer different remaining candidates, and a refutation holds for all assignments.
+const REACHES: [usize; 3] = [0, 3, REACH];
+
 struct Runs<'a> {
     state: &'a State,
     layers: &'a Layers,
+    /// Number of positions after a cell in which cells that see it lose its value.
+    reach: usize,
     refuted: HashSet<(u64, Vec<u16>)>,
 }
 
@@ -21,9 +27,21 @@ pub(super) fn is_refuted(state: &State, layers: &Layers, masks: &[u16], work: &m
     if masks.contains(&0) {
         return Some(true);
     }
-    let mut runs = Runs { state, layers, refuted: HashSet::new() };
-    let starts = layers.rule().starts();
-    for start in starts {
+    let share = *work / if layers.is_long() { 4 } else { 16 };
+    for reach in REACHES.into_iter().filter(|reach| layers.cells().len() > *reach + REACH) {
+        let mut left = share;
+        let found = within_reach(state, layers, masks, &mut left, reach);
+        *work -= share - left;
+        if found == Some(true) {
+            return found;
+        }
+    }
+    within_reach(state, layers, masks, work, masks.len())
+}
+
+fn within_reach(state: &State, layers: &Layers, masks: &[u16], work: &mut u64, reach: usize) -> Option<bool> {
+    let mut runs = Runs { state, layers, reach, refuted: HashSet::new() };
+    for start in layers.rule().starts() {
         if runs.finds(start, masks, work)? {
             return Some(false);
         }
@@ -52,7 +70,7 @@ impl Runs<'_> {
         for value in range.values_of(*mask) {
             let bit = range.mask(value);
             let mut left = later.to_vec();
-            for (mask, other) in left.iter_mut().zip(&cells[at + 1..]) {
+            for (mask, other) in left.iter_mut().zip(&cells[at + 1..]).take(self.reach) {
                 *mask &= !(bit & self.state.sees(cells[at], *other));
             }
             if left.contains(&0) {

@@ -16,6 +16,8 @@ struct Member {
     positions: Vec<Option<usize>>,
     /// The last position of the rule.
     last: usize,
+    /// The state of the rule before its first cell.
+    start: u64,
     /// The part of the state: its lowest bit, its number of bits, and the least state, which is
     /// stored as 0.
     shift: u32,
@@ -40,7 +42,8 @@ impl Together {
             let (width, base) = rule.width(places.len(), range)?;
             let mut positions = vec![None; cells];
             places.iter().enumerate().for_each(|(position, at)| positions[*at] = Some(position));
-            members.push(Member { rule, positions, last: places.len() - 1, shift, width, base });
+            let start = rule.starts()[0];
+            members.push(Member { rule, positions, last: places.len() - 1, start, shift, width, base });
             shift += width;
         }
         (shift <= BITS).then_some(Self { members, cells })
@@ -59,31 +62,24 @@ impl Together {
         all
     }
 
-    /// Adds the state after a cell has a value. A rule whose last cell it is must be satisfied, and
+    /// Returns the state after a cell has a value. A rule whose last cell it is must be satisfied, and
     /// its state is reset.
-    pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
+    pub(super) fn after(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
         let mut after = state;
-        let mut found = Vec::with_capacity(1);
         for (number, member) in self.members.iter().enumerate() {
             let Some(position) = member.positions[at] else { continue };
             let bits = (1_u128 << member.width) as u64;
             let bits = bits.wrapping_sub(1);
-            let own = if position == 0 {
-                member.rule.starts()[0]
-            } else {
-                (state >> member.shift & bits) + member.base
-            };
+            let own = if position == 0 { member.start } else { (state >> member.shift & bits) + member.base };
             let rest = with.rest.get(number * self.cells..(number + 1) * self.cells).unwrap_or(&[]);
-            found.clear();
-            member.rule.step(own, position, &Value { rest, ..*with }, &mut found);
-            let Some(own) = found.first().copied() else { return };
+            let own = member.rule.after(own, position, &Value { rest, ..*with })?;
             after &= !(bits << member.shift);
             if position < member.last {
                 after |= (own - member.base) << member.shift;
             } else if !member.rule.accepts(own) {
-                return;
+                return None;
             }
         }
-        next.push(after);
+        Some(after)
     }
 }

@@ -8,8 +8,9 @@ use crate::variant::state::State;
 use crate::variant::step::{Deduction, Technique};
 use farandole_puzzle::Cell;
 
-/// Proves a chain that starts with the eliminated candidate and ends with its opposite. Weak links
-/// hold by sight or by a constraint of the deduction, strong links in a cell or a house of it.
+/// Proves a chain that starts with the eliminated candidate and ends with its opposite. Each node has to
+/// follow from the node before it: by sight, in a cell, in a house of the deduction, or by one of its
+/// constraints.
 pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
@@ -20,48 +21,65 @@ pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Resul
     if ends.is_none_or(|(first, last)| **first != (Role::On, *claim) || **last != (Role::Off, *claim)) {
         return Err(Flaw::Open(*claim));
     }
-    let holds = |pair: &[&(Role, Candidate)]| match (pair[0], pair[1]) {
-        ((Role::On, one), (Role::Off, two)) => is_weak(state, deduction, *one, *two, work),
-        ((Role::Off, one), (Role::On, two)) => is_strong(state, deduction, *one, *two),
-        _ => false,
-    };
+    let holds = |pair: &[&(Role, Candidate)]| follows(state, deduction, *pair[0], *pair[1], work);
     if nodes.windows(2).all(holds) { Ok(()) } else { Err(Flaw::Open(*claim)) }
 }
 
-/// Returns true if the two candidates are not both true.
-fn is_weak(state: &State, deduction: &Deduction, one: Candidate, two: Candidate, work: u64) -> bool {
-    if one.cell == two.cell {
-        return one.value != two.value;
-    }
-    if one.value == two.value && state.sees(one.cell, two.cell) & state.bit(one.value) != 0 {
-        return true;
-    }
+/// Returns true if the second node follows from the first.
+fn follows(
+    state: &State,
+    deduction: &Deduction,
+    (role, first): (Role, Candidate),
+    (then, second): (Role, Candidate),
+    work: u64,
+) -> bool {
     let mut assumed = state.clone();
-    let others = state.candidates_of(one.cell).filter(|it| *it != one);
-    others.for_each(|it| assumed.remove(it));
-    let named = deduction.pattern.iter().filter(|(_, it)| assumed.has(*it));
-    let named = named.filter(|(_, it)| it.cell == one.cell || is_named(state, deduction, it.cell));
-    let pattern: Vec<(Role, Candidate)> = named.copied().collect();
-    deduction.constraints.iter().any(|number| {
-        let mut step = Deduction::new(Technique::Constraint);
-        step.constraints.push(*number);
-        step.pattern.clone_from(&pattern);
-        step.eliminations.push(two);
-        by_constraint(&assumed, &step, work).is_ok()
-    })
+    if role == Role::On {
+        assumed.set(first);
+    } else {
+        assumed.remove(first);
+    }
+    // From a contradiction anything follows, which is no reason for a placement.
+    if then == Role::On && !assumed.has(second) {
+        return false;
+    }
+    let mut others: Vec<Candidate> = assumed.candidates_of(second.cell).filter(|it| *it != second).collect();
+    if then == Role::Off {
+        others = assumed.has(second).then_some(second).into_iter().collect();
+    }
+    others.is_empty()
+        || deduction.houses.iter().any(|house| in_house(&assumed, *house, second, then))
+        || by_constraints(state, &assumed, deduction, others, work)
 }
 
-/// Returns true if one of the two candidates is true.
-fn is_strong(state: &State, deduction: &Deduction, one: Candidate, two: Candidate) -> bool {
-    if one.cell == two.cell {
-        return state.candidates(one.cell) == state.bit(one.value) | state.bit(two.value);
-    }
-    let variant = state.variant();
-    let has_both = |house: &usize| {
-        let house = &variant.houses()[*house];
-        let has_value = |cell: &&Cell| state.has(Candidate { cell: **cell, value: one.value });
-        variant.is_full(house)
-            && house.cells.iter().filter(has_value).all(|cell| *cell == one.cell || *cell == two.cell)
-    };
-    one.value == two.value && deduction.houses.iter().any(has_both)
+/// Returns true if a house has no other place for the value of a candidate, or if all places for its
+/// value see it.
+fn in_house(assumed: &State, house: usize, second: Candidate, then: Role) -> bool {
+    let variant = assumed.variant();
+    let house = &variant.houses()[house];
+    let places = house.cells.iter().copied();
+    let mut places = places.filter(|cell| assumed.has(Candidate { cell: *cell, value: second.value }));
+    let excludes =
+        |cell: Cell| cell != second.cell && assumed.sees(cell, second.cell) & assumed.bit(second.value) != 0;
+    variant.is_full(house)
+        && if then == Role::On { places.all(|cell| cell == second.cell) } else { places.all(excludes) }
+}
+
+/// Returns true if one of the constraints refutes all these candidates.
+fn by_constraints(
+    state: &State,
+    assumed: &State,
+    deduction: &Deduction,
+    claims: Vec<Candidate>,
+    work: u64,
+) -> bool {
+    let named = deduction.pattern.iter().filter(|(_, it)| assumed.has(*it));
+    let named = named.filter(|(_, it)| is_named(state, deduction, it.cell));
+    let mut step = Deduction::new(Technique::Constraint);
+    step.pattern = named.copied().collect();
+    step.eliminations = claims;
+    deduction.constraints.iter().any(|number| {
+        step.constraints = vec![*number];
+        by_constraint(assumed, &step, work).is_ok()
+    })
 }

@@ -1,15 +1,20 @@
 //! Proofs from several constraints and houses together.
 //!
-//! The search gives the cells values one by one. A constraint is checked as soon as all its cells have
-//! values. What remains depends only on the candidates of the later cells and the values of the
-//! constraints that are not checked yet, so that a refuted combination of these is not searched again.
+//! The search assigns values to the cells one by one. A constraint is checked as soon as all its cells have
+//! values. What remains depends only on the candidates of the later cells and the values of the constraints
+//! that are not checked yet, so that a refuted combination of these is not searched again.
 
 use super::flaw::{Flaw, Gap, is_last, is_named};
+use crate::variant::facts::{Part, combine, compile};
 use crate::variant::state::State;
 use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::HashSet;
+
+/// Maximum number of values that are tried with the checks of the constraints. If they do not suffice, the
+/// runs of their automata are searched.
+const CHECKS: u64 = 5_000;
 
 struct Search<'a> {
     state: &'a State,
@@ -32,7 +37,7 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
     let constraints: Vec<&Constraint> =
         deduction.constraints.iter().map(|number| &variant.constraints()[*number]).collect();
     if constraints.iter().any(|it| it.scope(board).is_none()) {
-        return Err(Flaw::Absent);
+        return by_parts(state, deduction, &constraints, work);
     }
     let mut cells: Vec<Cell> = Vec::new();
     let houses = deduction.houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied());
@@ -62,14 +67,74 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
             left & !(state.sees(*cell, claim.cell) & state.bit(claim.value))
         };
         let masks: Vec<u16> = cells.iter().map(mask).collect();
-        let mut work = work;
-        match search.finds(&masks, &mut work) {
+        match search.finds(&masks, &mut work.min(CHECKS)) {
             Some(false) => {}
             Some(true) => return Err(Gap::Open.flaw(*claim)),
+            None if by_runs(state, &parts_of(state, &constraints), &cells, &(cells.clone(), masks), work) => {
+            }
             None => return Err(Gap::Spent.flaw(*claim)),
         }
     }
     Ok(())
+}
+
+fn parts_of(state: &State, constraints: &[&Constraint]) -> Vec<Part> {
+    constraints.iter().flat_map(|it| compile(state, it)).collect()
+}
+
+/// Proves a deduction if a constraint is on the whole board: from its parts whose cells are named, claimed or
+/// in place.
+fn by_parts(
+    state: &State,
+    deduction: &Deduction,
+    constraints: &[&Constraint],
+    work: u64,
+) -> Result<(), Flaw> {
+    let variant = state.variant();
+    let all = variant.board().values().all();
+    let houses = deduction.houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied());
+    let cells: Vec<Cell> = houses.collect();
+    for claim in &deduction.eliminations {
+        let is_known =
+            |it: &Cell| *it == claim.cell || state.is_placed(*it) || is_named(state, deduction, *it);
+        let mut parts = parts_of(state, constraints);
+        parts.retain(|part| {
+            let is_open = |it: &Cell| !state.is_placed(*it);
+            part.cells().iter().all(is_known) && part.cells().iter().any(is_open)
+        });
+        let mask = |cell: &Cell| {
+            if *cell == claim.cell {
+                return state.bit(claim.value);
+            }
+            let left = if is_named(state, deduction, *cell) { state.candidates(*cell) } else { all };
+            left & !(state.sees(*cell, claim.cell) & state.bit(claim.value))
+        };
+        let listed = parts.iter().flat_map(|part| part.cells().iter()).chain(&cells).copied();
+        let listed: Vec<Cell> = listed.collect();
+        let masks: Vec<u16> = listed.iter().map(mask).collect();
+        if !by_runs(state, &parts, &cells, &(listed, masks), work) {
+            return Err(Gap::Open.flaw(*claim));
+        }
+    }
+    Ok(())
+}
+
+/// Returns true if the automata of these parts, read together, accept no values from the masks of the listed
+/// cells. The cells of houses differ.
+fn by_runs(
+    state: &State,
+    parts: &[Part],
+    houses: &[Cell],
+    (listed, masks): &(Vec<Cell>, Vec<u16>),
+    mut work: u64,
+) -> bool {
+    // The orders of the cells of two parts may be compatible only if one of them comes first.
+    let in_order = combine(state, &parts.iter().collect::<Vec<_>>(), houses);
+    let reversed = || combine(state, &parts.iter().rev().collect::<Vec<_>>(), houses);
+    let Some(part) = in_order.or_else(reversed) else { return false };
+    let mask = |cell: &Cell| listed.iter().position(|it| it == cell).map_or(0, |at| masks[at]);
+    let masks: Vec<u16> = part.cells().iter().map(mask).collect();
+    part.is_refuted(state, &masks, &mut work) == Some(true)
 }
 
 impl Search<'_> {

@@ -5,7 +5,7 @@ use super::sums::refute_sum;
 use crate::variant::balance::sum_of;
 use crate::variant::candidate::Candidate;
 use crate::variant::facts::{Part, compile};
-use crate::variant::pairs::is_forbidden;
+use crate::variant::pairs::{is_forbidden, pairs_of};
 use crate::variant::state::State;
 use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
@@ -23,7 +23,10 @@ pub(super) fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> 
     if let Some(claim) = deduction.placements.iter().find(|claim| !is_last(state, deduction, **claim)) {
         return Err(Flaw::Open(*claim));
     }
-    let parts = compile(state, constraint);
+    let mut parts = compile(state, constraint);
+    // The parts share the work. Those of which all cells are named are the most likely to suffice.
+    let is_unnamed = |cell: &&Cell| !is_named(state, deduction, **cell);
+    parts.sort_by_cached_key(|part| part.cells().iter().filter(is_unnamed).count());
     for claim in &deduction.eliminations {
         if let Err(gap) = refute_by_check(state, deduction, number, *claim, (work, !parts.is_empty()))
             && !refute_by_parts(state, deduction, &parts, *claim, work)
@@ -51,7 +54,8 @@ fn refute_by_check(
             is_named(state, deduction, *cell)
                 && state.candidates_of(*cell).all(|other| is_forbidden(state, number, claim, other))
         };
-        return if !has_parts && { others }.any(|cell| is_bare(&cell)) { Ok(()) } else { Err(Gap::Open) };
+        let has_pairs = !has_parts || !pairs_of(state, constraint, &|| false).is_empty();
+        return if has_pairs && { others }.any(|cell| is_bare(&cell)) { Ok(()) } else { Err(Gap::Open) };
     }
     if let Some((related, relation)) = constraint.related(board)
         && refute_pairs(state, deduction, (&related.pairs(), &relation), claim, work)
@@ -180,9 +184,9 @@ enum Verdict {
     Pair(Cell, Cell),
 }
 
-/// Returns `Ok` if no values of these cells pass the check together with the claim. The search is
-/// an odometer with conflict-directed backjumping: it advances the last wheel that is to blame.
-/// Cells that the deduction does not name may hold any value.
+/// Returns `Ok` if no values of these cells pass the check together with the claim. The search is an odometer
+/// with conflict-directed backjumping: it advances the last wheel that takes part in the conflict. Cells that
+/// the deduction does not name may hold any value.
 fn refute(
     state: &State,
     deduction: &Deduction,

@@ -10,10 +10,10 @@
 //!   candidates of that value;
 //! - the checks of the constraints that the deduction names.
 //!
-//! A cell of a constraint that is not named may hold any value. The finders share two things
-//! with this module: the test whether two candidates alone violate a constraint, and the rules of the
-//! automata. The automata serve only if complete values do not suffice, and they are searched with a
-//! different algorithm.
+//! A cell of a constraint that is not named may hold any value. The finders share three things
+//! with this module: the test whether two candidates alone violate a constraint, the automata of
+//! constraints, and the combination of several automata into one. The automata serve only if complete
+//! values do not suffice, and they are searched with a different algorithm.
 
 mod chain;
 mod combined;

@@ -1,0 +1,149 @@
+//! Measures solution paths of variants: how many are solved without a trial of more than three steps, and in
+//! what time.
+//!
+//! ```text
+//! cargo run --release -p farandole-logic --example variant_paths -- SECONDS < PUZZLES
+//! ```
+//!
+//! Each line of standard input has a name, a puzzle and optionally its solution, with tabs between them. Each
+//! puzzle may use this many seconds of processor time of its thread, so that other programs do not matter.
+//! With a second argument, puzzles whose names do not contain it are skipped, and their steps are written.
+
+use farandole_formats::editor::{self, ImportConfig};
+use farandole_formats::{constraint_text, killer};
+use farandole_logic::PathOutcome;
+use farandole_logic::cancel::{Limited, Observer};
+use farandole_logic::explain::english::Depth;
+use farandole_logic::explain::variant::english;
+use farandole_logic::variant::{Deduction, State, Walk, contradicts, prove};
+use farandole_puzzle::variant::Variant;
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::ops::ControlFlow;
+
+/// Maximum number of steps of a trial.
+const TRIAL: usize = 3;
+
+/// Returns the processor time of the current thread, in seconds.
+fn seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|field| field.parse::<f64>().ok());
+    nanoseconds.unwrap_or_default() / 1e9
+}
+
+fn read(text: &str) -> Option<Variant> {
+    if killer::is_killer(text) {
+        killer::read(text).ok()
+    } else if text.starts_with(['.', '=']) {
+        constraint_text::read(text).ok().map(|read| read.variant)
+    } else {
+        editor::read(text.as_bytes(), &ImportConfig::default()).ok().map(|read| read.variant)
+    }
+}
+
+/// Returns the number of steps of the longest trial.
+fn longest(step: &Deduction) -> usize {
+    step.trial.iter().map(longest).max().unwrap_or(0).max(match step.end {
+        Some(_) => step.trial.len(),
+        None => step.trial.iter().map(|branch| branch.trial.len()).max().unwrap_or(0),
+    })
+}
+
+/// Sums over all puzzles.
+#[derive(Default)]
+struct Totals {
+    puzzles: usize,
+    solved: usize,
+    stuck: usize,
+    late: usize,
+    steps: usize,
+    trials: usize,
+    /// Number of puzzles whose first step takes more than a second.
+    slow: usize,
+    /// Number of steps that contradict the solution or are not proved.
+    wrong: usize,
+}
+
+/// Walks one path, and writes its outcome, its time, the time of the first step, the number of steps and of
+/// trials, and the techniques that take the most time.
+fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: bool, totals: &mut Totals) {
+    let begin = seconds();
+    let observe =
+        |_| if seconds() - begin > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let observer: Observer<'_> = &observe;
+    let mut walk = Walk::new(State::new(variant), Limited { budget: u64::MAX, observer: Some(observer) });
+    let mut by_technique: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
+    let (mut steps, mut trials, mut first, mut last, mut proofs) = (0, 0, None, begin, 0.0);
+    let outcome = loop {
+        let before = walk.state().clone();
+        let step = match walk.step() {
+            Ok(step) => step,
+            Err(PathOutcome::Solved) => break "solved",
+            Err(PathOutcome::Stuck) => break "stuck",
+            Err(PathOutcome::Contradiction) => break "contradiction",
+            Err(_) => break "time",
+        };
+        let now = seconds();
+        first.get_or_insert(now - begin);
+        let entry = by_technique.entry(step.technique.id()).or_default();
+        *entry = (entry.0 + 1, entry.1 + now - last);
+        if is_told {
+            println!("{:.3} {}", now - last, english::step(&before, &step, Depth::Why));
+        }
+        if longest(&step) > TRIAL {
+            break "long";
+        }
+        (steps, trials) = (steps + 1, trials + usize::from(!step.trial.is_empty()));
+        if contradicts(&step, solution).is_some() || prove(&before, &step).is_err() {
+            totals.wrong += 1;
+            println!("wrong\t{name}\t{}", english::step(&before, &step, Depth::Why));
+        }
+        last = seconds();
+        proofs += last - now;
+    };
+    let (total, end) = (seconds() - begin - proofs, seconds() - last);
+    let first = first.unwrap_or(total);
+    totals.puzzles += 1;
+    match outcome {
+        "solved" => totals.solved += 1,
+        "time" => totals.late += 1,
+        _ => totals.stuck += 1,
+    }
+    totals.steps += steps;
+    totals.trials += trials;
+    totals.slow += usize::from(first > 1.0);
+    let slow = by_technique.iter().filter(|(_, (_, time))| *time > total / 20.0);
+    let times: Vec<String> = slow.map(|(id, (count, time))| format!("{id} {count} {time:.2}")).collect();
+    let times = times.join(", ");
+    println!("{outcome}\t{total:.2}\t{first:.2}\t{steps}\t{trials}\t{name}\t{times}\tend {end:.2}");
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let limit: f64 = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(20.0);
+    let only = arguments.next();
+    let mut totals = Totals::default();
+    for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, text, ..] = fields[..] else { continue };
+        if line.starts_with('#') || only.as_ref().is_some_and(|only| !name.contains(only)) {
+            continue;
+        }
+        let Some(variant) = read(text) else {
+            println!("unread\t{name}");
+            continue;
+        };
+        let is_classic = variant.constraints().iter().all(|it| it.name() == "Given");
+        if is_classic || variant.shape().rows().max(variant.shape().cols()) > 9 {
+            continue;
+        }
+        let digits = fields.get(2).map_or("", |it| it.trim()).chars();
+        let solution: Vec<u8> = digits.filter_map(|it| it.to_digit(36)).map(|digit| digit as u8).collect();
+        measure(name, &variant, &solution, limit, only.is_some(), &mut totals);
+    }
+    let Totals { puzzles, solved, stuck, late, steps, trials, slow, wrong } = totals;
+    println!(
+        "# {solved} of {puzzles} solved, {stuck} stuck, {late} out of time, {steps} steps, {trials} trials"
+    );
+    println!("# {slow} first steps over 1 s, {wrong} wrong steps");
+}
