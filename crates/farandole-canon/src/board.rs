@@ -9,9 +9,9 @@ pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2,
 /// Rows of a board. There are 16 of them, so that masking an index with 15 removes the bounds check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// By row: its cells, four bits each, the first cell lowest.
+    /// The cells of each row, four bits each, the first cell lowest.
     pub(crate) rows: [u64; 16],
-    /// By row: the set of columns with givens.
+    /// For each row, the set of columns with givens.
     pub(crate) masks: [u16; 16],
     /// The set of rows without givens.
     pub(crate) empty: u16,

@@ -27,9 +27,9 @@ const COLUMNS: u8 = 16;
 /// Rows and columns of a board. There are 32 of them, so that masking an index with 31 removes the bounds
 /// check.
 pub(crate) struct Lines {
-    /// By line: its nine digits.
+    /// The nine digits of each line.
     cells: [[u8; 16]; 32],
-    /// By line and digit: the position of the digit in the line, or `u8::MAX`.
+    /// The position of each digit in each line, or `u8::MAX`.
     places: [[u8; 16]; 32],
 }
 

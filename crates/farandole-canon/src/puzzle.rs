@@ -27,7 +27,7 @@ use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// Number of states extended between two looks at the stop flag, which takes about 0.1 ms.
+/// Number of states extended between two checks of the stop flag, which takes about 0.1 ms.
 // The flag is read once per block and not per state: puzzles have a few states, so only boards with many
 // automorphisms notice the block.
 const STATES_PER_LOOK: usize = 1024;

@@ -9,7 +9,7 @@ use crate::board::ORDERS;
 /// A stack at its position in the image.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stack {
-    /// Its first column in the source.
+    /// The first column of the stack in the source.
     pub(crate) first: u8,
     /// Order of the columns and number of free ones, packed as `index in ORDERS << 2 | free`.
     ///
@@ -45,17 +45,17 @@ pub(crate) const fn count(set: usize) -> u32 {
 /// The effect of a row on a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
-    /// The stack afterwards. Free columns with givens move to the end of the free columns and are then no
+    /// The stack after the row. Free columns with givens move to the end of the free columns and are then no
     /// longer free.
     pub(crate) config: u8,
     /// Number of free columns with givens.
     pub(crate) givens: u8,
-    /// If there is one given, its shift in the three cells of the image, four bits per cell.
+    /// The shift of the given in the three cells of the image, four bits per cell, if there is only one.
     pub(crate) shift: u8,
 }
 
-/// By [`Stack::config`] and set of columns with givens. The first dimension is padded to 32, so that a mask
-/// bounds the index.
+/// The placed row for each [`Stack::config`] and set of columns with givens. The first dimension is padded to
+/// 32, so that a mask bounds the index.
 pub(crate) const PLACED: [[Placed; 8]; 32] = placed();
 
 /// Builds [`PLACED`].
@@ -115,7 +115,8 @@ pub(crate) const PATTERN: [[u8; 8]; 32] = {
     table
 };
 
-/// By set of columns with givens: the number of leading zeros of the image of a row while nothing is fixed.
+/// For each set of columns with givens, the number of leading zeros of the image of a row while nothing is
+/// fixed.
 pub(crate) const LEADING: [u8; 512] = leading();
 
 /// Builds [`LEADING`].
@@ -144,8 +145,8 @@ const fn leading() -> [u8; 512] {
     table
 }
 
-/// By position (0 or 1) and index in [`ORDERS`]: the index of the order with this position and the next one
-/// exchanged.
+/// For each position (0 or 1) and index in [`ORDERS`], the index of the order with this position and the next
+/// one exchanged.
 pub(crate) const SWAPPED: [[u8; 6]; 2] = {
     let mut table = [[0; 6]; 2];
     let mut order = 0;

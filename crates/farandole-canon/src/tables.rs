@@ -5,10 +5,9 @@
 //! permutations. The 1,296 arrangements of columns act on them by conjugation, with 15 orbits. For each
 //! permutation and its inverse, the table has the arrangements that map it to the least member of its orbit.
 //!
-//! Building the table takes 4.7 million instructions, as many as 800 grids take with it.
+//! Building the table takes 4.7 million instructions, as many as the forms of 800 grids.
 //!
-//! Performs badly for a single grid, since the table costs as much as 800 grids. Callers keep one
-//! [`Canon`](crate::Canon) for many boards.
+//! It therefore performs badly for a single grid. Callers keep one [`Canon`](crate::Canon) for many boards.
 
 use crate::board::ORDERS;
 use alloc::vec;
@@ -75,7 +74,7 @@ pub(crate) struct Orbit {
 /// The orbit table.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    /// By key.
+    /// The entry of each key.
     pairs: Vec<Pair>,
     /// Indices of arrangements, grouped by permutation.
     lists: Vec<u16>,

@@ -9,11 +9,11 @@ use crate::restart::Restart;
 /// decision implies many literals, glue is distributed differently, and other limits are useful.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Config {
-    /// Deletion of learned clauses: the choice, and the times.
+    /// Deletion of learned clauses: when, and which ones.
     pub reduce: Reduce,
-    /// When the search restarts, and how fast activity decays.
+    /// Restarts and the decay of activity.
     pub restart: Restart,
-    /// Vivification: the clauses to vivify, and the effort.
+    /// Vivification: which clauses, and how much work.
     pub vivify: Vivify,
     /// Memory limit for clauses in bytes; `None` for no limit. If clauses exceed it, they are reduced early.
     /// If the clauses that may not be deleted need more than half of it, the limit is raised to twice what

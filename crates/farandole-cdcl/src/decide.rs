@@ -17,7 +17,7 @@ use core::cmp::Ordering;
 pub(crate) struct Heap {
     activity: Vec<f64>,
     heap: Vec<u32>,
-    /// By variable: its index in the heap, or [`OUT`].
+    /// For each variable, its index in the heap, or [`OUT`].
     places: Vec<u32>,
     /// The amount that a bump adds now.
     // Only the ratio of activity to increment matters. Increasing it by 1 / decay per conflict equals

@@ -27,7 +27,7 @@ use core::fmt;
 /// a conflict.
 ///
 /// With debug assertions the solver compares the propagator with [`reference`](Self::reference) at fixpoints:
-/// at all of the first ones of a problem, and at some of the later ones.
+/// at the first ones of a problem, and at some of the later ones.
 pub trait Propagator {
     /// Data that does not change during a search: the shape of the problem. It is kept outside the
     /// propagator, so that the buffers of one solver can be reused for many problems.

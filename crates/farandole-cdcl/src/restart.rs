@@ -27,6 +27,10 @@ pub enum Mode {
 }
 
 /// Restart schemes and activity decay.
+///
+/// Callers start from [`Restart::DEFAULT`] and override some fields: `farandole-solve` the mode and the
+/// decays, `farandole-csp` the mode and the Luby unit, and `farandole-cover` the mode, the margin, the
+/// interval and the rates. A new field, or another default, therefore needs no change there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Restart {
     /// The scheme in use.
@@ -49,28 +53,33 @@ pub struct Restart {
     pub stable_decay: f64,
 }
 
+impl Restart {
+    /// Averages, margin and Luby unit as in CaDiCaL.
+    pub const DEFAULT: Self = Self {
+        // Of nine minimal 25x25 grids, six were solved in time with both modes or stable mode alone, four
+        // with focused mode alone (docs/experiments/2026-11-21-search.md). Longer phases approach a
+        // single mode.
+        mode: Mode::Alternating(3000),
+        // CaDiCaL: 10 %. On the same grids 1.3 made no difference beyond noise, but clauses were longer.
+        margin: 1.1,
+        // A lower bound prevents restarts in quick succession; larger values make them rare.
+        least_interval: 3,
+        // CaDiCaL: windows of 33 and 100,000 conflicts.
+        fast_rate: 0.03,
+        slow_rate: 1e-5,
+        // CaDiCaL: reluctant doubling with period 1,024.
+        luby_unit: 1024,
+        // MiniSat: 0.95. On the same grids 0.85 and 0.99 made no difference beyond noise, but clauses
+        // were longer.
+        focused_decay: 0.95,
+        stable_decay: 0.95,
+    };
+}
+
 impl Default for Restart {
-    /// Returns averages, margin and Luby unit as in CaDiCaL.
+    /// Returns [`Restart::DEFAULT`].
     fn default() -> Self {
-        Self {
-            // Of nine minimal 25x25 grids, six were solved in time with both modes or stable mode alone, four
-            // with focused mode alone (docs/experiments/2026-11-21-search.md). Longer phases approach a
-            // single mode.
-            mode: Mode::Alternating(3000),
-            // CaDiCaL: 10 %. On the same grids 1.3 made no difference beyond noise, but clauses were longer.
-            margin: 1.1,
-            // A lower bound prevents restarts in quick succession; larger values make them rare.
-            least_interval: 3,
-            // CaDiCaL: windows of 33 and 100,000 conflicts.
-            fast_rate: 0.03,
-            slow_rate: 1e-5,
-            // CaDiCaL: reluctant doubling with period 1,024.
-            luby_unit: 1024,
-            // MiniSat: 0.95. On the same grids 0.85 and 0.99 made no difference beyond noise, but clauses
-            // were longer.
-            focused_decay: 0.95,
-            stable_decay: 0.95,
-        }
+        Self::DEFAULT
     }
 }
 

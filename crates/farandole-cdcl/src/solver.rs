@@ -148,8 +148,8 @@ impl<P: Propagator> Solver<P> {
 
     /// Propagates, and then learns from the conflict or makes the next decision.
     ///
-    /// The caller repeats this as long as it likes and may stop after any event. Reductions, restarts and
-    /// vivification happen in between.
+    /// The caller repeats this and may stop after any event. Reductions, restarts and vivification happen in
+    /// between.
     pub fn advance(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Event {
         if !self.consistent {
             return self.refute(proof);

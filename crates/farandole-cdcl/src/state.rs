@@ -30,20 +30,21 @@ pub(crate) struct State<P: Propagator> {
     pub(crate) clauses: Clauses,
     pub(crate) watches: Watches,
     pub(crate) heap: Heap,
-    /// By variable: met in the current analysis.
+    /// For each variable, true if the current analysis has met it.
     pub(crate) seen: Vec<bool>,
     /// The variables marked in `seen`, so that they can be unmarked without a pass over all variables.
     pub(crate) marked: Vec<u32>,
     // The number of stamps is bounded by two per conflict, so 32 bits suffice.
-    /// By decision level: the last [`stamp`](Self::stamp) that met it. A new stamp clears all marks at once.
+    /// For each decision level, the last [`stamp`](Self::stamp) that met it. A new stamp clears all marks at
+    /// once.
     pub(crate) level_stamps: Vec<u32>,
     pub(crate) stamp: u32,
-    /// By variable: the last [`stamp`](Self::stamp) at which minimization found that its literal is not
+    /// For each variable, the last [`stamp`](Self::stamp) at which minimization found that its literal is not
     /// implied by the clause.
     pub(crate) poison_stamps: Vec<u32>,
     /// The clause learned last.
     pub(crate) learned: Vec<Lit>,
-    /// The true literals that imply the literal, or form the conflict, explained last.
+    /// The last explanation: the true literals that imply a literal, or that form a conflict.
     pub(crate) antecedents: Vec<Lit>,
     /// Literals that minimization has yet to explain.
     pub(crate) stack: Vec<Lit>,

@@ -25,13 +25,14 @@ pub(crate) enum Reason<R> {
 /// [`Propagator::Reason`](crate::Propagator::Reason).
 #[derive(Clone, Debug)]
 pub struct Trail<R> {
-    /// By literal: 1 true, -1 false, 0 open. Indexing by literal saves a sign test on every lookup.
+    /// The value of each literal: 1 true, -1 false, 0 open. Indexing by literal saves a sign test on every
+    /// lookup.
     // One byte per literal keeps the values of some ten thousand variables in a first-level cache;
     // propagation reads one for every literal that it looks at.
     values: Vec<i8>,
-    /// By variable: the decision level of its assignment. Stale for open variables.
+    /// The decision level at which each variable was assigned. Stale for open variables.
     levels: Vec<u32>,
-    /// By variable: the reason of its assignment. Stale for open variables.
+    /// The reason for the assignment of each variable. Stale for open variables.
     reasons: Vec<Reason<R>>,
     /// The true literals in order of assignment.
     literals: Vec<Lit>,

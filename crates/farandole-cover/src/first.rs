@@ -53,7 +53,7 @@ impl Lists {
     }
 }
 
-/// Largest number of entries in the lists of conflicting options, which take 1 GiB then.
+/// Largest number of entries in the lists of conflicting options, which then take 1 GiB.
 // Entries take four bytes. The limit turns a problem that would exhaust memory into an error.
 const MAX_CONFLICTING: u64 = 1 << 28;
 
@@ -304,9 +304,7 @@ const CONFIG: Config = Config {
         least_interval: 50,
         fast_rate: 1.0 / 32.0,
         slow_rate: 1.0 / 4096.0,
-        luby_unit: 1024,
-        focused_decay: 0.95,
-        stable_decay: 0.95,
+        ..Restart::DEFAULT
     },
     vivify: Vivify { effort: 0, glue: 3 },
     memory: None,

@@ -1,11 +1,11 @@
 //! Counting by two algorithms at once: memoization of subproblems, and the search that visits every
 //! solution.
 //!
-//! If subproblems repeat, as on boards with many solutions, memoization is faster by any factor.
-//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. Only
-//! running both shows which case holds. They take turns of equal work, on two threads if there are
-//! as many. The race ends when one of them ends, or when the rest of the search is estimated to be
-//! short. Work is counted in nodes, never in time, so that every run takes the same decisions.
+//! If subproblems repeat, as on boards with many solutions, memoization can be faster by any factor.
+//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. Only running both
+//! shows which case holds. They take turns of equal work, on two threads if there are as many. The race ends
+//! when one of them ends, or when the rest of the search is estimated to be short. Work is counted in nodes,
+//! never in time, so that every run takes the same decisions.
 //!
 //! The estimate uses the finished share of the tree, with equal weight for each branch of an item.
 //! It is trusted only when the search has finished a good part of the tree.

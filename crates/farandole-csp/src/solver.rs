@@ -284,6 +284,20 @@ impl CspSolver {
         Self { network, picture: self.picture.clone() }
     }
 
+    /// Returns the first solution found in which each cell holds a value of its mask, and the report
+    /// of the search. There may be fewer masks than cells. Bit `v - low` represents value v.
+    ///
+    /// Cost: a copy of the network, which is cheaper than compiling the constraints again.
+    pub fn first_within(&self, masks: &[u16], config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
+        let mut within = self.clone();
+        within.network.domains.iter_mut().zip(masks).for_each(|(domain, mask)| *domain &= mask);
+        if within.network.domains.contains(&0) {
+            let (counters, end) = (Counters::default(), End::Exhausted);
+            return (None, CspReport { solutions: 0, end, counters });
+        }
+        within.first(config)
+    }
+
     /// Returns the least value.
     pub const fn low(&self) -> u8 {
         self.network.low

@@ -7,13 +7,14 @@ use crate::propagators::propagator::Propagator;
 /// The guarantees of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
-    /// It never removes a value of a solution. Other propagators detect violations by fixed cells.
+    /// The propagator never removes a value of a solution. Other propagators detect violations by fixed
+    /// cells.
     Weak,
-    /// It never removes a value of a solution, and detects every violation by fixed cells.
+    /// The propagator never removes a value of a solution, and detects every violation by fixed cells.
     Sound,
-    /// It removes every value that is not part of a solution (generalised arc consistency).
+    /// The propagator removes every value that is not part of a solution (generalised arc consistency).
     Exact,
-    /// It is exact as long as no cell is fixed. The network has already removed the value of a
+    /// The propagator is exact as long as no cell is fixed. The network has already removed the value of a
     /// fixed cell from its peers.
     ExactOpen,
 }
@@ -67,8 +68,8 @@ pub(crate) fn compare_within(
     compare_among(cells, propagator, count, strength, given, holds);
 }
 
-/// Compares as [`compare_within`] does, with the cells `0..cells`: more than the propagator reads, if
-/// it removes values from peers.
+/// Compares as [`compare_within`] does, with the cells `0..cells`. If the propagator removes values from
+/// peers, these are more cells than it reads.
 pub(crate) fn compare_among(
     cells: usize,
     propagator: &impl Propagator,

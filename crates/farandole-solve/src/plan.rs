@@ -57,7 +57,7 @@ pub struct Plan {
 /// The reason why an engine was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It was requested by name.
+    /// The engine was requested by name.
     Asked,
     /// The puzzle is a 9x9 grid with 3x3 boxes only, for which the kernel is made.
     Classic,
@@ -65,7 +65,7 @@ pub enum Reason {
     General,
     /// All solutions are requested in a fixed order; see [`Solver::list`](crate::Solver::list).
     Listing,
-    /// There are many solutions, and a memo table counts them faster than a visit to each; see
+    /// There are many solutions, and a memo table counts them faster than visiting each; see
     /// [`Solver::first`](crate::Solver::first).
     Counting,
     /// A certificate is requested; see [`Solver::prove`](crate::Solver::prove).
@@ -231,7 +231,7 @@ impl BatchPlan {
     }
 }
 
-/// Returns the plan for visits to each solution of a puzzle; [`Solver::run`](crate::Solver::run).
+/// Returns the plan for visiting each solution of a puzzle; [`Solver::run`](crate::Solver::run).
 pub(crate) fn for_visits(
     engine: Engine,
     puzzle: &ClassicPuzzle,
@@ -267,7 +267,7 @@ pub(crate) fn for_puzzle(
     Ok(plan)
 }
 
-/// Returns true if the kernel answers a puzzle in one call, without visits to its solutions.
+/// Returns true if the kernel answers a puzzle in one call, without visiting its solutions.
 pub(crate) fn is_one_call(puzzle: &ClassicPuzzle, config: &Config<'_>) -> bool {
     // A long run can only be observed through visits, and a run with restrictions only be cancelled
     // there.

@@ -192,8 +192,8 @@ impl Solver {
         Ok((first, count::relabelled(report, puzzle.size())))
     }
 
-    /// Counts all solutions: by visits at first, then with a memo table, and by visits again if the
-    /// table does not help.
+    /// Counts all solutions: by visiting them at first, then with a memo table, and by visiting them again if
+    /// the table does not help.
     fn count_all(
         &mut self,
         plan: Plan,

@@ -42,16 +42,15 @@ pub(crate) enum Tried {
 /// The reason why [`Backend::run_compact`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CompactRun {
-    /// It did not start: the backend has no compact subproblem, or is not in one.
+    /// The run did not start: the backend has no compact subproblem, or is not in one.
     Unavailable,
-    /// It stopped at a level that needs its next option, because the configuration stops the
-    /// search.
+    /// The run stopped at a level that needs its next option, because the configuration stops the search.
     Paused,
-    /// It stopped at a state that needs a level, because a smaller subproblem begins there.
+    /// The run stopped at a state that needs a level, because a smaller subproblem begins there.
     Small,
-    /// It stopped at a solution.
+    /// The run stopped at a solution.
     Solution,
-    /// It closed a level, because the subproblem or the searched part of the tree is exhausted.
+    /// The run closed a level, because the subproblem or the searched part of the tree is exhausted.
     Closed,
 }
 
@@ -116,7 +115,8 @@ pub(crate) trait Backend {
     fn counters(&self) -> (u64, u64);
     /// Sets the counters to 0.
     fn clear_counters(&mut self);
-    /// Calls `f` with each primary item of each option, and the option, whatever the state.
+    /// Calls `f` with each primary item of each option, and the option. The result does not depend on the
+    /// state.
     fn each_primary_entry(&self, f: impl FnMut(u32, u32));
     /// Calls `f` with each active primary item and the least number of options that it needs, in
     /// item order, until `f` returns `false`. Items that need none may be left out.

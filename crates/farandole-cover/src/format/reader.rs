@@ -14,7 +14,7 @@ use crate::model::problem::Problem;
 pub struct Parsed {
     /// The problem.
     pub problem: Problem,
-    /// Its format, given or detected.
+    /// The format of the text, given or detected.
     pub format: Format,
     /// Warnings, in the order of the text.
     pub warnings: Vec<Warning>,

@@ -78,7 +78,9 @@ impl Position {
                 sum += share * f64::from(branch.left);
             }
         }
-        if self.state == State::Descend { sum + share } else { sum }
+        let sum = if self.state == State::Descend { sum + share } else { sum };
+        // The shares are rounded, so near the root their sum may exceed the whole.
+        sum.min(1.0)
     }
 }
 

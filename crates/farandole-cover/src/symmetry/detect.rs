@@ -1,11 +1,10 @@
 //! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
 //!
-//! Items, options and the colors of each item are the vertices of a graph. The automorphisms of
-//! this graph are the symmetries of the problem. Colors may be permuted within an item or from one
-//! item to another. *Refinement* distinguishes vertices by their kinds and, repeatedly, by their
-//! neighbours. *Individualization* singles out one vertex, and refines again, until each vertex is
-//! alone in its class. Another choice that leads to the same structure is a symmetry, or turns out
-//! to be none.
+//! Items, options and the colors of each item are the vertices of a graph. The automorphisms of this graph
+//! are the symmetries of the problem. Colors may be permuted within an item or from one item to another.
+//! *Refinement* distinguishes vertices by their kinds and, repeatedly, by their neighbours.
+//! *Individualization* singles out one vertex, and refines again, until each vertex is alone in its class.
+//! Another choice that leads to the same structure may be a symmetry, which is then checked.
 //!
 //! The order of the group is a product over the choices, from the last to the first. The factor of
 //! a choice is the number of vertices to which it can be mapped while the earlier choices are

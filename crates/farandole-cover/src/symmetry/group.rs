@@ -27,7 +27,7 @@ use crate::symmetry::detect::{self, Costs};
 /// Largest order of a group. All elements are stored, and symmetry breaking examines them at each
 /// node.
 const MOST_ELEMENTS: usize = 10_000;
-/// Largest number of entries in all permutations of a group, which take 1 GiB then.
+/// Largest number of entries in all permutations of a group, which then take 1 GiB.
 const MOST_NUMBERS: usize = 1 << 28;
 
 /// A group of symmetries of one problem.

@@ -289,14 +289,14 @@ impl Builder {
         self.combinations.push((cells.to_vec(), sets.to_vec()));
     }
 
-    /// Requires that the real values of each two consecutive cells pass the test `allowed`.
+    /// Requires that the real values of every two consecutive cells pass the test `allowed`.
     pub(crate) fn chain(&mut self, cells: &[u16], mut allowed: impl FnMut(i32, i32) -> bool) {
         let low = i32::from(self.low);
         let pairs = Pairs::new(self.count, |a, b| allowed(low + i32::from(a), low + i32::from(b)));
         self.relate(cells, &Arc::new(pairs));
     }
 
-    /// Requires that each two consecutive cells hold an allowed pair of values.
+    /// Requires that every two consecutive cells hold an allowed pair of values.
     pub(crate) fn relate(&mut self, cells: &[u16], pairs: &Arc<Pairs>) {
         if cells.len() >= 2 {
             self.post(Relation::new(cells, Arc::clone(pairs)));

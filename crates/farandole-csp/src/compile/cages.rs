@@ -196,8 +196,8 @@ impl Automaton for Rellik {
     }
 }
 
-/// An automaton that accepts as many odd as even values, and as many values from the lower as from
-/// the upper half.
+/// An automaton that accepts values of which as many are odd as even, and as many are in the lower as in the
+/// upper half.
 struct Equality {
     low: u8,
     count: u8,

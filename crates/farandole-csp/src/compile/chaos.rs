@@ -198,7 +198,7 @@ impl Regions {
         self.labels.iter().position(|&it| it == label).map(|at| at as u16)
     }
 
-    /// Returns the flags of each two consecutive cells.
+    /// Returns the flags of every two consecutive cells.
     fn chain(&mut self, cells: &[u16], builder: &mut Builder) -> Vec<u16> {
         cells.windows(2).map(|pair| self.pair([pair[0], pair[1]], builder)).collect()
     }

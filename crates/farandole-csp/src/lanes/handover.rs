@@ -16,8 +16,8 @@ use farandole_kernel::Isa;
 use farandole_search::{SearchContext, Wanted};
 
 /// Minimum number of dead ends before lanes take over. The lanes inherit the scores of the scalar search,
-/// which are uninformed before: without a scalar start, a search took 10.4 instead of 6.4 million nodes
-/// (docs/experiments/2026-11-23-variant-lanes.md).
+/// which are informative only after some dead ends. Without a scalar start, a search took 10.4 instead of 6.4
+/// million nodes (docs/experiments/2026-11-23-variant-lanes.md).
 const DEAD_ENDS: u64 = 1000;
 
 /// The lane form of a network, built when a search runs long.

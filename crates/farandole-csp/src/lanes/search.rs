@@ -1,4 +1,4 @@
-//! Search with one node per lane: the open nodes of a pool are propagated together, and idle places are
+//! Search with one node per lane: the open nodes of a pool are propagated together, and idle slots are
 //! refilled from a stack.
 //!
 //! The next rule is the one that most columns of the pool need. A node at its fixpoint branches like the
@@ -91,7 +91,7 @@ impl<'n> LaneSearch<'n> {
         nodes.iter().map(|group| group.count_zeros()).sum()
     }
 
-    /// Branches at the nodes at a fixpoint, and fills the places of closed nodes.
+    /// Branches at the nodes at a fixpoint, and fills the slots of closed nodes.
     fn branch_and_refill(&mut self, idle: Nodes, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         for node in each(idle) {
             if !self.branch(node, run)? {

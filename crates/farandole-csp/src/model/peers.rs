@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// Number of words that are filled at once: a grid of 256 cells in one pass.
+/// Number of words that are filled at once. Four words hold a grid of 256 cells.
 const CHUNK: usize = 4;
 
 /// The peers of each cell, as a bit matrix. Clones share it until one of them changes (copy on

@@ -1,6 +1,6 @@
 //! Lists of value sets with tables that return, as a bit set, the sets that meet a mask.
 //!
-//! A block of tables takes about one kilobyte per 64 sets and is built at the first query. It performs badly
+//! A block of tables takes about one kilobyte per 64 sets and is built on the first query. It performs badly
 //! if most sets meet all masks, since it then excludes few of them.
 
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 pub(crate) struct SetList {
     sets: Box<[u16]>,
     // Built at the first query, since many lists are only read as sets and never queried.
-    /// One table for every 64 sets, built at the first query.
+    /// One table for every 64 sets, built on the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
 

@@ -1,7 +1,7 @@
 //! An adapter to the 9x9 kernel of `farandole-kernel`, which solves one puzzle per SIMD lane.
 //!
-//! If every solution is visited, the counters of the kernel are available only at the end. Many
-//! puzzles in one call: `batch.rs`.
+//! If every solution is visited, the counters of the kernel are available only at the end. For many puzzles
+//! in one call, see `batch.rs`.
 
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;

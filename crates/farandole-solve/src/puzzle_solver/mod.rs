@@ -333,6 +333,35 @@ impl PuzzleSolver {
         }
     }
 
+    /// Returns the first solution found in which each cell holds a value of its mask, and the report
+    /// of the search. The masks are those of the first cells; bit `v - low` represents value v.
+    ///
+    /// Many such searches of one variant are cheaper than preparing a variant for each.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, PuzzleSolver};
+    ///
+    /// let solver = PuzzleSolver::new(iss::read(".Shape~4x4.AntiKnight").unwrap())?;
+    /// let config = Config::default();
+    /// let (grid, _) = solver.first_within(&[0b1000, 0b0101], &config)?;
+    /// assert!(grid.is_some_and(|grid| grid[0] == 4 && [1, 3].contains(&grid[1])));
+    /// assert_eq!(solver.first_within(&[0b1000, 0b1000], &config)?.0, None);
+    /// # Ok::<(), farandole_solve::Unsupported>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle has more than 16x16 cells.
+    pub fn first_within(
+        &self,
+        masks: &[u16],
+        config: &Config<'_>,
+    ) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
+        let (first, report) = self.csp()?.first_within(masks, config);
+        let plan = Plan::for_constraints();
+        Ok((first, Report::of_csp(report, plan, plan.stages)))
+    }
+
     /// Counts the solutions up to the limit.
     ///
     /// # Errors

@@ -12,7 +12,8 @@ use crate::simd::sets::{Sets, members};
 /// An open level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// The next option of the item is searched for here: a word, and the untried bits of that word.
+    /// Position of the search for the next option of the item: the index of a word, and the untried bits of
+    /// that word.
     pub(super) word: u32,
     /// One past the last word with options of the item.
     pub(super) end: u32,
@@ -58,8 +59,8 @@ pub(crate) struct Bitset<T> {
     pub(super) available: Vec<u64>,
     /// The item lengths of each frame.
     pub(super) lengths: Vec<T>,
-    /// Items with more options than `T` can hold. Their length is the greatest value of `T` while
-    /// that is so.
+    /// Items with more options than `T` can hold. While they have that many, their length is the greatest
+    /// value of `T`.
     pub(super) long: Vec<u16>,
     /// For each frame, true if such items may remain. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,

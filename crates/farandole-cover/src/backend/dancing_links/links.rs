@@ -58,7 +58,7 @@ pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
     /// First node of each option, followed by the end of the last one.
     pub(super) firsts: Vec<u32>,
     pub(super) levels: Vec<Level<W>>,
-    /// True if the item that ends a try is to be found.
+    /// True if the search needs to know the item that ended a try.
     pub(super) track_dead: bool,
     pub(super) dead: Option<u32>,
     pub(super) updates: u64,

@@ -6,7 +6,7 @@ use core::cell::OnceCell;
 use farandole_puzzle::Geometry;
 use std::sync::Arc;
 
-/// The content of an empty slot. The indices of houses are lower.
+/// The content of an empty slot. Indices of houses are less than this.
 pub(super) const NO_HOUSE: u8 = 255;
 /// Maximum number of houses of a cell.
 const SLOTS: usize = 6;
