@@ -51,7 +51,7 @@ pub struct GeneralPuzzle {
     pub attempt: u64,
     /// The puzzle.
     pub puzzle: ClassicPuzzle,
-    /// Its only solution.
+    /// The only solution of the puzzle.
     pub solution: Grid,
     /// True if each remaining given was proved to be needed.
     pub is_minimal: bool,
@@ -109,7 +109,7 @@ impl GeneralRecipe {
 
 /// Returns a random solution grid: some digits at random, the rest by search. The distribution is
 /// not uniform.
-fn random_grid(
+pub(crate) fn random_grid(
     geometry: &Arc<Geometry>,
     budget: u64,
     stop: &AtomicBool,

@@ -44,7 +44,7 @@ pub struct Weighted {
     pub attempt: u64,
     /// Digits, 0 for empty cells, row-major.
     pub puzzle: [u8; 81],
-    /// Its only solution.
+    /// The only solution of the puzzle.
     pub solution: Grid,
     /// The number of minimal puzzles that this one represents. The sum of the weights of an attempt has the
     /// number of all minimal puzzles as its expectation.

@@ -9,6 +9,7 @@
 //! | minimal puzzles; unavoidable sets | [`minimize`], [`minimal_puzzles`]; [`unavoidable_sets`] |
 //! | neighbours; twins; backdoors; all puzzles in a grid | [`neighbours`]; [`twins`]; [`backdoors`]; [`Scan`] |
 //! | a query on each puzzle of a stream | [`study`] |
+//! | training and test parts of a dataset | [`DatasetPart`] |
 //! | best-first search for puzzles near given ones | [`neighbourhood_search`] |
 //!
 //! This crate does not read puzzle files. Canonical forms are in `farandole-canon`.
@@ -25,7 +26,9 @@
 mod backdoors;
 mod batched_queries;
 mod board;
+mod dataset;
 mod exchange;
+pub mod find;
 mod general;
 pub mod generate;
 mod grid;
@@ -48,9 +51,11 @@ pub mod study;
 mod twins;
 mod unavoidable;
 mod uniform;
+pub mod variants;
 
 pub use backdoors::{TechniqueSet, backdoors};
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
+pub use dataset::DatasetPart;
 pub use general::{GeneralPuzzle, GeneralRecipe, Layout};
 pub use importance_sampling::{WeightTotals, Weighted, weighted_puzzles};
 pub use impossible::RecipeError;

@@ -28,9 +28,9 @@ pub struct ProperPuzzle {
     pub solution: Grid,
 }
 
-/// Returns, for each proper puzzle, the cells of the givens of one minimal puzzle inside it. Givens
-/// are removed in a random order unless they are needed. The random stream of the seed is the
-/// number of the puzzle. Givens in `keep` always stay.
+/// Returns, for each proper puzzle, the cells of the givens of one minimal puzzle inside it. Givens are
+/// removed in a random order unless they are needed. Puzzle k uses random stream k of the seed. Givens in
+/// `keep` always stay.
 ///
 /// Cost: one or two microseconds per given.
 ///

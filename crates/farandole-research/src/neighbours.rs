@@ -1,12 +1,12 @@
 //! Neighbourhoods {-n+m}: removes n givens in every combination, adds m others in every
 //! combination, and keeps the proper and minimal puzzles.
 //!
-//! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last
-//! added given is one of the candidates with exactly one solution. They are found without listing
-//! all solutions. Each query requests a solution with a candidate of one cell that has been seen
-//! less than twice. A cell without such candidates narrows all later queries: an unseen solution
-//! has there one of the digits seen twice. Queries rotate the names of the digits, because the
-//! search tries low digits first and would find similar solutions again and again.
+//! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last added given
+//! is one of the candidates with exactly one solution. They are found without listing all solutions. Each
+//! query requests a solution with a candidate of one cell that has been seen fewer than two times. A cell
+//! without such candidates narrows all later queries: in an unseen solution, it has one of the digits seen
+//! twice. Queries rotate the names of the digits, because the search tries low digits first and would find
+//! similar solutions again and again.
 //!
 //! A solution whose exchanges ([`crate::exchange`]) have no common cell shows all of its digits
 //! twice at once.

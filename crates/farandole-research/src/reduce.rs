@@ -1,5 +1,5 @@
-//! Top-down reduction with lazily found unavoidable sets: givens are removed in a fixed order, each
-//! unless the puzzle would become improper.
+//! Top-down reduction with lazily found unavoidable sets: givens are removed in a fixed order, but kept if
+//! the puzzle would become improper.
 //!
 //! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the sequence
 //! of decisions is predicted from the known sets. A query tests if the puzzle after some number of steps is
@@ -23,12 +23,13 @@ use crate::batched_queries::QuerySequence;
 use crate::board::{Cells, Grid, OPEN, difference, members};
 use crate::unavoidable::each_quick_set;
 
-/// Number of cells removed before the first query. Half of the puzzles without 46 of their cells
-/// are proper.
+/// Number of cells removed before the first query. If 46 cells of a grid are emptied, half of the puzzles are
+/// proper.
 ///
 /// Each later query is about one unit. The query can then exclude the digit of the unit. This saves more
-/// search than querying several units at once. Half sweeps and queries per puzzle for 46 cells and one, two,
-/// three units: 470, 25.8; 613, 24.9; 758, 26.0; for 40 and 52 cells and one unit: 479, 31.4; 498, 21.9.
+/// search than querying several units at once. With 46 cells, and one, two or three units per query, a puzzle
+/// takes 470, 613 or 758 half sweeps (25.8, 24.9 or 26.0 queries). With one unit, and 40 or 52 cells, it
+/// takes 479 or 498 half sweeps (31.4 or 21.9 queries).
 const FIRST_REMOVALS: u32 = 46;
 
 /// The reduction of one grid. Cells are removed in units: a unit is given as a whole or not at all.

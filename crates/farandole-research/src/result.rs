@@ -21,6 +21,6 @@ pub struct GeneratedBoard {
     pub attempt: u64,
     /// Digits, 0 for empty cells, row-major.
     pub puzzle: [u8; 81],
-    /// Its only solution.
+    /// The only solution of the puzzle.
     pub solution: Grid,
 }

@@ -18,7 +18,7 @@ use crate::minimize::ProperPuzzle;
 /// The twins of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Twins {
-    /// Digits, row-major, 0 for empty cells; the twins with one solution, in a fixed order.
+    /// The twins with exactly one solution, in a fixed order: digits in row-major order, 0 for empty cells.
     pub found: Vec<[u8; 81]>,
     /// True if there are no more.
     pub is_complete: bool,

@@ -101,8 +101,8 @@ pub(crate) fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
-/// The search for all minimal puzzles that lack exactly two of the givens of a set, by queries
-/// whether a part of it is proper.
+/// The search for all minimal puzzles that lack exactly two of the givens of a set, by queries that test if a
+/// part of the set is proper.
 ///
 /// Two redundant givens can be removed if the puzzle without them is proper. The rest is minimal if
 /// no third given can be removed. A proper puzzle without three of them decides all three pairs.

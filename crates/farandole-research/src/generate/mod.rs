@@ -21,10 +21,16 @@
 //! ```
 
 mod attempts;
+mod find_source;
 mod rating_test;
 mod sources;
+mod variant_source;
 
 pub(crate) use attempts::threads;
 pub use attempts::{Attempts, Order, Progress, Rejected, run};
+pub use find_source::FindAttempts;
 pub use rating_test::{ImpossibleTest, NumberRange, RatingTest};
 pub use sources::{Classic, General, Generated, Unbiased, Uniform};
+pub use variant_source::{
+    FewestAttempts, FewestVariant, GeneratedVariant, VariantAttempts, VariantRatingTest,
+};

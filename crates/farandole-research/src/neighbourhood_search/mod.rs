@@ -225,8 +225,8 @@ impl Ledger {
         Ok((good, all.has_marks))
     }
 
-    /// Returns the number of rounds of an interrupted run, and the number of classes in the goal
-    /// that it has found. Both count for the run that continues it.
+    /// Returns the number of rounds of an interrupted run, and the number of classes in the goal that it has
+    /// found. Both are included in the totals of the run that continues it.
     pub const fn unfinished(&self) -> (u64, u64) {
         self.unfinished
     }
@@ -251,11 +251,10 @@ impl Ledger {
         NeighbourFound { puzzle, number, distance }
     }
 
-    /// Searches from these proper minimal puzzles and from those in the ledger, for at most
-    /// `rounds` rounds or until no unexpanded class is left. Rounds of an interrupted run count.
-    /// `take` receives each class in the goal, and each that is nearer to it than all earlier ones;
-    /// if it breaks, the search ends after the round. The next call continues a search that
-    /// [`SearchLimits::stop`] has ended.
+    /// Searches from these proper minimal puzzles and from those in the ledger, for at most `rounds` rounds
+    /// or until no unexpanded class is left. The rounds of an interrupted run are included. `take` receives
+    /// each class in the goal, and each that is nearer to it than all earlier ones; if it breaks, the search
+    /// ends after the round. The next call continues a search that [`SearchLimits::stop`] has ended.
     ///
     /// ```
     /// use farandole_research::Neighbours;

@@ -4,13 +4,13 @@
 //! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one chute, then
 //! a second one of the same direction, then the last. A [`view`] fixes the order of the chutes and the number
 //! of givens of each; a puzzle belongs to exactly one view. Inside a chute the cells of the smallest set
-//! without a given are tried one after another. After its turn, a cell is dead: it gets no given any more, so
-//! that no set of cells is tried twice. Disjoint sets bound the number of givens that are still needed. The
-//! kernel tests in bulk the puzzles that hit all known sets. If it finds another solution, the difference is
-//! one more unavoidable set.
+//! without a given are tried one after another. After its turn, a cell is dead: it gets no given any
+//! more, so that no set of cells is tried twice. Disjoint sets bound the number of givens that are still
+//! needed. The kernel tests in bulk the puzzles that hit all known sets. If it finds another solution, the
+//! difference is one more unavoidable set.
 //!
-//! Performs badly for more than the fewest givens: each additional given takes about thirty times
-//! as long.
+//! Performs badly for more than the smallest possible number of givens: each additional given takes about
+//! thirty times as long.
 //!
 //! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749, for
 //! hitting sets, dead givens and disjoint sets; the researchers "blue" and G. Penet ("champagne"),

@@ -1,0 +1,191 @@
+//! The ledger of a search: which searches are done, and what they found.
+//!
+//! ```text
+//! farandole find 1 6c1b9d0e8a3f2574 7     the fingerprint of the problem, and the seed
+//! + 12 .1.3..                             search 12 found this puzzle
+//! . 12                                    search 12 is done
+//! ```
+//!
+//! The lines of a search are written at once, after its end. A line without its line end, one that ends
+//! with `!`, and a result without its mark belong to a search that was killed; it is repeated. Several processes may append
+//! to the same file, if each makes its own share of the searches.
+
+use super::{FindProblem, FoundPuzzle};
+use crate::ledger::LedgerError;
+use core::sync::atomic::{AtomicBool, Ordering};
+use farandole_search::open_or_create;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+const TITLE: &str = "farandole find 1";
+/// The end of a line that a killed process did not complete.
+const CUT_OFF: &str = " !\n";
+
+/// The searches that are done, on disk.
+#[derive(Debug)]
+pub struct FindLedger {
+    path: PathBuf,
+    file: Mutex<File>,
+    /// The numbers of the searches done before.
+    done: BTreeSet<u64>,
+    /// The givens that they found, by the number of the search.
+    found: BTreeMap<u64, Vec<u8>>,
+}
+
+impl FindLedger {
+    /// Opens a ledger, and creates it if it is missing. `problem` is the text of the problem.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is the ledger of another problem or seed.
+    pub fn open(path: &Path, problem: &str, seed: u64) -> Result<Self, LedgerError> {
+        let io = |error| LedgerError::Io(path.to_owned(), error);
+        let title = format!("{TITLE} {:016x} {seed}", fingerprint(problem));
+        let mut file = open_or_create(path).map_err(io)?;
+        // Only while the file is read and its title written: other processes append later.
+        file.lock().map_err(io)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(io)?;
+        let mut ledger = Self {
+            path: path.to_owned(),
+            file: Mutex::new(file),
+            done: BTreeSet::new(),
+            found: BTreeMap::new(),
+        };
+        if text.is_empty() {
+            ledger.append(&format!("{title}\n"))?;
+        } else {
+            ledger.read(&text, &title)?;
+        }
+        let file = ledger.file.get_mut().unwrap_or_else(PoisonError::into_inner);
+        file.unlock().map_err(io)?;
+        Ok(ledger)
+    }
+
+    fn read(&mut self, text: &str, title: &str) -> Result<(), LedgerError> {
+        let mut pending: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            let Some(line) = line.strip_suffix('\n') else { break };
+            let wrong = || LedgerError::Line(self.path.clone(), index as u64 + 1);
+            if index == 0 {
+                if line != title {
+                    return Err(wrong());
+                }
+                continue;
+            }
+            let mut words = line.split(' ');
+            let (mark, number) = (words.next(), words.next().and_then(|number| number.parse().ok()));
+            match (mark, number, words.next()) {
+                _ if line.ends_with(CUT_OFF.trim_end()) => {}
+                (Some("+"), Some(number), Some(givens)) => drop(pending.insert(number, digits(givens))),
+                (Some("."), Some(number), None) => {
+                    self.done.insert(number);
+                    self.found.extend(pending.remove(&number).map(|givens| (number, givens)));
+                }
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(())
+    }
+
+    fn append(&self, text: &str) -> Result<(), LedgerError> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let write = |file: &mut File| {
+            let length = file.seek(SeekFrom::End(0))?;
+            let mut last = [b'\n'];
+            if length > 0 {
+                file.seek(SeekFrom::End(-1))?;
+                file.read_exact(&mut last)?;
+            }
+            // A process was killed within its last line. `. 1` may be the beginning of `. 12`.
+            let end = if last == [b'\n'] { "" } else { CUT_OFF };
+            file.write_all(format!("{end}{text}").as_bytes())
+        };
+        write(&mut file).map_err(|error| LedgerError::Io(self.path.clone(), error))
+    }
+
+    /// Enters a search that is done, and its result.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn enter(&self, number: u64, found: Option<&[u8]>) -> Result<(), LedgerError> {
+        let result = found.map_or_else(String::new, |givens| format!("+ {number} {}\n", text_of(givens)));
+        let io = |error| LedgerError::Io(self.path.clone(), error);
+        let file = || self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file().lock().map_err(io)?;
+        let appended = self.append(&format!("{result}. {number}\n"));
+        file().unlock().map_err(io)?;
+        appended
+    }
+
+    /// Returns true if the search was done before.
+    pub fn is_done(&self, number: u64) -> bool {
+        self.done.contains(&number)
+    }
+
+    /// Returns what the searches done before found.
+    pub const fn found(&self) -> &BTreeMap<u64, Vec<u8>> {
+        &self.found
+    }
+}
+
+/// Returns a hash of a text that is the same on every machine and in every version: FNV-1a.
+fn fingerprint(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Returns givens as text: digits, or letters from `A` for values above 9, and `.` for an empty cell.
+fn text_of(givens: &[u8]) -> String {
+    let symbol = |value: &u8| match value {
+        0 => '.',
+        1..=9 => char::from(b'0' + value),
+        _ => char::from(b'A' + value - 10),
+    };
+    givens.iter().map(symbol).collect()
+}
+
+fn digits(text: &str) -> Vec<u8> {
+    let value = |symbol: u8| match symbol {
+        b'1'..=b'9' => symbol - b'0',
+        b'A'..=b'Z' => symbol - b'A' + 10,
+        _ => 0,
+    };
+    text.bytes().map(value).collect()
+}
+
+/// Searches with a ledger: those that are done are not repeated.
+#[derive(Debug)]
+pub struct FindRun<'a> {
+    /// The problem.
+    pub problem: &'a FindProblem,
+    /// The seed of the ledger.
+    pub seed: u64,
+    /// The ledger, if there is one.
+    pub ledger: Option<&'a FindLedger>,
+    /// This process makes the searches whose number leaves this remainder.
+    pub share: (u64, u64),
+}
+
+impl FindRun<'_> {
+    /// Makes the search with a number within the share of this process, and enters it into the ledger.
+    /// Returns the number of the search with its result. Does nothing if the search was done before.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written.
+    pub fn search(&self, index: u64, stop: &AtomicBool) -> Result<(u64, Option<FoundPuzzle>), LedgerError> {
+        let (remainder, processes) = self.share;
+        let number = index * processes + remainder;
+        if self.ledger.is_some_and(|ledger| ledger.is_done(number)) {
+            return Ok((number, None));
+        }
+        let found = self.problem.search(self.seed, number, stop);
+        let is_whole = !stop.load(Ordering::Relaxed);
+        if let Some(ledger) = self.ledger.filter(|_| is_whole || found.is_some()) {
+            ledger.enter(number, found.as_ref().map(|found| &found.givens[..]))?;
+        }
+        Ok((number, found))
+    }
+}

@@ -1,0 +1,292 @@
+//! Searches for a grid and its givens at once: puzzles whose givens are chosen by extra cells, under
+//! conditions on both.
+//!
+//! The problem is a variant with a group of extra cells, one for each cell of the grid. A solver of
+//! the puzzle sees the digits of the cells whose extra cell has its second-lowest value, and all
+//! constraints that read no extra cell. The other constraints are conditions of the search. For
+//! example, "each given is the number of its neighbours that are givens" is such a condition.
+//!
+//! The search starts at a random solution of the variant. It changes one extra cell at a time, lets
+//! the engine for variants repair the extra cells around it and all digits that are not given, and accepts the change if the puzzle then has
+//! fewer solutions, or sometimes if it has more. A search ends with a proper
+//! puzzle, or after a number of changes. It proves nothing if it finds none.
+//!
+//! Performs badly if solutions of the variant are rare, because most repairs fail.
+//!
+//! Source: N. Metropolis and others, "Equation of state calculations by fast computing machines", The
+//! Journal of Chemical Physics 21 (1953), for accepting changes; P. Shaw, "Using constraint programming
+//! and local search methods to solve vehicle routing problems", CP 1998, for the repairs.
+
+mod ledger;
+
+use crate::random::Random;
+use core::fmt;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Constraint, Given};
+use farandole_puzzle::variant::{Variant, check};
+use farandole_solve::{Config, End, PuzzleSolver, Unsupported, VariantSearch};
+pub use ledger::{FindLedger, FindRun};
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+/// Solutions of a puzzle are counted up to this number. Counting more of them guides the search no
+/// better, and a limit of 2,000 doubles the time for each puzzle.
+const MOST_SOLUTIONS: u64 = 50;
+/// Search nodes for a repair. Most repairs that succeed take fewer than a hundred.
+const REPAIR: u64 = 1_000;
+/// Search nodes for the random solution at the start.
+const START: u64 = 200_000;
+/// Random values at the start, one for each this many extra cells.
+const SHARE: usize = 4;
+/// The temperature, in units of the logarithm of the number of solutions. Cooling it does not pay: from 1
+/// to 0.1, a third as many searches succeed.
+const TEMPERATURE: f64 = 1.0;
+/// The energy of a proper puzzle: the logarithm of one.
+const PROPER: f64 = 0.0;
+/// The energy of one given if the number of solutions is unknown.
+const GIVEN: f64 = 0.3;
+/// Rows and columns around a changed cell that a repair may change.
+const REACH: usize = 2;
+
+/// A problem: a grid and its givens, to be found at once.
+#[derive(Clone, Debug)]
+pub struct FindProblem {
+    variant: Variant,
+    /// The extra cell of each grid cell.
+    shown: Vec<Cell>,
+    /// The puzzle without givens that a solver sees.
+    visible: Variant,
+    solver: PuzzleSolver,
+    /// For each cell of the grid, the solver of repairs around it, made when it is first needed; `None`
+    /// if the engine does not support them.
+    repairs: Vec<OnceLock<Option<PuzzleSolver>>>,
+    /// Number of changes after which a search ends.
+    pub changes: u64,
+}
+
+/// The reason why a variant is not a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FindError {
+    /// There is no group with this prefix.
+    NoGroup(String),
+    /// The group does not have one cell for each cell of the grid; contains both numbers.
+    GroupSize(usize, usize),
+    /// The variant has no solution.
+    NoSolution,
+    /// The engine does not support a constraint.
+    Unsupported(String),
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGroup(prefix) => write!(f, "there is no group of extra cells V{prefix}"),
+            Self::GroupSize(found, expected) => {
+                write!(
+                    f,
+                    "the group has {found} cells, expected one for each of the {expected} cells of the grid"
+                )
+            }
+            Self::NoSolution => f.write_str("the constraints have no solution"),
+            Self::Unsupported(what) => f.write_str(what),
+        }
+    }
+}
+
+impl core::error::Error for FindError {}
+
+/// A puzzle that a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundPuzzle {
+    /// The givens of the grid, row by row, with 0 for empty cells.
+    pub givens: Vec<u8>,
+    /// A solution of the problem: the values of all cells, extra cells included.
+    pub solution: Vec<u8>,
+}
+
+impl FindProblem {
+    /// Prepares a problem. `prefix` names the group of extra cells that choose the givens,
+    /// without the letter V of its cells.
+    ///
+    /// # Errors
+    /// The reason why there is nothing to search.
+    pub fn new(variant: Variant, prefix: &str, changes: u64) -> Result<Self, FindError> {
+        let board = variant.board();
+        let shown =
+            board.group_cells(&format!("V{prefix}")).ok_or_else(|| FindError::NoGroup(prefix.into()))?;
+        if shown.len() != board.grid_count() {
+            return Err(FindError::GroupSize(shown.len(), board.grid_count()));
+        }
+        let unsupported = |unsupported: Unsupported| FindError::Unsupported(unsupported.to_string());
+        let seen = variant.constraints().iter().filter(|it| !it.reads_extra(board)).cloned().collect();
+        let visible = Variant::new(variant.shape(), Vec::new(), seen)
+            .map_err(|error| FindError::Unsupported(error.to_string()))?;
+        let solver = PuzzleSolver::new(&variant).map_err(unsupported)?;
+        let config = Config { limit: 1, budget: START, ..Config::default() };
+        let report = solver.count(&config).map_err(unsupported)?;
+        if report.solutions == 0 && report.end == End::Exhausted {
+            return Err(FindError::NoSolution);
+        }
+        let repairs = vec![OnceLock::new(); shown.len()];
+        Ok(Self { variant, shown, visible, solver, repairs, changes })
+    }
+
+    /// Makes one search. Its result depends only on the problem, the seed and the number of the
+    /// search. Returns `None` if it found no proper puzzle, or if `stop` is set.
+    pub fn search(&self, seed: u64, number: u64, stop: &AtomicBool) -> Option<FoundPuzzle> {
+        let mut random = Random::new(seed, number);
+        let mut state = self.random_solution(&mut random, stop)?;
+        let mut energy = self.energy(&state, f64::INFINITY, stop)?;
+        for _ in 0..self.changes {
+            if energy == PROPER {
+                break;
+            }
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let Some(next) = self.changed(&state, &mut random, stop) else { continue };
+            // The random number is drawn first, so that solutions are counted only as far as the
+            // decision needs.
+            let most = energy - TEMPERATURE * random.unit().ln();
+            if let Some(of_next) = self.energy(&next, most, stop) {
+                (state, energy) = (next, of_next);
+            }
+        }
+        let found = FoundPuzzle { givens: self.givens(&state), solution: state };
+        (energy == PROPER && self.verify(&found)).then_some(found)
+    }
+
+    /// Verifies a puzzle with code that the search does not use: the checker of solutions, and a
+    /// search for variants that does not use the engines for classic puzzles.
+    pub fn verify(&self, found: &FoundPuzzle) -> bool {
+        let config = Config { limit: 2, ..Config::default() };
+        let visit = &mut |_: &[u8]| ControlFlow::Continue(());
+        let is_unique = self.puzzle(&found.givens).and_then(|puzzle| {
+            let report =
+                PuzzleSolver::new(&puzzle).ok()?.run_by(VariantSearch::DepthFirst, &config, visit).ok()?;
+            Some(report.solutions == 1 && report.end == End::Exhausted)
+        });
+        check(&self.variant, &found.solution).is_ok()
+            && self.givens(&found.solution) == found.givens
+            && is_unique == Some(true)
+    }
+
+    /// Returns the puzzle without givens that a solver sees.
+    pub const fn visible(&self) -> &Variant {
+        &self.visible
+    }
+
+    /// Returns the puzzle with these givens that a solver sees.
+    pub fn puzzle(&self, givens: &[u8]) -> Option<Variant> {
+        let values = self.visible.board().values();
+        let given = |(cell, value): (usize, &u8)| -> Option<Constraint> {
+            let mask = values.mask_where(|it| it == *value);
+            let cell = Cell::new(cell).filter(|_| *value != 0)?;
+            Some(Given { cell, mask }.into())
+        };
+        let givens = givens.iter().enumerate().filter_map(given);
+        let constraints = self.visible.constraints().iter().cloned().chain(givens).collect();
+        Variant::new(self.visible.shape(), Vec::new(), constraints).ok()
+    }
+
+    /// Returns the givens that the extra cells of a solution choose.
+    fn givens(&self, state: &[u8]) -> Vec<u8> {
+        let show = self.variant.board().values().low() + 1;
+        let given =
+            |(cell, shown): (usize, &Cell)| if state[shown.index()] == show { state[cell] } else { 0 };
+        self.shown.iter().enumerate().map(given).collect()
+    }
+
+    /// Returns the logarithm of the number of solutions of the puzzle that a solver sees, or `None` if
+    /// it exceeds `most`. If there are more than are counted, fewer givens mean more.
+    fn energy(&self, state: &[u8], most: f64, stop: &AtomicBool) -> Option<f64> {
+        let givens = self.givens(state);
+        let puzzle = self.puzzle(&givens)?;
+        let limit = (most.exp() as u64).saturating_add(1).min(MOST_SOLUTIONS);
+        let config = Config { limit, cancel: Some(stop), ..Config::default() };
+        let report = PuzzleSolver::new(&puzzle).ok()?.count(&config).ok()?;
+        let empty = givens.iter().filter(|value| **value == 0).count();
+        let more = if report.solutions == MOST_SOLUTIONS { empty as f64 * GIVEN } else { 0.0 };
+        let energy = (report.solutions as f64).ln() + more;
+        (energy <= most).then_some(energy)
+    }
+
+    fn mask(&self, value: u8) -> u16 {
+        self.variant.board().values().mask_where(|it| it == value)
+    }
+
+    /// Returns a random solution: random values of extra cells, each kept if a solution remains.
+    fn random_solution(&self, random: &mut Random, stop: &AtomicBool) -> Option<Vec<u8>> {
+        let all = u16::MAX;
+        let mut masks = vec![all; self.variant.cell_count()];
+        let config = |random: &mut Random| Config {
+            budget: START,
+            cancel: Some(stop),
+            seed: random.next() | 1,
+            ..Config::default()
+        };
+        let low = self.variant.board().values().low();
+        let mut state = self.solver.first_within(&masks, &config(random)).ok()?.0?;
+        for _ in 0..self.shown.len() / SHARE {
+            let cell = self.shown[random.below(self.shown.len() as u32) as usize].index();
+            let before = core::mem::replace(&mut masks[cell], self.mask(low + random.below(2) as u8));
+            match self.solver.first_within(&masks, &Config { budget: REPAIR, ..config(random) }).ok()?.0 {
+                Some(other) => state = other,
+                None => masks[cell] = before,
+            }
+        }
+        Some(state)
+    }
+
+    /// Returns a solution in which a random extra cell has another value, and extra cells and givens
+    /// far from it have the same values, or `None` if there is none within the budget.
+    fn changed(&self, state: &[u8], random: &mut Random, stop: &AtomicBool) -> Option<Vec<u8>> {
+        let low = self.variant.board().values().low();
+        let center = Cell::new(random.below(self.shown.len() as u32) as usize)?;
+        let mut masks = vec![u16::MAX; self.variant.cell_count()];
+        for (cell, shown) in self.shown.iter().enumerate() {
+            let value = state[shown.index()];
+            let is_far = !self.is_near(center, cell);
+            if cell == center.index() {
+                masks[shown.index()] = self.mask(if value == low { low + 1 } else { low });
+            } else if is_far || random.below(2) > 0 {
+                masks[shown.index()] = self.mask(value);
+            }
+            if is_far && value == low + 1 {
+                masks[cell] = self.mask(state[cell]);
+            }
+        }
+        let config =
+            Config { budget: REPAIR, cancel: Some(stop), seed: random.next() | 1, ..Config::default() };
+        let solver = self.repairs[center.index()].get_or_init(|| self.repair_solver(center));
+        let repaired = solver.as_ref()?.first_within(&masks, &config).ok()?.0?;
+        check(&self.variant, &repaired).is_ok().then_some(repaired)
+    }
+
+    /// Returns true if a repair may change the extra cell of a cell.
+    fn is_near(&self, center: Cell, cell: usize) -> bool {
+        let place = |cell: Option<Cell>| cell.and_then(|cell| self.variant.board().place(cell));
+        let (Some((row, col)), Some((other_row, other_col))) = (place(Some(center)), place(Cell::new(cell)))
+        else {
+            return false;
+        };
+        row.abs_diff(other_row) <= REACH && col.abs_diff(other_col) <= REACH
+    }
+
+    /// Returns a solver without the conditions on extra cells that a repair leaves as they are. Most
+    /// repairs fail at once, so propagating these conditions would take most of the time.
+    fn repair_solver(&self, center: Cell) -> Option<PuzzleSolver> {
+        let board = self.variant.board();
+        let shown = self.shown.iter().enumerate();
+        let near: HashSet<Cell> =
+            shown.filter(|(cell, _)| self.is_near(center, *cell)).map(|(_, shown)| *shown).collect();
+        let is_kept = |constraint: &&Constraint| {
+            !constraint.reads_extra(board) || constraint.cells(board).iter().any(|cell| near.contains(cell))
+        };
+        let kept = self.variant.constraints().iter().filter(is_kept).cloned().collect();
+        let variant = Variant::new(self.variant.shape(), self.variant.stated_groups(), kept).ok()?;
+        PuzzleSolver::new(&variant).ok()
+    }
+}

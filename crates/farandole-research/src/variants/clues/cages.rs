@@ -1,0 +1,153 @@
+//! Random cages: the free cells are divided into connected cages of 2 to 5 cells without repeated
+//! digits.
+//!
+//! The next cage starts at a cell with few free neighbours, and prefers such cells when it grows, so
+//! that hardly any cell stays alone.
+
+use super::canvas::Canvas;
+use crate::random::Random;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Cage, Constraint};
+
+/// Sizes of cages, each as often as it is wanted. Published killers have a mean of 2.6 to 3 cells.
+const SIZES: [usize; 16] = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5];
+/// The greatest size of a cage to which a leftover cell is added.
+const MOST: usize = 5;
+
+/// Divides the free cells into cages. Cells that fit into no cage stay free.
+pub(super) fn partition(canvas: &Canvas<'_>, random: &mut Random) -> Vec<Constraint> {
+    let mut cage_of = vec![None; canvas.board.grid_count()];
+    let mut cages: Vec<Vec<Cell>> = Vec::new();
+    let mut open = canvas.free_cells();
+    random.shuffle(&mut open);
+    let mut alone = Vec::new();
+    while let Some(start) = most_enclosed(canvas, &open, &cage_of) {
+        let size = SIZES[random.below(SIZES.len() as u32) as usize];
+        let cage = grow(canvas, start, size, &cage_of, random);
+        let number = cages.len();
+        cage.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
+        open.retain(|cell| cage_of[cell.index()].is_none());
+        if let [cell] = cage[..] {
+            alone.push((cell, number));
+        }
+        cages.push(cage);
+    }
+    for (cell, number) in alone {
+        let fits = |other: &usize| {
+            let cage = &cages[*other];
+            let value = canvas.value(cell);
+            *other != number && cage.len() < MOST && cage.iter().all(|it| canvas.value(*it) != value)
+        };
+        let neighbours = canvas.board.neighbours(cell);
+        let adjacent = neighbours.iter().filter_map(|it| cage_of[it.index()]).filter(fits);
+        if let Some(other) = adjacent.min_by_key(|other| cages[*other].len()) {
+            cages[other].push(cell);
+            cages[number].clear();
+        }
+    }
+    cages.retain(|cage| cage.len() > 1);
+    cages.into_iter().map(|cells| cage(canvas.solution, cells)).collect()
+}
+
+/// Returns the first of the open cells with the fewest open neighbours.
+fn most_enclosed(canvas: &Canvas<'_>, open: &[Cell], cage_of: &[Option<usize>]) -> Option<Cell> {
+    open.iter().copied().min_by_key(|cell| open_neighbours(canvas, *cell, cage_of).count())
+}
+
+fn open_neighbours<'a>(
+    canvas: &'a Canvas<'_>,
+    cell: Cell,
+    cage_of: &'a [Option<usize>],
+) -> impl Iterator<Item = Cell> + 'a {
+    let neighbours = canvas.board.neighbours(cell).into_iter();
+    neighbours.filter(|it| canvas.is_free(*it) && cage_of[it.index()].is_none())
+}
+
+/// Grows a cage from a cell up to a size. It may stay smaller.
+fn grow(
+    canvas: &Canvas<'_>,
+    start: Cell,
+    size: usize,
+    cage_of: &[Option<usize>],
+    random: &mut Random,
+) -> Vec<Cell> {
+    let mut cage = vec![start];
+    while cage.len() < size {
+        let mut next: Vec<Cell> =
+            cage.iter().flat_map(|cell| open_neighbours(canvas, *cell, cage_of)).collect();
+        next.retain(|cell| {
+            !cage.contains(cell) && cage.iter().all(|other| canvas.value(*other) != canvas.value(*cell))
+        });
+        if next.is_empty() {
+            break;
+        }
+        random.shuffle(&mut next);
+        // A cell without open neighbours would otherwise stay alone. Beyond that, the choice is
+        // random, so that cages turn.
+        let enclosed = next.iter().find(|cell| {
+            open_neighbours(canvas, **cell, cage_of).filter(|other| !cage.contains(other)).count() == 0
+        });
+        cage.push(*enclosed.unwrap_or(&next[0]));
+    }
+    cage
+}
+
+/// Returns the cage of these cells with its sum.
+fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
+    cells.sort_unstable();
+    let sum = cells.iter().map(|cell| u32::from(solution[cell.index()])).sum();
+    Cage { sum: Some(sum), cells }.into()
+}
+
+/// Divides a cage into two connected cages, of which the other solution violates at least one.
+/// Returns `None` if it satisfies all such pairs.
+pub(crate) fn split(
+    board: &Board,
+    solution: &[u8],
+    other: &[u8],
+    cells: &[Cell],
+    random: &mut Random,
+) -> Option<[Constraint; 2]> {
+    let total = |part: &[Cell], values: &[u8]| -> u32 {
+        part.iter().map(|cell| u32::from(values[cell.index()])).sum()
+    };
+    let mut choices = Vec::new();
+    for set in 1..(1_u32 << (cells.len() - 1)) {
+        let (one, two): (Vec<Cell>, Vec<Cell>) = (0..cells.len())
+            .map(|at| (set >> at & 1 == 1, cells[at]))
+            .fold((Vec::new(), Vec::new()), |(mut one, mut two), (is_first, cell)| {
+                if is_first {
+                    one.push(cell)
+                } else {
+                    two.push(cell)
+                }
+                (one, two)
+            });
+        // A part of one cell would be a given.
+        let are_cages =
+            one.len() > 1 && two.len() > 1 && is_connected(board, &one) && is_connected(board, &two);
+        if are_cages && total(&one, solution) != total(&one, other) {
+            choices.push((one, two));
+        }
+    }
+    if choices.is_empty() {
+        return None;
+    }
+    let (one, two) = choices.swap_remove(random.below(choices.len() as u32) as usize);
+    Some([cage(solution, one), cage(solution, two)])
+}
+
+fn is_connected(board: &Board, cells: &[Cell]) -> bool {
+    let mut reached = vec![cells[0]];
+    let mut at = 0;
+    while at < reached.len() {
+        for next in board.neighbours(reached[at]) {
+            if cells.contains(&next) && !reached.contains(&next) {
+                reached.push(next);
+            }
+        }
+        at += 1;
+    }
+    reached.len() == cells.len()
+}

@@ -1,0 +1,45 @@
+//! The solution that clues are drawn on.
+
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+
+/// A solution with the clues drawn on it so far. Cages and lines share no cells, and lines do not
+/// cross.
+pub(in crate::variants) struct Canvas<'a> {
+    pub(in crate::variants) board: &'a Board,
+    /// The values of the cells.
+    pub(in crate::variants) solution: &'a [u8],
+    /// For each cell, true if a cage or a line covers it.
+    pub(super) is_covered: Vec<bool>,
+    /// For each cell, true if a line passes between it and the cells below it and to its right, in
+    /// either diagonal direction.
+    pub(super) has_diagonal: Vec<bool>,
+}
+
+impl<'a> Canvas<'a> {
+    pub(in crate::variants) fn new(board: &'a Board, solution: &'a [u8]) -> Self {
+        let cells = board.grid_count();
+        Self { board, solution, is_covered: vec![false; cells], has_diagonal: vec![false; cells] }
+    }
+
+    /// Covers the cells of clues that are already on the board.
+    pub(in crate::variants) fn cover(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            if let Some(covered) = self.is_covered.get_mut(cell.index()) {
+                *covered = true;
+            }
+        }
+    }
+
+    pub(super) fn value(&self, cell: Cell) -> u8 {
+        self.solution[cell.index()]
+    }
+
+    pub(super) fn is_free(&self, cell: Cell) -> bool {
+        !self.is_covered[cell.index()] && !self.board.is_hole(cell)
+    }
+
+    pub(super) fn free_cells(&self) -> Vec<Cell> {
+        self.board.grid().filter(|cell| self.is_free(*cell)).collect()
+    }
+}

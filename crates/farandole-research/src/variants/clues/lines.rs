@@ -1,0 +1,176 @@
+//! Random lines: thermometers, arrows, whispers, renban lines, palindromes, between lines.
+//!
+//! A line starts at a random free cell and walks to free cells that share an edge or a corner, as
+//! long as its rule holds. Like setters' lines, it never turns by more than a right angle. Walks that end
+//! too early are dropped.
+
+use super::canvas::Canvas;
+use super::kind::ClueKind;
+use crate::random::Random;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Arrow, Between, Constraint, Palindrome, Renban, Thermo, Whisper};
+
+/// Walks in a row that may fail before drawing ends. Most boards are full long before.
+const MOST_FAILURES: u32 = 60;
+
+/// Returns up to `most` lines of a kind and covers their cells.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    kind: ClueKind,
+    most: usize,
+    random: &mut Random,
+) -> Vec<Constraint> {
+    let mut lines = Vec::new();
+    let mut failures = 0;
+    while lines.len() < most && failures < MOST_FAILURES {
+        let path = walk(canvas, kind, random);
+        let line = path.as_ref().map(|path| constraint(canvas, kind, path.clone()));
+        match (path, line) {
+            (Some(path), Some(line)) if line.check(canvas.board, canvas.solution).is_ok() => {
+                canvas.cover(&path);
+                path.windows(2).for_each(|step| canvas.mark_diagonal(step[0], step[1]));
+                lines.push(line);
+                failures = 0;
+            }
+            _ => failures += 1,
+        }
+    }
+    lines
+}
+
+/// Returns the least and the greatest length of a line, with the circle of an arrow.
+const fn lengths(kind: ClueKind) -> (usize, usize) {
+    match kind {
+        ClueKind::Arrow => (3, 5),
+        ClueKind::Whisper => (3, 8),
+        ClueKind::Renban | ClueKind::Between => (3, 6),
+        _ => (3, 7),
+    }
+}
+
+/// Returns the least difference on a whisper: 5 for the digits 1 to 9.
+fn whisper_difference(canvas: &Canvas<'_>) -> u8 {
+    canvas.board.values().count().div_ceil(2)
+}
+
+fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: Vec<Cell>) -> Constraint {
+    match kind {
+        ClueKind::Arrow => Arrow { cells }.into(),
+        ClueKind::Whisper => Whisper { difference: whisper_difference(canvas), cells }.into(),
+        ClueKind::Renban => Renban { cells }.into(),
+        ClueKind::Palindrome => Palindrome { cells }.into(),
+        ClueKind::Between => Between { cells }.into(),
+        _ => Thermo { cells }.into(),
+    }
+}
+
+/// Returns a path whose cells may all follow each other on a line of this kind.
+fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<Cell>> {
+    let free = canvas.free_cells();
+    let start = *free.get(random.below(free.len() as u32) as usize)?;
+    let (least, most) = lengths(kind);
+    let length = least + random.below((most - least + 1) as u32) as usize;
+    let mut path = vec![start];
+    while path.len() < length {
+        let last = *path.last()?;
+        let mut next = steps(canvas, last);
+        next.retain(|cell| {
+            let crosses = path.windows(2).any(|step| cross(canvas, (step[0], step[1]), (last, *cell)));
+            !path.contains(cell)
+                && !crosses
+                && !turns_back(canvas, &path, *cell)
+                && may_follow(canvas, kind, length, &path, *cell)
+        });
+        if next.is_empty() {
+            break;
+        }
+        let mut choice = next[random.below(next.len() as u32) as usize];
+        if kind == ClueKind::Thermo {
+            // The smaller of two choices leaves room for a longer line.
+            let second = next[random.below(next.len() as u32) as usize];
+            choice = if canvas.value(second) < canvas.value(choice) { second } else { choice };
+        }
+        path.push(choice);
+    }
+    let is_complete = match kind {
+        // The mirrored half must be complete; an arrow ends where the sum is reached.
+        ClueKind::Palindrome | ClueKind::Between => path.len() == length,
+        _ => path.len() >= least,
+    };
+    is_complete.then_some(path)
+}
+
+/// Returns the free cells that share an edge or a corner with a cell, without crossing a line.
+fn steps(canvas: &Canvas<'_>, from: Cell) -> Vec<Cell> {
+    let moves = (-1..=1).flat_map(|rows| (-1..=1).map(move |cols| (rows, cols)));
+    let cells = moves.filter(|step| *step != (0, 0)).filter_map(|(rows, cols)| {
+        let cell = canvas.board.shifted(from, rows, cols)?;
+        let crosses =
+            rows != 0 && cols != 0 && canvas.square(from, cell).is_some_and(|at| canvas.has_diagonal[at]);
+        (canvas.is_free(cell) && !crosses).then_some(cell)
+    });
+    cells.collect()
+}
+
+/// Returns true if a cell may follow a path of this kind that shall have `length` cells.
+fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell], cell: Cell) -> bool {
+    let value = canvas.value(cell);
+    let values = || path.iter().map(|it| canvas.value(*it));
+    let (Some(first), Some(last)) = (values().next(), values().next_back()) else { return false };
+    match kind {
+        ClueKind::Thermo => value > last,
+        ClueKind::Arrow => {
+            let sum: u8 = values().skip(1).sum();
+            let left = first.saturating_sub(sum);
+            // The last cell takes what is left.
+            value < left && path.len() + 1 < length || value == left && path.len() > 1
+        }
+        ClueKind::Whisper => value.abs_diff(last) >= whisper_difference(canvas),
+        ClueKind::Renban => {
+            let least = values().fold(value, u8::min);
+            let most = values().fold(value, u8::max);
+            values().all(|it| it != value) && usize::from(most - least) < length
+        }
+        ClueKind::Palindrome => {
+            let mirror = length - 1 - path.len();
+            path.get(mirror).is_none_or(|it| canvas.value(*it) == value)
+        }
+        ClueKind::Between if path.len() + 1 == length => {
+            let mut inner = values().skip(1);
+            inner.all(|it| (first.min(value) + 1..first.max(value)).contains(&it))
+        }
+        ClueKind::Between => value != first,
+        _ => false,
+    }
+}
+
+/// Returns true if the step to a cell turns by more than a right angle from the last step of a path.
+fn turns_back(canvas: &Canvas<'_>, path: &[Cell], cell: Cell) -> bool {
+    let [.., before, last] = path else { return false };
+    let place =
+        |cell: Cell| canvas.board.place(cell).map_or((0, 0), |(row, col)| (row as isize, col as isize));
+    let step = |from: (isize, isize), to: (isize, isize)| (to.0 - from.0, to.1 - from.1);
+    let (before, last) = (step(place(*before), place(*last)), step(place(*last), place(cell)));
+    before.0 * last.0 + before.1 * last.1 < 0
+}
+
+/// Returns true if two diagonal steps cross each other.
+fn cross(canvas: &Canvas<'_>, one: (Cell, Cell), two: (Cell, Cell)) -> bool {
+    canvas.square(one.0, one.1).is_some() && canvas.square(one.0, one.1) == canvas.square(two.0, two.1)
+}
+
+impl Canvas<'_> {
+    /// Returns the index of the upper left cell of the square that a diagonal step crosses, or
+    /// `None` for other steps.
+    fn square(&self, from: Cell, to: Cell) -> Option<usize> {
+        let ((row, col), (next_row, next_col)) = (self.board.place(from)?, self.board.place(to)?);
+        let is_diagonal = row != next_row && col != next_col;
+        is_diagonal.then(|| row.min(next_row) * self.board.shape().cols() + col.min(next_col))
+    }
+
+    fn mark_diagonal(&mut self, from: Cell, to: Cell) {
+        if let Some(at) = self.square(from, to) {
+            self.has_diagonal[at] = true;
+        }
+    }
+}

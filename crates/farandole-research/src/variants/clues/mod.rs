@@ -1,0 +1,94 @@
+//! Random clues that hold in a solution: one file per family of kinds.
+
+mod cages;
+mod canvas;
+mod edges;
+mod kind;
+mod lines;
+mod outside;
+
+use crate::random::Random;
+use farandole_puzzle::constraint::Constraint;
+
+pub(super) use cages::split;
+pub(super) use canvas::Canvas;
+pub use kind::ClueKind;
+
+/// Returns up to `most` random clues of a kind that hold in the solution, in random order.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    kind: ClueKind,
+    most: usize,
+    random: &mut Random,
+) -> Vec<Constraint> {
+    let mut clues = match kind {
+        ClueKind::Cage => cages::partition(canvas, random),
+        ClueKind::Thermo
+        | ClueKind::Arrow
+        | ClueKind::Whisper
+        | ClueKind::Renban
+        | ClueKind::Palindrome
+        | ClueKind::Between => return lines::draw(canvas, kind, most, random),
+        ClueKind::WhiteDot | ClueKind::BlackDot | ClueKind::X | ClueKind::V => edges::all(canvas, kind),
+        ClueKind::Sandwich | ClueKind::XSum | ClueKind::Skyscraper | ClueKind::LittleKiller => {
+            outside::all(canvas, kind)
+        }
+    };
+    random.shuffle(&mut clues);
+    clues.truncate(most);
+    if kind == ClueKind::Cage {
+        clues.iter().for_each(|clue| canvas.cover(&clue.cells(canvas.board)));
+    }
+    clues
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::board::Shape;
+    use farandole_puzzle::variant::Variant;
+
+    /// A solution of the classic grid.
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn clues_hold_in_the_solution_and_are_accepted_by_the_board() {
+        let solution: Vec<u8> = SOLUTION.bytes().map(|digit| digit - b'0').collect();
+        let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
+        for kind in ClueKind::ALL {
+            let mut count = 0;
+            for stream in 0..20 {
+                let mut canvas = Canvas::new(blank.board(), &solution);
+                let clues = draw(&mut canvas, kind, 100, &mut Random::new(3, stream));
+                count += clues.len();
+                for clue in &clues {
+                    assert_eq!(clue.check(blank.board(), &solution), Ok(()), "{kind:?}");
+                    assert_eq!(clue.name(), kind.name());
+                }
+                let wanted = clues.len();
+                let variant = Variant::new(blank.shape(), Vec::new(), clues).unwrap();
+                assert_eq!(variant.constraints().len(), wanted, "{kind:?}: no clue twice");
+            }
+            assert!(count >= 40, "{kind:?}: {count} clues in twenty drawings");
+        }
+    }
+
+    #[test]
+    fn drawn_clues_share_no_cells() {
+        let solution: Vec<u8> = SOLUTION.bytes().map(|digit| digit - b'0').collect();
+        let blank = Variant::new(Shape::square(9).unwrap(), Vec::new(), Vec::new()).unwrap();
+        for stream in 0..50 {
+            let mut canvas = Canvas::new(blank.board(), &solution);
+            let mut random = Random::new(9, stream);
+            let mut covered = [false; 81];
+            for kind in [ClueKind::Thermo, ClueKind::Arrow, ClueKind::Renban, ClueKind::Cage] {
+                for clue in draw(&mut canvas, kind, 4, &mut random) {
+                    for cell in clue.cells(blank.board()) {
+                        assert!(!core::mem::replace(&mut covered[cell.index()], true), "{kind:?}");
+                    }
+                }
+            }
+        }
+    }
+}

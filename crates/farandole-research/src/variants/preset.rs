@@ -1,0 +1,116 @@
+//! Ready-made recipes, one for each of the most popular kinds of puzzle.
+
+use super::clues::ClueKind;
+use super::recipe::{Base, PlacedClues, VariantRecipe};
+
+/// A popular kind of puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preset {
+    /// Cages with sums, no givens.
+    Killer,
+    /// Thermometers and givens.
+    Thermo,
+    /// Arrows and givens.
+    Arrow,
+    /// White and black dots, and givens. Not all dots are given.
+    Kropki,
+    /// The letters X and V on edges, and givens. Not all letters are given.
+    Xv,
+    /// Sandwich sums and givens.
+    Sandwich,
+    /// Sums along diagonals, and givens.
+    LittleKiller,
+    /// Skyscrapers and givens.
+    Skyscraper,
+    /// Cages with sums on irregular regions, no givens.
+    JigsawKiller,
+    /// Three kinds of clues, chosen at random for each puzzle, and givens.
+    Mixed,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 10] = [
+        Self::Killer,
+        Self::Thermo,
+        Self::Arrow,
+        Self::Kropki,
+        Self::Xv,
+        Self::Sandwich,
+        Self::LittleKiller,
+        Self::Skyscraper,
+        Self::JigsawKiller,
+        Self::Mixed,
+    ];
+
+    /// Returns the name on command lines.
+    ///
+    /// ```
+    /// use farandole_research::variants::Preset;
+    ///
+    /// assert_eq!(Preset::LittleKiller.name(), "little-killer");
+    /// assert!(Preset::ALL.into_iter().all(|preset| Preset::by_name(preset.name()) == Some(preset)));
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Killer => "killer",
+            Self::Thermo => "thermo",
+            Self::Arrow => "arrow",
+            Self::Kropki => "kropki",
+            Self::Xv => "xv",
+            Self::Sandwich => "sandwich",
+            Self::LittleKiller => "little-killer",
+            Self::Skyscraper => "skyscraper",
+            Self::JigsawKiller => "jigsaw-killer",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    /// Returns the preset with this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
+    /// Returns true if the regions are irregular.
+    pub const fn is_irregular(self) -> bool {
+        matches!(self, Self::JigsawKiller)
+    }
+
+    /// Returns the recipe on a board. Killers have no givens. For the other kinds, no more givens
+    /// are added than a unique solution needs.
+    pub fn recipe(self, base: Base) -> VariantRecipe {
+        let recipe = VariantRecipe::new(base, self.placed());
+        let is_killer = matches!(self, Self::Killer | Self::JigsawKiller);
+        let most = if is_killer { 0 } else { usize::MAX };
+        VariantRecipe { givens: 0..=most, mix: self == Self::Mixed, ..recipe }
+    }
+
+    fn placed(self) -> Vec<PlacedClues> {
+        let any = |kind| PlacedClues { kind, count: 0..=usize::MAX };
+        let up_to = |kind, most| PlacedClues { kind, count: 1..=most };
+        match self {
+            Self::Killer | Self::JigsawKiller => vec![any(ClueKind::Cage)],
+            Self::Thermo => vec![any(ClueKind::Thermo)],
+            Self::Arrow => vec![up_to(ClueKind::Arrow, 12)],
+            Self::Kropki => vec![any(ClueKind::WhiteDot), any(ClueKind::BlackDot)],
+            Self::Xv => vec![any(ClueKind::X), any(ClueKind::V)],
+            Self::Sandwich => vec![any(ClueKind::Sandwich)],
+            // As many as people draw. More of them make searches long, because long sums restrict little.
+            Self::LittleKiller => vec![up_to(ClueKind::LittleKiller, 14)],
+            Self::Skyscraper => vec![any(ClueKind::Skyscraper)],
+            // Few of each kind, so that the board stays readable.
+            Self::Mixed => vec![
+                up_to(ClueKind::Cage, 12),
+                up_to(ClueKind::Thermo, 5),
+                up_to(ClueKind::Arrow, 6),
+                up_to(ClueKind::Whisper, 4),
+                up_to(ClueKind::Renban, 4),
+                up_to(ClueKind::Palindrome, 4),
+                up_to(ClueKind::WhiteDot, 12),
+                up_to(ClueKind::X, 8),
+                up_to(ClueKind::Sandwich, 8),
+                up_to(ClueKind::LittleKiller, 8),
+            ],
+        }
+    }
+}
