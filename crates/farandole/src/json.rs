@@ -61,6 +61,7 @@ use farandole_logic::{Numbers, Technique, UserGrid, catalogue, hodoku, variant};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid, Puzzle};
 use farandole_research::generate::Generated;
+use farandole_research::variants::MadeVariant;
 use farandole_solve::{CandidateCounts, End, Plan, Reason, Report, Stage};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -361,40 +362,40 @@ pub struct JsonRating {
     /// True if the rating ended early and the numbers are lower bounds; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lower_bound: bool,
-    /// Sudoku Explainer: the greatest difficulty of all steps.
+    /// On the scale of Sudoku Explainer, the greatest difficulty of all steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<f64>,
-    /// Sudoku Explainer: the greatest difficulty up to the first digit placed.
+    /// On the scale of Sudoku Explainer, the greatest difficulty up to the first digit placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ep: Option<f64>,
-    /// Sudoku Explainer: the difficulty of the first step.
+    /// On the scale of Sudoku Explainer, the difficulty of the first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ed: Option<f64>,
-    /// HoDoKu: the sum of the scores of all steps.
+    /// On the scale of HoDoKu, the sum of the scores of all steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
-    /// HoDoKu: the level.
+    /// On the scale of HoDoKu, the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
-    /// Variants: the difficulty of the hardest step.
+    /// For variants, the difficulty of the hardest step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<f64>,
-    /// Variants: the greatest difficulty up to the first value placed.
+    /// For variants, the greatest difficulty up to the first value placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub break_in: Option<f64>,
-    /// Variants: the sum of the difficulties of all steps.
+    /// For variants, the sum of the difficulties of all steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub work: Option<f64>,
-    /// Variants: the number of different deductions like the hardest step before it.
+    /// For variants, the number of different deductions of the same technique before the hardest step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
-    /// Variants: the greatest number of houses and constraints that a step combines.
+    /// For variants, the greatest number of houses and constraints that a step combines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<u32>,
-    /// Variants: the number of trials among the steps.
+    /// For variants, the number of trials among the steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trials: Option<u32>,
-    /// W and B: the length of the longest whip or braid.
+    /// For the W and B ratings, the length of the longest whip or braid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u8>,
     /// Number of steps.
@@ -485,11 +486,14 @@ pub struct JsonGenerated {
     pub schema: u32,
     /// The puzzle as text.
     pub puzzle: String,
-    /// Its only solution as text.
+    /// The only solution of the puzzle, as text.
     pub solution: String,
     /// Number of givens.
     pub givens: usize,
-    /// True if each given was proved to be necessary; omitted if minimality was not requested.
+    /// Number of clues that are not givens; omitted for classic puzzles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clues: Option<usize>,
+    /// True if each given and each clue was proved to be necessary; omitted if minimality was not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
     /// The random seed.
@@ -521,10 +525,35 @@ impl JsonGenerated {
             puzzle,
             solution,
             givens: made.puzzle.given_count(),
+            clues: None,
             minimal: made.is_minimal,
             seed,
             attempt: made.attempt,
             weight: made.weight,
+            version: env!("CARGO_PKG_VERSION"),
+            rating,
+        }
+    }
+
+    /// Converts a variant that was generated with this seed.
+    pub fn of_variant(
+        seed: u64,
+        made: &MadeVariant,
+        is_minimal: Option<bool>,
+        puzzle: String,
+        solution: String,
+        rating: Option<JsonRating>,
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            puzzle,
+            solution,
+            givens: made.givens,
+            clues: Some(made.clues),
+            minimal: is_minimal,
+            seed,
+            attempt: made.attempt,
+            weight: None,
             version: env!("CARGO_PKG_VERSION"),
             rating,
         }
@@ -534,9 +563,9 @@ impl JsonGenerated {
 /// A technique of the catalogue.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JsonTechnique {
-    /// Its id, which is the same in every version.
+    /// The id of the technique, which is the same in every version.
     pub id: &'static str,
-    /// Its name in English.
+    /// The name of the technique in English.
     pub title: &'static str,
     /// The lowest difficulty on the scale of Sudoku Explainer.
     #[serde(skip_serializing_if = "Option::is_none")]

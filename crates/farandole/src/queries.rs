@@ -34,13 +34,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct TrueCandidates(pub Config);
 
-/// The query for the number of solutions that contain each true candidate, up to the limit of the
-/// configuration. Otherwise only the engine and the budget of a search are used.
+/// The query for the number of solutions that contain each true candidate. It uses the limit, the engine and
+/// the budget of the configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateCounts(pub Config);
 
-/// The query for the redundant givens of each puzzle. Of the configuration, only the engine and the
-/// budget of a search are used.
+/// The query for the redundant givens of each puzzle. It uses only the engine and the budget of the
+/// configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantGivens(pub Config);
 

@@ -1,11 +1,17 @@
-//! Damaged puzzles of SudokuMaker: no panic, and no change that is lost without a message.
+//! Damaged puzzles of SudokuMaker, SudokuPad and f-puzzles: no panic, and no change that is lost without
+//! a message.
 
+mod drawing_effect;
 mod editor_support;
 
-use editor_support::{KINDS, cases, shape, variant};
+use drawing_effect::{effective, without_ends};
+use editor_support::{cases, kinds, shape, variant};
+use farandole::format::editor::proposal::{Meanings, Proposal};
 use farandole::format::editor::{
-    ExportConfig, ImportConfig, Imported, read, sudokumaker_link, write_sudokumaker,
+    ExportConfig, ExportError, ImportConfig, Imported, fpuzzles_link, read, sudokumaker_link, sudokupad_link,
+    write_fpuzzles, write_sudokumaker, write_sudokupad,
 };
+use farandole_puzzle::variant::Variant;
 use farandole_testkit::Random;
 use serde_json::{Value, json};
 
@@ -40,14 +46,21 @@ fn at<'a>(root: &'a mut Value, path: &[Step]) -> &'a mut Value {
     })
 }
 
+/// Keys of the cells, regions and texts of the formats. Most values of a text are empty cells.
+const GRID: &[&str] = &["cells", "regions", "grid", "metadata", "size"];
+
 /// Changes one value of the tree and returns its path.
 fn mutate(root: &mut Value, random: &mut Random) -> Vec<Step> {
     let mut all = Vec::new();
     paths(root, &mut Vec::new(), &mut all);
     all.remove(0);
-    let is_element = |path: &Vec<Step>| path.contains(&Step::Key("constraints".into()));
-    // Most values are empty cells.
-    if random.below(4) > 0 {
+    let is_in_grid = |path: &[Step]| matches!(path, [Step::Key(key), ..] if GRID.contains(&key.as_str()));
+    let has_elements = all.iter().any(|path| path.contains(&Step::Key("constraints".into())));
+    let is_element = |path: &Vec<Step>| match has_elements {
+        true => path.contains(&Step::Key("constraints".into())),
+        false => !is_in_grid(path),
+    };
+    if random.below(4) > 0 && all.iter().any(is_element) {
         all.retain(is_element);
     }
     let path = all[random.below(all.len())].clone();
@@ -143,6 +156,8 @@ fn content(value: &Value) -> Value {
             }
             Value::Array(entries)
         }
+        // A number may be a text.
+        Value::String(text) => text.parse::<i64>().map_or_else(|_| value.clone(), |number| json!(number)),
         other => other.clone(),
     }
 }
@@ -227,11 +242,12 @@ fn no_change_of_a_puzzle_is_lost_without_a_message() {
     let (mut refused, mut told, mut changed, mut same) = (0_u64, 0_u64, 0_u64, 0_u64);
     let mut lost = Vec::new();
     let mut random = Random::new(1);
+    let kinds = kinds();
     let mut done = 0;
     while done < many {
-        let make = KINDS[random.below(KINDS.len())].1;
+        let kind = kinds[random.below(kinds.len())];
         let shape = shape(&mut random);
-        let Some(wanted) = variant(make, shape, &mut random) else { continue };
+        let Some(wanted) = variant(kind, shape, &mut random) else { continue };
         let Ok(text) = write_sudokumaker(&wanted, &ExportConfig::default()) else { continue };
         let original: Value = serde_json::from_str(&text).unwrap();
         let before = read_text(&text).unwrap();
@@ -270,17 +286,178 @@ fn no_change_of_a_puzzle_is_lost_without_a_message() {
     assert!(lost.is_empty());
 }
 
+/// The result of reading a text, as far as it has an effect.
+#[derive(Clone, PartialEq, Debug)]
+struct Reading {
+    variant: Variant,
+    texts: [Option<Box<str>>; 3],
+    solution: Option<Vec<Option<u8>>>,
+}
+
+/// A format whose texts are damaged.
+struct Format {
+    name: &'static str,
+    write: fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>,
+    link: fn(&Variant, &ExportConfig<'_>) -> Result<String, ExportError>,
+    /// Returns the reading and true if it has messages, or `None` if the text is refused.
+    read: fn(&str) -> Option<(Reading, bool)>,
+    /// Keys of the looks of drawings. Another look may have the same meaning.
+    looks: &'static [&'static str],
+}
+
+fn read_typed(text: &str) -> Option<(Reading, bool)> {
+    let Imported { variant, title, author, rules, solution, warnings, ignored, .. } = read_text(text)?;
+    let is_told = !warnings.is_empty() || !ignored.is_empty();
+    Some((Reading { variant, texts: [title, author, rules], solution }, is_told))
+}
+
+/// Reads the most plausible meaning. A message is a sentence without a constraint, or a group of drawings
+/// without a meaning.
+fn read_drawn(text: &str) -> Option<(Reading, bool)> {
+    let proposal = Proposal::read(text.as_bytes()).ok()?;
+    let variant = proposal.puzzle(&Meanings::default()).ok()?;
+    let is_open = proposal
+        .groups
+        .iter()
+        .any(|group| group.candidates.first().is_none_or(|candidate| candidate.text.is_empty()));
+    let is_told =
+        is_open || !proposal.ignored.is_empty() || !proposal.unaccounted(variant.constraints()).is_empty();
+    let Proposal { title, author, rules, solution, .. } = proposal;
+    Some((Reading { variant, texts: [title, author, rules], solution }, is_told))
+}
+
+const FORMATS: &[Format] = &[
+    Format {
+        name: "SudokuMaker",
+        write: write_sudokumaker,
+        link: sudokumaker_link,
+        read: read_typed,
+        looks: &["style"],
+    },
+    Format {
+        name: "f-puzzles",
+        write: write_fpuzzles,
+        link: fpuzzles_link,
+        read: read_typed,
+        looks: &[
+            "baseC",
+            "outlineC",
+            "fontC",
+            "width",
+            "height",
+            "size",
+            "isNewConstraint",
+            "fromConstraint",
+        ],
+    },
+    Format {
+        name: "SudokuPad",
+        write: write_sudokupad,
+        link: sudokupad_link,
+        read: read_drawn,
+        looks: &[
+            "color",
+            "thickness",
+            "headLength",
+            "backgroundColor",
+            "borderColor",
+            "outlineC",
+            "fontSize",
+            "width",
+            "height",
+            "rounded",
+            // Sentences of the rules state the same.
+            "global",
+            "unique",
+        ],
+    },
+];
+
+/// Returns true if the path leads to the centre of a text, and the same arrow begins within half a cell of it
+/// in both trees. The text is the number of that arrow.
+fn is_number_of_same_arrow(path: &[Step], one: &Value, two: &Value) -> bool {
+    let [Step::Key(list), Step::Item(shape), Step::Key(key), ..] = path else { return false };
+    let number = |value: &Value| Some([value.get(0)?.as_f64()?, value.get(1)?.as_f64()?]);
+    let arrow = |tree: &Value| {
+        let centre = number(&tree[list.as_str()][*shape]["center"])?;
+        let arrows = tree["arrows"].as_array()?;
+        let distance = |arrow: &Value| {
+            let tail = number(&arrow["wayPoints"][0])?;
+            Some((tail[0] - centre[0]).hypot(tail[1] - centre[1]))
+        };
+        arrows.iter().position(|arrow| distance(arrow).is_some_and(|it| it < 0.5))
+    };
+    key == "center" && arrow(one).is_some() && arrow(one) == arrow(two)
+}
+
+#[test]
+fn no_change_of_drawings_or_keys_is_lost_without_a_message() {
+    let many = cases("FARANDOLE_MUTATIONS", 6_000) / 2;
+    let kinds = kinds();
+    for (number, format) in FORMATS[1..].iter().enumerate() {
+        let (mut refused, mut told, mut changed, mut same) = (0_u64, 0_u64, 0_u64, 0_u64);
+        let mut lost = Vec::new();
+        let mut random = Random::new(10 + number as u64);
+        let mut done = 0;
+        while done < many {
+            let kind = kinds[random.below(kinds.len())];
+            let shape = shape(&mut random);
+            let Some(wanted) = variant(kind, shape, &mut random) else { continue };
+            let config =
+                ExportConfig { title: Some("A title"), author: Some("Me"), ..ExportConfig::default() };
+            let Ok(text) = (format.write)(&wanted, &config) else { continue };
+            let original: Value = serde_json::from_str(&text).unwrap();
+            let (before, _) = (format.read)(&text).unwrap();
+            for _ in 0..20 {
+                done += 1;
+                let mut tree = original.clone();
+                let path = mutate(&mut tree, &mut random);
+                let Some((after, is_told)) = (format.read)(&tree.to_string()) else {
+                    refused += 1;
+                    continue;
+                };
+                if is_told {
+                    told += 1;
+                } else if after != before {
+                    changed += 1;
+                } else {
+                    same += 1;
+                    // A whisper without a number has the usual difference, and a cell without a region is
+                    // in the usual box.
+                    let last = path.last() == Some(&Step::Key("value".into()));
+                    let is_usual = path.first() == Some(&Step::Key("whispers".into())) && last
+                        || path.last() == Some(&Step::Key("region".into()));
+                    let of = |tree: &Value| effective(&without_ends(tree), format.looks, "");
+                    let is_kept = is_usual || is_number_of_same_arrow(&path, &tree, &original);
+                    if !is_kept && of(&tree) != of(&original) {
+                        lost.push(shown(&path, &tree, &original));
+                    }
+                }
+            }
+        }
+        println!(
+            "{}, {many}: refused {refused}, told {told}, read as another puzzle {changed}, as the same {same}, lost {}",
+            format.name,
+            lost.len()
+        );
+        lost.iter().take(30).for_each(|it| println!("    {}", it.chars().take(400).collect::<String>()));
+        assert!(lost.is_empty(), "{}", format.name);
+    }
+}
+
 #[test]
 fn no_damage_of_a_link_is_a_panic() {
     let many = cases("FARANDOLE_MUTATIONS", 6_000);
     let mut random = Random::new(2);
     let (mut refused, mut read_again) = (0_u64, 0_u64);
+    let kinds = kinds();
     let mut done = 0;
     while done < many {
-        let make = KINDS[random.below(KINDS.len())].1;
+        let kind = kinds[random.below(kinds.len())];
         let shape = shape(&mut random);
-        let Some(wanted) = variant(make, shape, &mut random) else { continue };
-        let Ok(link) = sudokumaker_link(&wanted, &ExportConfig::default()) else { continue };
+        let Some(wanted) = variant(kind, shape, &mut random) else { continue };
+        let format = &FORMATS[random.below(FORMATS.len())];
+        let Ok(link) = (format.link)(&wanted, &ExportConfig::default()) else { continue };
         for _ in 0..20 {
             done += 1;
             let mut bytes = link.clone().into_bytes();
@@ -291,6 +468,10 @@ fn no_damage_of_a_link_is_a_panic() {
                     1 => bytes.insert(place, b"Aq0+-/%$= "[random.below(10)]),
                     _ => bytes[place] = b"Aq0+-/%$= "[random.below(10)],
                 }
+            }
+            match Proposal::read(&bytes) {
+                Ok(proposal) => drop(proposal.puzzle(&Meanings::default())),
+                Err(error) => assert!(!error.to_string().is_empty()),
             }
             match read(&bytes, &ImportConfig::default()) {
                 Ok(_) => read_again += 1,

@@ -386,3 +386,31 @@ fn cages_with_prime_sums_have_all_of_them() {
         );
     }
 }
+
+#[test]
+fn regions_to_be_found_and_borders_seen_are_proposed() {
+    let circles = r##""underlays": [{"center": [0.5,0.5], "width": 0.7, "height": 0.7, "rounded": true, "backgroundColor": "#ffffff"}]"##;
+    let rules = "Normal sudoku rules apply. The regions must be determined. A digit in a circle is the number of \
+        borders between regions that it sees in its row and column.";
+    let proposal = Proposal::read(puzzle(circles, rules, SOLUTION).as_bytes()).unwrap();
+    let variant = proposal.puzzle(&Meanings::default()).unwrap();
+    let names = |name: &str| variant.constraints().iter().filter(|it| it.name() == name).count();
+    // One condition for each two neighbours, and one for the circle.
+    assert_eq!((names("ChaosConstruction"), names("Condition")), (1, 25));
+    assert!(proposal.unaccounted(variant.constraints()).is_empty());
+}
+
+#[test]
+fn sentences_without_a_kind_are_accounted_for_by_added_constraints() {
+    let rules = "Normal sudoku rules apply. Draw a snake through the cells with odd digits.";
+    let proposal = Proposal::read(puzzle(r#""lines": []"#, rules, SOLUTION).as_bytes()).unwrap();
+    let open =
+        |text: &str| proposal.unaccounted(proposal.puzzle(&text.parse().unwrap()).unwrap().constraints());
+    assert_eq!(open(""), [1]);
+    assert_eq!(open(".Snake~~1_3"), Vec::<usize>::new());
+    let rules = "Normal sudoku rules apply. Orthogonally adjacent digits may not sum to 5.";
+    let proposal = Proposal::read(puzzle(r#""lines": []"#, rules, SOLUTION).as_bytes()).unwrap();
+    let decided = "g1=.StrictPairRule~a+b=5".parse().unwrap();
+    let variant = proposal.puzzle(&decided).unwrap();
+    assert!(proposal.unaccounted(variant.constraints()).is_empty());
+}

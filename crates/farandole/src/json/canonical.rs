@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct JsonCanonical {
     /// The kind of form, by its [name](CanonicalForm::name).
     pub form: &'static str,
-    /// Its cells, row-major, with `.` for empty cells.
+    /// The cells of the form, row-major, with `.` for empty cells.
     pub board: String,
     /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form.
     pub automorphisms: u32,

@@ -27,7 +27,7 @@ pub struct JsonReading<'a> {
     /// Author of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<&'a str>,
-    /// Rules in words.
+    /// The rules of the puzzle, as the text states them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'a str>,
     /// True if the reading has exactly one solution, which is the stored one if the text contains

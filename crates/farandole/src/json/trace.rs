@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct JsonTraceStep {
     /// [`SCHEMA`].
     pub schema: u32,
-    /// Its number, from 1.
+    /// The number of the step, from 1.
     pub step: u64,
     /// Number of guesses in effect.
     pub depth: usize,
@@ -21,7 +21,7 @@ pub struct JsonTraceStep {
     /// The cell of a guess or of a placed value, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// Its value; for a contradiction, the value that has no cell in a house.
+    /// The value of a guess or placement; for a contradiction, the value that has no cell in a house.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
     /// The constraints, houses and sums responsible for the step.

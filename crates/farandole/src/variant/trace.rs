@@ -1,4 +1,4 @@
-//! Search log in words.
+//! Renders the log of a search as text.
 
 use super::print::{constraint_text, grid_text};
 use farandole_puzzle::board::Line;

@@ -1,14 +1,42 @@
-//! Random variants of the kinds that SudokuMaker has a type for.
+//! Random variants of every kind of constraint.
 
+use farandole_draw::variant_example;
 use farandole_puzzle::board::{Board, End, GridKind, Line, LineEnd, Shape, ValueRange};
 use farandole_puzzle::constraint::*;
+use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, Diagonal as Which};
-use farandole_testkit::Random;
+use farandole_testkit::{Random, random_item};
 
 type Make = fn(&Board, &mut Random) -> Constraint;
 
-/// Each kind with its maker. Arguments may not fit the board.
+/// Items that are not constraints.
+const STRUCTURE: [&str; 4] = ["Shape", "Var", "And", "Replicate"];
+
+/// A kind of constraint.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    make: Option<Make>,
+}
+
+impl Kind {
+    /// Returns true if SudokuMaker has a type for the kind.
+    #[allow(dead_code, reason = "not all tests need it")]
+    pub(crate) fn is_typed(self) -> bool {
+        self.make.is_some()
+    }
+}
+
+/// Returns all kinds: those that SudokuMaker has a type for, then all others.
+pub(crate) fn kinds() -> Vec<Kind> {
+    let typed = KINDS.iter().map(|(name, make)| Kind { name, make: Some(*make) });
+    let is_other = |name: &str| !STRUCTURE.contains(&name) && !KINDS.iter().any(|(typed, _)| *typed == name);
+    let names = catalogue().map(|kind| kind.name());
+    typed.chain(names.filter(|name| is_other(name)).map(|name| Kind { name, make: None })).collect()
+}
+
+/// Each kind that SudokuMaker has a type for, with its maker. Arguments may not fit the board.
 pub(crate) const KINDS: &[(&str, Make)] = &[
     ("Thermo", |board, random| Thermo { cells: path(board, random) }.into()),
     ("SlowThermo", |board, random| SlowThermo { cells: path(board, random) }.into()),
@@ -148,21 +176,47 @@ pub(crate) fn shape(random: &mut Random) -> Shape {
     Shape::new(rows, cols, values, kind).unwrap()
 }
 
-/// Returns a variant with a constraint of a kind and up to four others, or `None` if the first one
-/// does not fit the random board.
-pub(crate) fn variant(make: Make, shape: Shape, random: &mut Random) -> Option<Variant> {
-    let board = Board::new(shape, Vec::new()).unwrap();
-    let mut constraints = Vec::new();
-    for number in 0..=random.below(5) {
-        let make = if number == 0 { make } else { KINDS[random.below(KINDS.len())].1 };
-        let mut constraint = make(&board, random);
-        if constraint.normalize(&board).is_ok() {
-            constraints.push(constraint);
-        } else if number == 0 {
-            return None;
+/// Returns a variant with a constraint of a kind and up to four others that SudokuMaker has types for, or
+/// `None` if the first one does not fit the random board.
+pub(crate) fn variant(kind: Kind, shape: Shape, random: &mut Random) -> Option<Variant> {
+    let (shape, groups, mut constraints) = match kind.make {
+        Some(make) => {
+            let board = Board::new(shape, Vec::new()).unwrap();
+            (shape, Vec::new(), vec![made(make, &board, random)?])
         }
+        None => {
+            let variant = with_item(kind.name, shape, random)?;
+            (variant.shape(), variant.stated_groups(), variant.constraints().to_vec())
+        }
+    };
+    let board = Board::new(shape, Vec::new()).unwrap();
+    for _ in 0..random.below(5) {
+        constraints.extend(made(KINDS[random.below(KINDS.len())].1, &board, random));
     }
-    Variant::new(shape, Vec::new(), constraints).ok()
+    Variant::new(shape, groups, constraints).ok()
+}
+
+/// Returns a constraint if it fits the board.
+fn made(make: Make, board: &Board, random: &mut Random) -> Option<Constraint> {
+    let mut constraint = make(board, random);
+    constraint.normalize(board).is_ok().then_some(constraint)
+}
+
+/// Returns a variant with a random item of a kind. Some items need others; then it is the example of the
+/// kind.
+fn with_item(name: &str, shape: Shape, random: &mut Random) -> Option<Variant> {
+    let kind = catalogue().find(|kind| kind.name() == name)?;
+    let empty = Variant::new(shape, Vec::new(), Vec::new()).ok()?;
+    let drawn = (0..20).find_map(|_| {
+        let item = random_item(&kind, empty.board(), random);
+        iss::read(&format!("{}{item}", iss::write(&empty))).ok().filter(|it| has_kind(it, name))
+    });
+    drawn.or_else(|| variant_example(name).and_then(|text| iss::read(text).ok()))
+}
+
+/// Returns true if a variant has a constraint of a kind.
+pub(crate) fn has_kind(variant: &Variant, name: &str) -> bool {
+    variant.constraints().iter().any(|it| it.name() == name)
 }
 
 /// Returns the number of cases: a variable of the environment, or a smaller number.
