@@ -1,10 +1,12 @@
 //! Command-line definitions (clap), also used to generate help, completions and man pages.
 
 mod canonical;
+mod complete;
 mod cover;
 mod draw;
 mod explain;
 mod files;
+mod find;
 mod generate;
 mod groups;
 mod practice;
@@ -16,10 +18,12 @@ mod trace;
 mod values;
 
 pub(crate) use canonical::*;
+pub(crate) use complete::*;
 pub(crate) use cover::*;
 pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
+pub(crate) use find::*;
 pub(crate) use generate::*;
 pub(crate) use practice::*;
 pub(crate) use read::*;
@@ -75,15 +79,17 @@ If several apply, the largest is returned. Codes 2, 3 and 5 come with a message 
 messages about single records.";
 
 const RATE_HELP: &str = "\
-Each line contains three numbers. ER is the difficulty of the hardest step, EP that of the hardest step up to the first placed digit, \
-and ED that of the first step. On HoDoKu's scale, each line contains the score and the level.
+Each line contains three numbers. ER is the difficulty of the hardest step, EP that of the hardest step up to the \
+first placed digit, and ED that of the first step. On HoDoKu's scale, each line contains the score and the level. The \
+scales rate classic 9x9 puzzles. Variants and other sizes have a scale of their own: the difficulty of the hardest \
+step, that of the hardest step up to the first placed value, and the sum over all steps.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution
   !several         it has several solutions
   !marks           its pencil marks exclude the solution
   !unreadable      it could not be read
-  !unsupported     it is not a classic 9x9 puzzle
+  !unsupported     it cannot be rated, such as a variant with Schroedinger cells
   !gave up         --budget or --time was exhausted; `at least` marks a lower bound
   !stuck           no technique applies; `at least` marks a lower bound
 
@@ -100,58 +106,65 @@ current digits and the candidates
 
 An empty cell without pencil marks has all candidates.
 
-In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, \
-`/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. The last candidate of a cell is in parentheses.
+In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting \
+cells, `/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. An empty cell with only one \
+candidate is in parentheses.
 
-Steps follow Sudoku Explainer 1.2.1, easiest first, or HoDoKu 2.2 (--scale hodoku). Some techniques assume that the puzzle \
-has exactly one solution, which is checked first.";
+Steps follow an order of techniques made for people, or with --scale that of Sudoku Explainer 1.2.1 or HoDoKu 2.2. \
+Some techniques assume that the puzzle has exactly one solution, which is checked first.";
 
 const READ_HELP: &str = "\
-Lists groups of drawings that look alike, each with its possible meanings, most plausible first; a star marks the chosen one. Then \
-follow the sentences of the rules that no constraint accounts for, the evidence for the reading, and its constraint text.
+Lists groups of drawings that look alike, each with its possible meanings, most plausible first. A star marks the \
+chosen meaning. The list is followed by the sentences of the rules that no constraint accounts for, the evidence for \
+the reading, and its constraint text.
 
-A reading is confirmed if it has exactly one solution, and this is the stored solution if the puzzle contains one. Meanings given on \
-the command line replace the chosen ones. The exit code is 4 if the reading is not confirmed.";
+A reading is confirmed if it has exactly one solution. If the puzzle contains a solution, the two must agree. Meanings \
+given on the command line replace the chosen ones. The exit code is 4 if the reading is not confirmed.";
 
 const ENCODE_HELP: &str = "\
-In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The clauses are those of \
-the extended encoding: each cell contains exactly one digit and each house of N cells contains each digit exactly once. Givens and \
+In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The clauses are \
+those of \
+the extended encoding: each cell contains exactly one digit and each house of N cells contains each digit exactly \
+once. Givens and \
 excluded candidates are unit clauses. See docs/design/search.md.
 
 In OPB, comments name the variables, and sums are linear constraints. docs/guide/variants.md lists the kinds of constraints \
-that can be encoded. The file of --other-than contains the values of the cells as `solve` prints them, followed by the values of \
+that can be encoded. The file of --other-than contains the values of the cells as `solve` prints them, followed by the \
+values of \
 extra cells.";
 
 const CHECK_HELP: &str = "\
-A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record without one is `ok` if \
-the puzzle has exactly one solution, otherwise `!none` or `!several`. The exit code is 1 unless every record is `ok`. Standard \
+A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record without one is \
+`ok` if \
+the puzzle has exactly one solution, otherwise `!none` or `!several`. The exit code is 1 unless every record is `ok`. \
+Standard \
 error gives the reasons.";
 
 const CANDIDATES_HELP: &str = "\
-Without --to, a puzzle on one line gives one line of N * N * N symbols, and any other puzzle gives a grid. The line is \
-`!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted.";
+The answer is a line of N * N * N symbols, or a grid with --to candidates. The line is `!none` if the puzzle has no \
+solution, and `!gave up` if --budget or --time was exhausted.";
 
 const REDUNDANT_HELP: &str = "\
-Any one of the givens or constraints printed can be removed without adding a solution; removing two of them may add some. The \
-line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was \
-exhausted.";
+Any one of the givens or constraints printed can be removed without adding a solution; removing two of them may add \
+solutions. The line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if --budget \
+or --time was exhausted.";
 
 const WHY_HELP: &str = "\
 Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes the rest \
 satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if the puzzle has a solution.";
 
 const TRACE_HELP: &str = "\
-Each line contains the number of a step and its effect: a guess (`guess: R1C1 = 3`), a backtrack (`back: R1C1 is not 3`), the last \
-candidate left in a cell and the candidates it eliminates, the candidates that a constraint or a house eliminates, a contradiction, or a \
-solution. Steps below a guess are indented. Constraints are named as in constraint text. A sum derived from houses and other \
-sums (the rule of 45) is written as an equation.
+Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack (`back: \
+R1C1 is not 3`), a contradiction, a solution, or an elimination: the values that a constraint, a house or the last \
+value of a cell eliminates from other cells. Steps below a guess are indented. Constraints are named as in constraint \
+text. A sum derived from houses and other sums (the rule of 45) is written as an equation.
 
 The trace shows only depth-first search. In long runs, `solve` also alternates with a learning search. \
 Each call searches from the beginning; --from only hides the first steps.";
 
 const SOLVE_HELP: &str = "\
-Line k of the output is the answer to puzzle k. An input has one format throughout. A line that starts with `!` gives the \
-reason why no solution is printed:
+Line k of the output is the answer to puzzle k. All puzzles of an input have the same format. A line that starts with \
+`!` gives the reason why no solution is printed:
   !none            there is no solution
   !several         there is more than one solution (--unique)
   !unreadable      the record could not be read
@@ -161,10 +174,11 @@ reason why no solution is printed:
 
 Standard error gives details, with file, line and column.
 
-A proof (--proof) is for one puzzle and has the DRAT format: a list of clauses, each of which follows from the formula and \
-the clauses before it. The formula is that of `farandole encode --cnf` if the puzzle has no solution, and that of \
-`farandole encode --cnf --other-than SOLUTION` if it has exactly one. For a puzzle with several solutions no proof is written. \
-Proofs for variants have the VeriPB format, version 3.0, for the formula of `farandole encode --opb`.";
+A proof (--proof) is for one puzzle and has the DRAT format: a list of clauses, each of which follows from the formula \
+and the clauses before it. The formula is that of `farandole encode --cnf` if the puzzle has no solution, and that of \
+`farandole encode --cnf --other-than SOLUTION` if it has exactly one. No proof is written for a puzzle with several \
+solutions. Proofs for variants have the VeriPB format, version 3.0, and refer to the formula of `farandole encode \
+--opb`.";
 
 const BACKBONE_HELP: &str = "\
 The line is `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted. With --json, `found` \
@@ -183,9 +197,10 @@ Reads standard input in the dialect of the judge. The exit code is 0 for an inpu
 announce zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique applies, if possible as the next step of its scale, and reads answers from standard \
-input, one per line: claims such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to \
-look, then the effect, then the reason. `s` shows the answer, `n` the next exercise, and `q` quits.";
+Shows a position in which the technique applies, if possible as the next step on its scale. Answers are read from \
+standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or \
+`r1c2=5`. `?` shows a hint: first where to look, then the effect, then the reason. `s` shows the answer, `n` shows the \
+next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \
@@ -218,7 +233,7 @@ pub(crate) enum Command {
     /// List the constraints of variants, or describe one.
     #[command(after_long_help = details("rules", ""))]
     Rules(RulesArgs),
-    /// Rate the difficulty of 9x9 puzzles for people.
+    /// Rate the difficulty of puzzles for people.
     #[command(after_long_help = details("rate", RATE_HELP))]
     Rate(RateArgs),
     /// Show the full logical solution path, with reasons.
@@ -245,16 +260,22 @@ pub(crate) enum Command {
     /// Print the canonical form of 9x9 puzzles.
     #[command(after_long_help = details("canonical", CANONICAL_HELP))]
     Canonical(CanonicalArgs),
-    /// Generate puzzles with a given difficulty, size or symmetry.
+    /// Generate puzzles and variants of a given difficulty or size.
     #[command(after_long_help = details("generate", GENERATE_HELP))]
     Generate(GenerateArgs),
+    /// Fill the placeholders of a puzzle so that one solution is left.
+    #[command(after_long_help = details("complete", COMPLETE_HELP))]
+    Complete(CompleteArgs),
+    /// Search for a grid and its givens at once, under conditions.
+    #[command(after_long_help = details("find", FIND_HELP))]
+    Find(FindArgs),
     /// Remove givens until each 9x9 puzzle is minimal.
     #[command(after_long_help = details("minimize", ""))]
     Minimize(MinimizeArgs),
     /// Print the unavoidable sets of the solutions of 9x9 puzzles.
     #[command(after_long_help = details("unavoidable", ""))]
     Unavoidable(UnavoidableArgs),
-    /// Print all puzzles with a number of givens within 9x9 grids.
+    /// Print all proper puzzles with N givens within 9x9 grids.
     #[command(after_long_help = details("scan", SCAN_HELP))]
     Scan(ScanArgs),
     /// Print puzzles that differ from 9x9 puzzles in a few givens.

@@ -50,7 +50,7 @@ enum Takes {
 }
 
 /// The command lines of all commands that read an input; its name comes last, or replaces FILE.
-const READING: [(&str, Takes); 41] = [
+const READING: [(&str, Takes); 43] = [
     ("solve", Takes::All),
     ("solve --proof proof", Takes::One),
     ("count", Takes::All),
@@ -64,6 +64,8 @@ const READING: [(&str, Takes); 41] = [
     ("rate", Takes::All),
     ("explain", Takes::All),
     ("hint", Takes::One),
+    ("complete --all", Takes::Editor),
+    ("find --givens-where S", Takes::Editor),
     ("draw --pdf drawn", Takes::All),
     ("read", Takes::Editor),
     ("convert --to line", Takes::All),

@@ -62,6 +62,9 @@ const LINES: &[&str] = &[
     "canonical GRID",
     "generate",
     "generate --rating ..2.0",
+    "generate xv --size 4 --seed 1",
+    "complete --seed 1 template",
+    "complete --fewest --seed 1 template",
     "minimize GRID",
     "unavoidable --max-size 6 GRID",
     "scan --givens 30 GRID",
@@ -112,6 +115,7 @@ fn every_record_has_the_schema_and_no_version_of_its_own() {
     fs::write(dir.join("bad"), format!("{GRID}\n{}\n", &GRID[..20])).unwrap();
     fs::write(dir.join("editor"), EDITOR).unwrap();
     fs::write(dir.join("several"), format!("{}..\n", &GRID[..79])).unwrap();
+    fs::write(dir.join("template"), ".Shape~4x4.~R1C1_1~R1C2_2~R2C1_3.Some~Cage").unwrap();
     fs::write(dir.join("queens.dlx"), farandole(&dir, "cover make queens 6", false)).unwrap();
     farandole(&dir, "cover count --proof certificate queens.dlx", false);
     farandole(&dir, "cover split -n 1 whole queens.dlx", false);

@@ -20,6 +20,8 @@ const VARIANT: &str = ".Shape~16x16.AntiKing.AntiKnight.AntiConsecutive\n";
 const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2\n";
 /// A judge's sample of 16x16 puzzles, which plain depth-first search does not finish.
 const HEXADECIMAL: &str = include_str!("../../../testdata/judge/poj3076.in");
+/// Puzzles whose givens count themselves; one takes about ten seconds.
+const COUNTED: &str = include_str!("../../../testdata/find/counted-givens.txt");
 /// A placeholder for the output of `cover make queens 20`, which has billions of solutions.
 const QUEENS: &str = "queens";
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
@@ -55,6 +57,8 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("convert", Plain),
     ("canonical", Searches(FULL, &["canonical", "--form", "pattern"])),
     ("generate", Searches("", &["generate", "--size", "25", "--seed", "1"])),
+    ("complete", Searches(".Some~Sandwich.Some~Skyscraper", &["complete", "--fewest", "-"])),
+    ("find", Searches(COUNTED, &["find", "--givens-where", "S", "-"])),
     ("minimize", Searches(FULL, &["minimize", "--all", "--limit", "1000000000"])),
     ("unavoidable", Searches(FULL, &["unavoidable", "--max-size", "16"])),
     ("scan", Searches(FULL, &["scan", "--givens", "20"])),

@@ -15,12 +15,13 @@ and digits. Two puzzles are essentially the same if and only if their forms are 
 different canonical form; convert both lists before comparing them.
 
 Line k of the output is the answer to puzzle k: the form, then the number of automorphisms (--automorphisms), then a \
-symmetry that maps the puzzle to the form (--map): `T` if the puzzle is transposed first, the source rows and columns of \
-the form, counted from 0, and the new names of the digits 1 to 9.
+symmetry that maps the puzzle to the form (--map). The symmetry consists of `T` if the puzzle is transposed first, the \
+rows and columns of the puzzle in the order in which they appear in the form, counted from 0, and the new names of the \
+digits 1 to 9.
 
-A puzzle without the form gets a line that starts with `!`: !none, !several (--form solution), !unreadable, !unsupported \
-(not a classic 9x9 puzzle, or not a completed grid with --form grid). The exit code is 1 if the form requires exactly \
-one solution and some puzzle does not have it.
+A puzzle that does not have the requested form gets a line that starts with `!`: !none, !several (--form solution), \
+!unreadable, !unsupported (not a classic 9x9 puzzle, or not a completed grid with --form grid). The exit code is 1 if \
+the form requires exactly one solution and some puzzle does not have it.
 
 --dedupe keeps all classes in memory, 50 to 150 bytes each. --resume DIR keeps them in files in that directory, about \
 150 bytes of disk and less than one byte of memory per line. It prints the output at the end and then removes the files. \
@@ -38,7 +39,7 @@ pub(crate) struct CanonicalArgs {
     /// Print a symmetry that maps the puzzle to the form
     #[arg(long, help_heading = "Output")]
     pub(crate) map: bool,
-    /// Print the number of automorphisms, without renamings of digits
+    /// Print the number of automorphisms, not counting renamings of digits
     #[arg(long, help_heading = "Output")]
     pub(crate) automorphisms: bool,
     /// Print only the first line of each class
@@ -46,7 +47,7 @@ pub(crate) struct CanonicalArgs {
     /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Like --dedupe, with the classes in this directory; or resume a run
+    /// Like --dedupe, but keep the classes in this directory; also resumes
     ///
     /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]

@@ -50,9 +50,9 @@ pub(crate) enum CoverCommand {
     /// Split a problem into files that together have each solution once
     #[command(after_long_help = details("cover split", ""))]
     Split(CoverSplitArgs),
-    /// Merge the answers about the files of a split
+    /// Merge the results of the files that `cover split` wrote
     ///
-    /// The answers are those of `solve --all --json` or `count --json`.
+    /// Each file contains the output of `solve --all --json` or `count --json` for one part.
     #[command(after_long_help = details("cover merge", ""))]
     Merge(CoverMergeArgs),
     /// Check a certificate of `count --proof`, and print its count
@@ -121,7 +121,7 @@ pub(crate) struct CoverSearchArgs {
     pub(crate) every: f64,
     /// Write all solutions to this file as a decision diagram
     ///
-    /// `solve`, `count`, `min` and `sample` read diagrams in place of problems, and then need no search.
+    /// `solve`, `count`, `min` and `sample` read diagrams instead of problems, and then need no search.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "resume")]
     pub(crate) zdd: Option<OutputFile>,
 }
@@ -153,17 +153,15 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) limit: Option<NonZeroU64>,
     /// Find any solution by conflict learning and restarts
     ///
-    /// This suits hard problems with few solutions. The unit of --budget is then one conflict. For
-    /// problems with multiplicities, only the branching order is learned, and the unit of --budget
-    /// is one node.
+    /// Suitable for hard problems with few solutions. The unit of --budget is then one conflict. For problems
+    /// with multiplicities, only the branching order is learned, and the unit of --budget is one node.
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
     /// Print one solution per class under the symmetries in this file
     ///
-    /// With `auto` in place of a file, the search uses all symmetries of the problem. Each line of
-    /// the file holds a permutation of the items in cycles, for example (a b c)(d e). Colors are
-    /// exchanged at all items with (:red :blue), or at one item with (x:red x:blue). Symmetric
-    /// branches are not searched.
+    /// With `auto` instead of a file, the search uses all symmetries of the problem. Each line of the file
+    /// holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all
+    /// items with (:red :blue), or at one item with (x:red x:blue). Symmetric branches are not searched.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
     /// Seed for a random order of options [default: order of the input]
@@ -177,8 +175,8 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) output: Option<OutputFile>,
     /// Draw the solution of a problem whose items are the cells of a grid
     ///
-    /// Squares are named r1c2, 1,2 or by two characters 0-9a-z. Cubes are named 1,2,3 or by three characters, and are drawn
-    /// layer by layer. In a grid of triangles, every second name ends in '.
+    /// Squares have names such as r1c2 or 1,2, or two characters 0-9a-z. Cubes have names such as 1,2,3, or
+    /// three characters, and are drawn layer by layer. In a grid of triangles, every second name ends in '.
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["all", "json", "numbers"], help_heading = "Output")]
     pub(crate) draw: Option<DrawFormat>,
 }
@@ -201,16 +199,17 @@ pub(crate) struct CoverCountArgs {
     pub(crate) limit: Option<NonZeroU64>,
     /// Count classes of solutions under the symmetries in this file
     ///
-    /// With `auto` in place of a file, the search uses all symmetries of the problem. Each line of
-    /// the file holds a permutation of the items in cycles, for example (a b c)(d e). Colors are
-    /// exchanged at all items with (:red :blue), or at one item with (x:red x:blue). With --list,
-    /// --limit or --resume, and if items have bounds, symmetric branches are not searched.
-    /// Otherwise, the solutions fixed by each symmetry are counted with a memo table.
+    /// With `auto` instead of a file, the search uses all symmetries of the problem. Each line of the file
+    /// holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all
+    /// items with (:red :blue), or at one item with (x:red x:blue). With --list, --limit or --resume, and if
+    /// items have bounds, symmetric branches are not searched. Otherwise, the solutions fixed by each
+    /// symmetry are counted with a memo table.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
     /// Visit every solution, on all cores
     ///
-    /// Without this option, a second search memoizes equal subproblems, and the faster of the two determines the count.
+    /// Without this option, a second method stores the counts of equal subproblems, and the faster method
+    /// provides the count.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
     /// Write a certificate of the count to this file
@@ -338,7 +337,7 @@ pub(crate) struct CoverVerifyArgs {
 pub(crate) struct CoverMakeArgs {
     #[command(subcommand)]
     pub(crate) family: CoverFamily,
-    /// Random seed of the families that are generated at random
+    /// Random seed, for families that are generated at random
     #[arg(long, value_name = "NUMBER", default_value_t = 0, global = true)]
     pub(crate) seed: u64,
     /// Write the problem as JSON

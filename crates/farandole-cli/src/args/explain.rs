@@ -17,13 +17,13 @@ pub(crate) struct RateArgs {
     /// Rating scale
     #[arg(long, value_enum, default_value_t = RateScale::Se)]
     pub(crate) scale: RateScale,
-    /// Print the id of the hardest technique required after the numbers
+    /// After the numbers, print the id of the hardest technique used
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
     /// Give up after this many visited assertions [default: no limit]
     ///
-    /// The limit applies to each puzzle, and counts the assertions that its chains visit. On
-    /// HoDoKu's scale, the unit is one search for a technique; for W and B, one partial chain.
+    /// The limit applies to each puzzle, and counts the assertions that searches for chains visit. On
+    /// HoDoKu's scale, it counts searches for a technique; for W and B, partial chains.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]
@@ -38,7 +38,7 @@ pub(crate) struct RateArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionArgs {
-    /// Grid itself, or the file to read; `-` is standard input [default: -]
+    /// Grid, or the name of a file to read; `-` is standard input [default: -]
     #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
     /// Number of the puzzle in the file, from 1 [default: the only one]
@@ -59,7 +59,7 @@ pub(crate) struct PositionArgs {
     pub(crate) guide: GuideArgs,
     /// Give up after this many searches for a technique [default: no limit]
     ///
-    /// On the scale of Sudoku Explainer, the unit is one assertion that chains visit.
+    /// On the scale of Sudoku Explainer, the limit counts the assertions that searches for chains visit.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds [default: 2; 10 in `explain`]
@@ -80,7 +80,7 @@ impl PositionArgs {
 // The form of explanations. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct StyleArgs {
-    /// Register of the explanation of a classic puzzle
+    /// Style of the explanation of a classic puzzle
     #[arg(long, value_enum, default_value_t = StyleName::Text, help_heading = "Output")]
     pub(crate) style: StyleName,
     /// Explain the techniques inside nested chains too, at all levels
@@ -200,7 +200,7 @@ pub(crate) enum Color {
 /// Amounts of detail of a hint.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Depth {
-    /// The place to look at
+    /// The area to look at
     Where,
     /// The technique and its effect
     What,
@@ -215,7 +215,7 @@ pub(crate) enum StyleName {
     Line,
     /// The technique, its effect and the reason
     Text,
-    /// The reason, the notation, and what the technique is in general
+    /// The reason, the notation, and a general description of the technique
     Lesson,
 }
 

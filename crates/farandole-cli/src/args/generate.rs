@@ -31,11 +31,29 @@ minimal puzzles have more than 29 givens, and they would take most of the work.
 weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs once. The files train-* and \
 test-* have no class of solutions in common. With --unbiased, rows have weights and no ratings.
 
+With a KIND other than classic, or with --like, puzzles are variants. A random solution is drawn first, then random clues \
+that hold in it. Cages are divided, or givens added, until the solution is unique; then redundant givens and clues are \
+removed. With --minimal no, only redundant givens are removed, so the cages of a killer cover the whole grid. No two \
+puzzles of a run have the same layout up to rotations and reflections.
+
 Requests that cannot be met, such as fewer than 17 givens, are refused immediately. If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
 and the exit code is 4.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
+    /// Kind of puzzle [default: classic]
+    ///
+    /// Killers have no givens. The other kinds have clues of their kind, and as many givens as a
+    /// unique solution needs. `mixed` combines three kinds at random.
+    #[arg(value_name = "KIND", value_parser = ["classic", "killer", "thermo", "arrow", "kropki", "xv", "sandwich", "little-killer", "skyscraper", "jigsaw-killer", "mixed"], default_value = "classic", hide_default_value = true)]
+    pub(crate) kind: String,
+    /// File with a puzzle that has placeholders [default: none]
+    ///
+    /// The file contains constraint text. `?` stands for a number to be chosen, `.Maybe~` before an
+    /// item for a constraint that may be left out, and `.Some~3~Thermo` for three thermometers to
+    /// be placed.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["kind", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
+    pub(crate) like: Option<PathBuf>,
     /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
@@ -48,8 +66,14 @@ pub(crate) struct GenerateArgs {
     #[arg(skip)]
     pub(crate) seed_is_random: bool,
     /// Number of givens: a number or a range such as 22..26 [default: any]
-    #[arg(long, alias = "clues", value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
+    #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) givens: Option<(u32, u32)>,
+    /// Number of clues that are not givens, for variants [default: any]
+    ///
+    /// A number or a range. Without --minimal no, redundant clues are removed down to the lower
+    /// end of the range.
+    #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
+    pub(crate) clues: Option<(u32, u32)>,
     /// Symmetry of the cells of the givens
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
     pub(crate) symmetry: String,
@@ -78,7 +102,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) uniform: bool,
     /// Difficulty of the hardest step (ER), or HoDoKu's score [default: any]
     ///
-    /// The value is a number or a range.
+    /// The value is a number or a range. For variants, it is the difficulty of the hardest step on
+    /// Farandole's scale, and the whole solution path must be found.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
     /// Difficulty up to the first placed digit (EP) [default: any]

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "count", "check", "candidates", "backbone", "redundant", "why", "trace"]),
     ("Learn", &["hint", "explain", "rate", "techniques", "practice", "rules"]),
-    ("Make", &["generate", "minimize", "draw"]),
+    ("Make", &["generate", "complete", "find", "minimize", "draw"]),
     ("Convert", &["read", "convert", "formats", "encode", "judge", "morph"]),
     (
         "Study",
@@ -105,6 +105,22 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
         "generate",
         "Generate three symmetric puzzles with 24 to 26 givens",
         &["$ farandole generate -n 3 --seed 7 --givens 24..26 --symmetry 180"],
+    ),
+    (
+        "complete",
+        "Choose the sum of a cage, and add cages",
+        &[
+            "$ echo \".Shape~4x4.~R1C1_1.Cage~?~R1C2~R1C3.Some~Cage\" > cages.txt",
+            "$ farandole complete --seed 1 cages.txt",
+        ],
+    ),
+    (
+        "find",
+        "Find a 4x4 puzzle with an empty first cell",
+        &[
+            "$ (echo .Shape~4x4.Var~S~~16.~VS1_1; seq -f .~VS%g_1_2 2 16) > corner.txt",
+            "$ farandole find corner.txt --givens-where S --seed 1",
+        ],
     ),
     (
         "minimize",

@@ -11,8 +11,8 @@ use std::time::Duration;
 pub(crate) struct InputArgs {
     /// Files or puzzles to read; `-` is standard input [default: -]
     ///
-    /// Files may be compressed with gzip or zstd. An argument that is not the name of a file and is
-    /// a puzzle (a grid, a link or constraint text) is read as that puzzle.
+    /// Files may be compressed with gzip or zstd. If no file has the name of an argument, the argument is
+    /// read as a puzzle: a grid, a link or constraint text.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// Input format; see `farandole formats` [default: detected]
@@ -22,8 +22,8 @@ pub(crate) struct InputArgs {
     pub(crate) from: Option<String>,
     /// Digit symbols: `auto`, `1-9A`, `0-F`, `A-P`, or a list
     ///
-    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list has all symbols in order.
-    /// With `auto`, the symbols follow from the input.
+    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list contains all symbols in order. With
+    /// `auto`, the symbols are detected from the input.
     #[arg(long, default_value = "auto", help_heading = "Input")]
     pub(crate) symbols: String,
     /// Shape of the boxes: `usual`, `none`, or ROWSxCOLUMNS
@@ -50,14 +50,14 @@ pub(crate) struct InputArgs {
 // The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
-    /// Meaning of drawings or a sentence, such as g3=Renban [default: proposed]
+    /// Meaning of a group or sentence, such as g3=Renban [default: proposed]
     ///
-    /// `farandole read` lists the groups of drawings of a link and the open sentences of its rules. A
-    /// number selects a meaning from the list of the group. A kind of constraint with its first
-    /// arguments applies to the cells of each drawing of the group, and `#` in it is the text of the
-    /// drawing: `g3=Cage~#`. A meaning that begins with a dot is constraint text. `s2=ignore` states
-    /// that a sentence adds no constraint. A dot without a group or sentence, as in `.AntiKnight`,
-    /// adds constraint text to the puzzle.
+    /// `farandole read` lists the groups of drawings in a puzzle, such as g3, and the sentences of its rules
+    /// that no constraint accounts for, such as s2. `g3=2` selects the second meaning in the list of the
+    /// group. `g3=Renban` applies a kind of constraint to the cells of each drawing in the group. The
+    /// arguments of the kind follow its name, without the cells; `#` is the text of the drawing: `g3=Cage~#`.
+    /// A meaning that begins with a dot is constraint text for the whole group. `s2=ignore` declares that a
+    /// sentence adds no constraint. Constraint text alone, such as `.AntiKnight`, is added to the puzzle.
     #[arg(long, value_name = "MEANING", help_heading = "Input")]
     pub(crate) meaning: Vec<String>,
     /// Drawings that are decoration, such as g7 [default: none]
@@ -65,15 +65,16 @@ pub(crate) struct MeaningArgs {
     pub(crate) ignore: Vec<String>,
     /// File with meanings of drawings and sentences [default: none]
     ///
-    /// Blanks or line ends separate them. A decoration is `g7=ignore`. Text after a semicolon is a
-    /// comment. The options --meaning and --ignore override the file.
+    /// The entries have the form of --meaning, and are separated by spaces or line breaks. `g7=ignore`
+    /// declares a group decoration. Text after a semicolon is a comment. The options --meaning and --ignore
+    /// override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
     pub(crate) meanings: Option<PathBuf>,
-    /// Meanings of drawings to accept
+    /// Meanings to use: `confirmed`, or also `proposed`
     ///
-    /// A meaning is confirmed if the puzzle has exactly one solution, the one in its file, or if
-    /// every group has a --meaning. With `proposed`, the most plausible meanings are used, and a
-    /// warning states that they are not confirmed.
+    /// Meanings are confirmed if they give the puzzle exactly one solution, which is the one in its file.
+    /// They are also accepted if --meaning decides about every group. With `proposed`, the most plausible
+    /// meanings are used, and a warning states that they are not confirmed.
     #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
     pub(crate) accept: Accept,
 }

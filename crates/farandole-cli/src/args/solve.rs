@@ -33,7 +33,7 @@ pub(crate) struct SolveArgs {
     pub(crate) to: Option<String>,
     /// Repeat the columns that follow each puzzle after its answer
     ///
-    /// In CSV output they are one field.
+    /// In CSV output, they form one field.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Write a proof of the answer to this file
@@ -102,7 +102,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) opb: bool,
     /// Exclude the solution in this file
     ///
-    /// Models of the formula are then other solutions.
+    /// Every model of the formula is then another solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
@@ -117,9 +117,9 @@ pub(crate) struct CandidatesArgs {
     /// Count the solutions that contain each candidate, up to N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) counts: Option<u64>,
-    /// Output format [default: candidates or pencilmark]
+    /// Output format [default: pencilmark or candidates]
     ///
-    /// The default is `candidates` for puzzles on one line, and `pencilmark` for others.
+    /// The default is `pencilmark` for classic puzzles on one line, and `candidates` for all others.
     #[arg(long, conflicts_with = "counts", value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
 }

@@ -67,10 +67,10 @@ pub(crate) struct UnavoidableArgs {
 
 /// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
-A neighbour of a puzzle is a minimal puzzle with exactly one solution in which --remove givens were removed and --add \
-givens were added. Line k of the output contains the canonical forms of the neighbours of puzzle k, each class once, without \
-the class of the puzzle itself; it is empty if there are none. With --classes, each class of the whole run is printed \
-once, one per line. Adding more than two givens takes hours per puzzle.";
+A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing --remove givens and \
+adding --add givens. Line k of the output contains the canonical forms of the neighbours of puzzle k, each class once, \
+without the class of the puzzle itself; it is empty if there are none. With --classes, each class of the whole run is \
+printed once, one per line. Adding more than two givens takes hours per puzzle.";
 
 #[derive(Debug, Args)]
 pub(crate) struct NeighboursArgs {
@@ -92,11 +92,11 @@ pub(crate) struct NeighboursArgs {
 
 /// End of the long help of `scan`.
 pub(crate) const SCAN_HELP: &str = "\
-Line k of the output contains all puzzles with exactly one solution and --givens givens within puzzle k, which is usually a \
-completed grid. Redundant givens are allowed. The line is empty if there are none, and ends in `+` if --time stopped the \
-search. 17 givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
-interrupted run, repeat the command with the same --resume file and --givens. A step that was \
-not complete is repeated.";
+Line k of the output contains all puzzles with exactly one solution that consist of --givens givens of puzzle k, which \
+is usually a completed grid. They may have redundant givens. The line is empty if there are none, and ends in `+` if \
+--time stopped the search. 17 givens in a grid take seconds; each additional given takes roughly thirty times as long. \
+To resume an interrupted run, repeat the command with the same --resume file and --givens. A step that was not \
+complete is repeated.";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time", |time| time
@@ -117,10 +117,10 @@ pub(crate) struct ScanArgs {
 
 /// End of the long help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
-A backdoor is a set of cells such that the --rules solve the puzzle once the digits of these cells are placed. Line k of \
-the output contains all backdoors of the smallest size of puzzle k, each as placements separated by commas. It is `solved` if \
-the --rules alone solve the puzzle, and `>N` if there is no backdoor of up to --max cells. With --json, `found` is empty \
-in both cases, and `exact` distinguishes them.";
+A backdoor is a set of cells such that the --rules solve the puzzle once the digits of these cells are placed. Line k \
+of the output contains all backdoors of the smallest size of puzzle k, each as placements separated by commas. The \
+line is `solved` if the --rules alone solve the puzzle, and `>N` if there is no backdoor of up to --max cells. With \
+--json, `found` is empty in both cases, and `exact` distinguishes them.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BackdoorsArgs {
@@ -162,20 +162,21 @@ pub(crate) struct TwinsArgs {
 
 /// End of the long help of `bands`.
 pub(crate) const BANDS_HELP: &str = "\
-Line k of the output contains six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, from top \
+Line k of the output contains six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, \
+from top \
 to bottom, and of its three stacks, from left to right. Classes are numbered in the order of their min-lex forms.";
 
 /// End of the long help of `patterns`.
 pub(crate) const PATTERNS_HELP: &str = "\
-Line k of the output describes the cells of the givens of puzzle k: their least image, with a 1 for each given, which is \
-equal for essentially equal patterns; the number of givens; the number of automorphisms of the pattern; and the \
-symmetries of the square that the pattern has, by their names in `generate --symmetry`, or `none`. The puzzle need not \
-have a solution.";
+Line k of the output describes the pattern of puzzle k, which is the set of its cells with givens. The line contains \
+the canonical form of the pattern, with a 1 for each given; the number of givens; the number of automorphisms of the \
+pattern; and its symmetries of the square, as named by `generate --symmetry`, or `none`. Essentially equal patterns \
+have the same form. The puzzle need not have a solution.";
 
 /// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
-Line k of the output is a puzzle essentially the same as puzzle k: its image under a random symmetry of the board, \
-determined by --seed and k, or under that of --map or --turn. `canonical` maps all such puzzles to the same form.";
+Line k of the output is the image of puzzle k under a symmetry of the board: a random one, determined by --seed and k, \
+or that of --map or --turn. `canonical` maps all these images to the same form.";
 
 #[derive(Debug, Args)]
 pub(crate) struct MorphArgs {
@@ -236,11 +237,12 @@ pub(crate) struct StatsArgs {
 
 /// End of the long help of `vicinity`.
 pub(crate) const VICINITY_HELP: &str = "\
-The search starts at the puzzles of the input and proceeds to their neighbours (see `neighbours`), to the neighbours of \
-these, and so on, in the order of the distance of their rating or number of givens from the range. Each line of the \
-output is the canonical form of a puzzle and its number. A puzzle is printed if it is in the range, or nearer to it \
-than all puzzles before. The ledger lists every class found and those whose neighbours were searched. To resume an \
-interrupted run, or to add --rounds to a completed one, repeat the command with the same ledger.";
+The search starts at the puzzles of the input and proceeds to their neighbours (see `neighbours`), to the neighbours \
+of these, and so on. Puzzles whose rating or number of givens is closer to the range come first. Each line of the \
+output contains the canonical form of a puzzle, and its rating or number of givens. A puzzle is printed if it is in \
+the range, or closer to it than all earlier ones. The ledger lists the classes found, and the classes whose neighbours \
+have been searched. To resume an interrupted run, or to add --rounds to a completed one, repeat the command with the \
+same ledger.";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("goal").required(true))]
@@ -277,7 +279,7 @@ pub(crate) struct VicinityArgs {
     pub(crate) time: Option<Duration>,
     /// Stop after this many rounds of 32 puzzles each
     ///
-    /// Rounds of earlier runs with the same ledger count.
+    /// The rounds of earlier runs with the same ledger are included.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) rounds: u64,
     /// Number of givens to remove

@@ -4,6 +4,7 @@
 //! A hash of the class of its solution assigns a puzzle to the training or the test part. The parts
 //! therefore share neither a puzzle nor a solution up to symmetry.
 
+use super::delivery::Delivery;
 use crate::args::GenerateArgs;
 use crate::exit::{self, Failure};
 use crate::output::json_line;
@@ -12,6 +13,7 @@ use farandole::canon::Canon;
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::{Answer, Config, Isa, solve_batch};
 use farandole::pipeline::NewFile;
+use farandole::research::DatasetPart;
 use farandole::research::generate::{Attempts, Generated, Order, Progress, run as make};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -35,6 +37,7 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     if fs::read_dir(folder).map_err(at)?.next().is_some() {
         return Err(Failure::Usage(format!("--dataset {}: expected an empty directory", folder.display())));
     }
+    Delivery::of(args).report_seed();
     let mut writer = Writer::new(args, folder);
     let mut failure = None;
     let mut take = |made: Generated| {
@@ -181,7 +184,8 @@ impl<'a> Writer<'a> {
             guesses: guesses(&board),
             weight: made.weight,
         };
-        let number = usize::from(is_test(&grid.board, self.args.test_share));
+        let test = DatasetPart::of(&grid.board, self.args.test_share) == DatasetPart::Test;
+        let number = usize::from(test);
         let part = &mut self.parts[number];
         part.puzzles += 1;
         part.rows_here += 1;
@@ -246,14 +250,4 @@ fn guesses(board: &[u8; 81]) -> u64 {
     let two = Config { limit: 2, ..Config::default() };
     solve_batch(Isa::detect(), &two, &[board.map(|digit| digit + b'0')], &mut answers);
     answers[0].counters.guesses
-}
-
-/// Returns true if puzzles with solutions of this class belong to the test part. The hash (FNV-1a) never
-/// changes, so that all versions agree.
-fn is_test(grid: &[u8; 81], share: f64) -> bool {
-    let hash = grid.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, digit| {
-        (hash ^ u64::from(*digit)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let mixed = (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    ((mixed >> 11) as f64) < share * (1_u64 << 53) as f64
 }

@@ -1,31 +1,24 @@
 //! `farandole generate`: generates puzzles in numbered attempts.
 
+use super::delivery::{Delivery, Printer, deliver};
+use super::generate_layout::layout;
 use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_range, whole_range};
 use crate::config;
-use crate::exit::{self, Failure};
+use crate::exit::Failure;
 use crate::output::{grid_text, json_line, take_text};
-use crate::progress::ProgressLine;
-use crate::run::open_output;
 use crate::text_file::read_text;
-use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
+use farandole::format::{Format, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::hint::Scale;
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
-use farandole::pipeline::single_classic;
-use farandole::puzzle::{Cell, Diagonal, Geometry, Regions};
+use farandole::puzzle::Regions;
 use farandole::research::generate::{
-    Attempts, Classic, General, Generated, NumberRange, Order, Progress, RatingTest, Unbiased, Uniform,
-    run as make,
+    Attempts, Classic, General, Generated, NumberRange, Order, RatingTest, Unbiased, Uniform,
 };
-use farandole::research::{
-    GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals,
-};
+use farandole::research::{GeneralRecipe, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals};
 use farandole::variant::{Variant, VariantEntry, variant_text};
 use std::io::{Read as _, Write as _};
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let seed = args.seed.unwrap_or_else(config::random_seed);
@@ -36,6 +29,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         time: args.time,
         threads: config::threads(args.threads),
     };
+    if args.like.is_some() || args.kind != "classic" {
+        return super::generate_variants::run(args, &order);
+    }
+    if args.clues.is_some() {
+        return Err(Failure::Usage("--clues: expected a KIND of variants, such as killer, or --like".into()));
+    }
     let test = rating_test(args)?;
     let minimal = match args.minimal {
         MinimalName::Yes => Minimal::Yes,
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     };
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
     if args.unbiased {
-        return deliver(args, &order, &Unbiased { seed, isa: Isa::detect() });
+        return deliver_classic(args, &order, &Unbiased { seed, isa: Isa::detect() });
     }
     if args.uniform {
         let (least, most) = args.givens.unwrap_or((20, 29));
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
                 "--givens: expected a range within 17..40, the known sizes of minimal puzzles".into(),
             ));
         }
-        return deliver(args, &order, &Uniform { givens, seed, isa: Isa::detect() });
+        return deliver_classic(args, &order, &Uniform { givens, seed, isa: Isa::detect() });
     }
     let (least, most) = args.givens.unwrap_or((0, u32::MAX));
     match layout(args)? {
@@ -64,7 +63,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
             recipe.check().map_err(impossible)?;
             let classic = Classic { recipe, seed, isa: Isa::detect(), test };
-            deliver(args, &order, &classic)
+            deliver_classic(args, &order, &classic)
         }
         Some(_) if test.is_some() => {
             Err(Failure::Usage("--rating, --ep, --ed and --technique require classic 9x9 puzzles".into()))
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             let recipe = GeneralRecipe { layout, symmetry, least_givens, minimal, budget: args.budget };
             let givens = least..=most;
             recipe.check(&givens).map_err(impossible)?;
-            deliver(args, &order, &General { recipe, givens, seed })
+            deliver_classic(args, &order, &General { recipe, givens, seed })
         }
     }
 }
@@ -112,69 +111,6 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
     };
     test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
     Ok((has_requirement || args.dataset.is_some()).then_some(test))
-}
-
-/// Returns the houses, unless they are those of the classic 9x9 grid.
-fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
-    let size = usize::from(args.size.unwrap_or(9));
-    let usage = |what: &str, why: String| Failure::Usage(format!("{what}: {why}"));
-    if let Some(path) = &args.layout {
-        if path == Path::new("random") {
-            let plain = !args.diagonals && !args.windoku;
-            return if plain {
-                Ok(Some(Layout::Random(size)))
-            } else {
-                Err(usage("--layout random", "cannot be used with --diagonals or --windoku".into()))
-            };
-        }
-        let geometry = single_classic(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
-        return extend(args, geometry).map(Some);
-    }
-    let geometry = match &args.boxes {
-        Some(text) => {
-            let numbers = text.split_once(['x', 'X']);
-            let shape = numbers
-                .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
-            let (rows, cols) = shape
-                .filter(|(rows, cols)| (1..=25).contains(rows) && (1..=25).contains(cols))
-                .ok_or_else(|| usage("--boxes", "expected ROWSxCOLUMNS, for example 2x3".into()))?;
-            if args.size.is_some_and(|size| usize::from(size) != rows * cols) || rows * cols > 25 {
-                return Err(usage(
-                    "--boxes",
-                    format!(
-                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, expected one of --size and at most 25x25",
-                        rows * cols
-                    ),
-                ));
-            }
-            Geometry::boxes(rows * cols, rows, cols)
-        }
-        None => Geometry::usual(size),
-    };
-    let geometry = geometry.map_err(|error| usage("--size", error.to_string()))?;
-    if geometry == Geometry::classic() && !args.diagonals && !args.windoku {
-        return Ok(None);
-    }
-    extend(args, geometry).map(Some)
-}
-
-/// Adds the requested diagonals and windows.
-fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure> {
-    if args.diagonals {
-        geometry = geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
-    }
-    if args.windoku {
-        if geometry.size() != 9 {
-            return Err(Failure::Usage("--windoku: expected size 9".into()));
-        }
-        for corner in [10, 14, 46, 50] {
-            let cells: Vec<Cell> =
-                (0..9).filter_map(|place| Cell::new(corner + 9 * (place / 3) + place % 3)).collect();
-            geometry =
-                geometry.with_extra_region(&cells).map_err(|error| Failure::Usage(error.to_string()))?;
-        }
-    }
-    Ok(Layout::Fixed(Arc::new(geometry)))
 }
 
 /// Returns the text of a small file. At most [`SMALL`] bytes are read, so that a large file or an
@@ -222,84 +158,52 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     }
 }
 
-/// Generates the puzzles and writes them.
-fn deliver<A: Attempts<Output = Generated>>(
+/// Generates classic puzzles and writes them, or a dataset.
+fn deliver_classic<A: Attempts<Output = Generated>>(
     args: &GenerateArgs,
     order: &Order,
     attempts: &A,
 ) -> Result<u8, Failure> {
-    if let (Some(seed), true, false) = (args.seed, args.seed_is_random, args.quiet) {
-        config::report_seed(seed);
-    }
     if let Some(folder) = &args.dataset {
         return super::dataset::run(args, order, attempts, folder);
     }
-    let mut out = open_output(args.output.as_deref())?;
     let to = match args.to.as_deref().and_then(Format::variant_by_name) {
         Some(form) => To::Text(form),
         None => To::Format(config::to(args.to.as_deref())?),
     };
-    let line = ProgressLine::new(args.quiet);
-    line.show_time("generating");
-    let start = Instant::now();
-    let mut failure = None;
-    let mut ordinal = 0;
-    let mut frame = None;
-    let mut totals = WeightTotals::default();
-    let mut take = |made: Generated| {
-        totals.add(made.weight.unwrap_or(1.0), made.puzzle.given_count() as f64);
-        let mut text = Vec::new();
-        let written = print(args, to, &made, ordinal, &mut frame, &mut text).and_then(|()| {
-            out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))
-        });
-        ordinal += 1;
-        failure = written.err();
-        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let mut watch = |progress: &Progress| {
-        line.set_message(so_far(progress, args.count, start.elapsed()));
-        ControlFlow::Continue(())
-    };
-    let progress = make(order, attempts, &mut take, &mut watch);
-    line.finish();
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    let progress = progress.map_err(|error| Failure::io("threads", error))?;
-    if let Some(config) = frame {
-        let mut end = Vec::new();
-        write_end(&mut end, &config);
-        out.write_all(&end).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
-    }
-    if args.unbiased && !args.quiet && progress.made > 0 {
-        let (mean, size) = (totals.mean(), totals.effective_size());
+    let mut printer = ClassicPrinter { args, to, ordinal: 0, frame: None, totals: WeightTotals::default() };
+    let code = deliver(Delivery::of(args), order, attempts, &mut printer)?;
+    if args.unbiased && !args.quiet && printer.ordinal > 0 {
+        let (mean, size) = (printer.totals.mean(), printer.totals.effective_size());
         warn!("mean number of givens {mean:.3}; effective sample size {size:.1}");
     }
-    let few = progress.made < args.count;
-    if args.summary || few {
-        warn!("{}", summary(&progress, args.count, start.elapsed()));
-    }
-    Ok(if few { exit::UNDECIDED } else { exit::DONE })
+    Ok(code)
 }
 
-/// Returns the progress line.
-fn so_far(progress: &Progress, count: u64, elapsed: Duration) -> String {
-    let rate = progress.made as f64 / elapsed.as_secs_f64().max(1e-9);
-    format!("{} of {count} puzzles, {rate:.1} per second, {} attempts", progress.made, progress.tries)
+/// Writes classic puzzles, with the header and the end of their format.
+struct ClassicPrinter<'a> {
+    args: &'a GenerateArgs,
+    to: To,
+    /// Number of puzzles written.
+    ordinal: u64,
+    /// The format, once its header is written.
+    frame: Option<WriteConfig>,
+    totals: WeightTotals,
 }
 
-/// Returns the summary of a run.
-fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs_f64();
-    let rate = progress.made as f64 / seconds.max(1e-9);
-    let mut text = format!(
-        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} per second",
-        progress.made, progress.tries
-    );
-    for (what, number) in progress.rejected.iter() {
-        text += &format!("; rejected for {what}: {number}");
+impl Printer<Generated> for ClassicPrinter<'_> {
+    fn add(&mut self, made: &Generated, text: &mut Vec<u8>) -> Result<bool, Failure> {
+        self.totals.add(made.weight.unwrap_or(1.0), made.puzzle.given_count() as f64);
+        print(self.args, self.to, made, self.ordinal, &mut self.frame, text)?;
+        self.ordinal += 1;
+        Ok(true)
     }
-    text
+
+    fn end(&mut self, text: &mut Vec<u8>) {
+        if let Some(config) = &self.frame {
+            write_end(text, config);
+        }
+    }
 }
 
 /// The output format of puzzles.

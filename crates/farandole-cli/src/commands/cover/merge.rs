@@ -1,4 +1,4 @@
-//! `farandole cover merge`: merges the answers about the files of a split.
+//! `farandole cover merge`: merges the results of the files that `cover split` wrote.
 
 use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
