@@ -7,11 +7,12 @@
 ('534678912672195348198342567859761423426853791713924856961537284287419635345286179', True)
 
 - Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`.
-- New puzzles: `generate`.
+- New puzzles: `generate`; variants: `generate_variants`, `complete`.
 - One puzzle of any size, with any constraints: `Puzzle`.
 - Puzzles of SudokuPad, SudokuMaker and f-puzzles, with the meaning of their drawings: `read`.
 - Hints and solution paths of classic 9x9 puzzles: `hint`, `explain`.
 - Research: `unavoidable_sets`, `backdoors`, `neighbours`, `morph`.
+- Data sets for machine learning: `dataset`; an audit of leakage: `audit`.
 - Exact cover: `farandole.cover`.
 - Searches on several machines: `farandole.ray`.
 - The command line: `python -m farandole`.
@@ -30,6 +31,7 @@ except ImportError as error:
     ) from error
 from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve
+from .datasets import Audit, Dataset, audit, dataset
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
 from .logic import Hint, Rating, SolutionPath, Step, explain, hint
 from .puzzle import Listing, Puzzle, Solution
@@ -38,9 +40,11 @@ from .results import HODOKU_LEVELS, Candidates, CanonicalForms, CheckResult, Cou
 from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
 from .study import CellSets, Morphs, Neighbours, backdoors, morph, neighbours, unavoidable_sets
 from .trace import Trace, TraceStep
+from .variants import GeneratedVariant, complete, generate_variants
 
 __all__ = [
     "HODOKU_LEVELS",
+    "Audit",
     "BudgetError",
     "Candidate",
     "Candidates",
@@ -48,7 +52,9 @@ __all__ = [
     "CellSets",
     "CheckResult",
     "CountResult",
+    "Dataset",
     "Generated",
+    "GeneratedVariant",
     "Group",
     "Hint",
     "Listing",
@@ -72,14 +78,18 @@ __all__ = [
     "TraceStep",
     "UnsupportedError",
     "__version__",
+    "audit",
     "backdoors",
     "candidates",
     "canonical",
     "check",
+    "complete",
     "count",
     "cover",
+    "dataset",
     "explain",
     "generate",
+    "generate_variants",
     "hint",
     "minimal_puzzles",
     "minimize",

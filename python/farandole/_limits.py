@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
-from typing import SupportsIndex
+from typing import SupportsFloat, SupportsIndex
 
 import numpy as np
 
@@ -54,6 +54,15 @@ def seed_of(value: SupportsIndex) -> int:
 def thread_count(threads: SupportsIndex | None) -> int | None:
     """Return a number of threads, or `None` for all cores."""
     return None if threads is None else integer(threads, "threads", 1, 4096)
+
+
+def share_of(value: SupportsFloat, name: str) -> float:
+    """Return a share from 0 to 1."""
+    if isinstance(value, (bool, np.bool_, str, bytes)) or not isinstance(value, SupportsFloat):
+        raise TypeError(f"{name} is a {type(value).__name__}, expected a number")
+    if not 0 <= float(value) <= 1:
+        raise ValueError(f"{name} is {value}, expected 0 to 1")
+    return float(value)
 
 
 def flag(value: object, name: str) -> bool:

@@ -23,7 +23,7 @@ import json
 import os
 import shutil
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Union
 
 from . import bulk
@@ -116,6 +116,7 @@ def rate(
     ledger: _Path,
     *,
     column: str = "puzzle",
+    keep: Sequence[str] = (),
     scale: Literal["se", "hodoku"] = "se",
     rows: int = 10_000,
 ) -> None:
@@ -138,6 +139,8 @@ def rate(
         The file of the ledger. It is created if it does not exist.
     column : str, default "puzzle"
         The column with the puzzles.
+    keep : list of str, default ()
+        Columns to copy to `ratings`, before the columns of `Ratings.to_arrow`, such as a key.
     scale : {"se", "hodoku"}
         The difficulty scale.
     rows : int, default 10000
@@ -153,16 +156,19 @@ def rate(
         raise ValueError("expected three different files for puzzles, ratings and ledger")
     wanted = integer(rows, "rows", 1, U32)
     scale_ = choice(scale, "scale", ("se", "hodoku"))
+    if isinstance(keep, str) or not isinstance(keep, Sequence) or not all(isinstance(name, str) for name in keep):
+        raise TypeError("keep: expected a list of names of columns")
+    kept_columns = list(keep)
     job = (
-        f"rate column {column!r} of the Parquet file {_sha256_of(source)} on the scale {scale_}, {wanted} rows per piece, "
+        f"rate column {column!r} with {kept_columns} of the Parquet file {_sha256_of(source)} on the scale {scale_}, {wanted} rows per piece, "
         f"version {__version__}, into {target}"
     )
     folder = f"{target}.{_sha256(os.fsencode(job))[:16]}.parts"
 
     def work(task: bytes) -> str:
-        return _rate_piece(source, folder, column, scale_, wanted, task)
+        return _rate_piece(source, folder, column, kept_columns, scale_, wanted, task)
 
-    with Ledger(ledger, job, lambda: _pieces(source, column, wanted)) as kept:
+    with Ledger(ledger, job, lambda: _pieces(source, column, kept_columns, wanted)) as kept:
         if not _is_file(target, kept.output):
             try:
                 os.makedirs(folder, exist_ok=True)
@@ -202,56 +208,68 @@ def _lost(ledger: Ledger, folder: str) -> list[int]:
     return [number for number, digest in ledger.answers() if not _is_file(_part(folder, digest), digest)]
 
 
-def _pieces(source: str, column: str, rows: int) -> list[bytes]:
-    """Return the tasks. Each has its first row, and a hash of its puzzles so that workers detect changes of the file."""
+def _pieces(source: str, column: str, keep: list[str], rows: int) -> list[bytes]:
+    """Return the tasks. Each has its first row, and a hash of its rows so that workers detect changes of the file."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     file = pq.ParquetFile(source)
-    if column not in file.schema_arrow.names:
-        raise ValueError(f"{source} has no column {column!r}, expected one of {', '.join(file.schema_arrow.names)}")
+    names = file.schema_arrow.names
+    for name in (column, *keep):
+        if name not in names:
+            raise ValueError(f"{source} has no column {name!r}, expected one of {', '.join(names)}")
+    clash = sorted(set(keep) & {"er", "ep", "ed", "score", "level", "steps", "status"})
+    if clash:
+        raise ValueError(f"keep: {clash[0]!r} is the name of a column with ratings")
     tasks: list[bytes] = []
-    waiting: list[Any] = []
+    columns = list(dict.fromkeys((column, *keep)))
+    waiting = file.schema_arrow.empty_table().select(columns)
 
-    def cut() -> None:
-        tasks.append(json.dumps([len(tasks) * rows, _print(waiting[:rows])]).encode())
-        del waiting[:rows]
+    def cut(table: Any) -> Any:
+        tasks.append(json.dumps([len(tasks) * rows, _print(table[:rows])]).encode())
+        return table[rows:]
 
-    for batch in file.iter_batches(batch_size=rows, columns=[column]):
-        waiting += batch.column(0).to_pylist()
+    for batch in file.iter_batches(batch_size=rows, columns=columns):
+        waiting = pa.concat_tables([waiting, pa.Table.from_batches([batch]).select(columns)])
         while len(waiting) >= rows:
-            cut()
-    if waiting or not tasks:
-        cut()
+            waiting = cut(waiting)
+    if len(waiting) or not tasks:
+        cut(waiting)
     return tasks
 
 
-def _print(puzzles: list[Any]) -> str:
-    """Return a hash of some puzzles."""
-    return _sha256(repr(puzzles).encode(errors="surrogatepass"))
+def _print(rows: Any) -> str:
+    """Return a hash of some rows."""
+    return _sha256(repr(rows.to_pydict()).encode(errors="surrogatepass"))
 
 
-def _rate_piece(source: str, folder: str, column: str, scale: str, count: int, task: bytes) -> str:
+def _rate_piece(source: str, folder: str, column: str, keep: list[str], scale: str, count: int, task: bytes) -> str:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     first, expected = json.loads(task)
     skip, wanted = first, count
-    parts = []
     file = pq.ParquetFile(source)
-    kind = file.schema_arrow.field(column).type
+    columns = list(dict.fromkeys((column, *keep)))
+    parts = [file.schema_arrow.empty_table().select(columns)]
     for group in range(file.metadata.num_row_groups):
         length = file.metadata.row_group(group).num_rows
         if skip < length and wanted > 0:
-            part = file.read_row_group(group, columns=[column])[column].slice(skip, wanted)
-            parts += part.chunks
+            part = file.read_row_group(group, columns=columns).select(columns).slice(skip, wanted)
+            parts.append(part)
             wanted -= len(part)
         skip = max(0, skip - length)
-    puzzles = pa.chunked_array(parts, kind)
-    if _print(puzzles.to_pylist()) != expected:
+    rows = pa.concat_tables(parts)
+    if _print(rows) != expected:
         raise LedgerError(f"{source} has changed since the job started")
-    batch = bulk.rate(puzzles, scale=scale, threads=1).to_arrow()  # type: ignore[arg-type]
+    batch = bulk.rate(rows[column], scale=scale, threads=1).to_arrow()  # type: ignore[arg-type]
+    ratings = pa.Table.from_batches([batch])
+    written = pa.Table.from_arrays(
+        [*rows.select(keep).columns, *ratings.columns],
+        schema=pa.schema([*rows.select(keep).schema, *ratings.schema]),
+    )
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_batches([batch]), sink)
+    pq.write_table(written.combine_chunks(), sink)
     data = sink.getvalue()
     digest = _sha256(data)
     _replace(_part(folder, digest), data)

@@ -449,7 +449,7 @@ def _window(window: Window, name: str, unit: int) -> tuple[int, int]:
 
 def _units(end: Union[float, SupportsIndex], name: str, unit: int) -> int:
     """Return an end of a range in units."""
-    if name == "givens":
+    if name in ("givens", "clues"):
         return integer(end, name, 0, U32)  # type: ignore[arg-type]
     if isinstance(end, (bool, np.bool_)) or not isinstance(end, (int, float, np.integer, np.floating)):
         raise TypeError(f"{name} has a {type(end).__name__}, expected a number")

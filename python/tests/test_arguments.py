@@ -143,6 +143,25 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     "backdoors": (bulk("backdoors"), {**BULK, "most": [*NUMBER, (82, ValueError)], "techniques": WORD}),
     "neighbours": (bulk("neighbours"), {**BULK, "remove": NUMBER, "add": POSITIVE, "same_pattern": FLAG}),
     "morph": (bulk("morph"), {"strict": FLAG, "puzzles": PUZZLES, "seed": SEED}),
+    "dataset": (
+        bulk("dataset"),
+        {
+            **BULK,
+            "test_share": [
+                (True, TypeError),
+                (None, TypeError),
+                ("0.1", TypeError),
+                (-0.1, ValueError),
+                (1.1, ValueError),
+                (float("nan"), ValueError),
+            ],
+            "paths": [(1, TypeError), (b"se", TypeError), ("nonsense", ValueError)],
+        },
+    ),
+    "audit": (
+        lambda first=(SOLVED,), second=(SOLVED,), **named: farandole.audit(first, second, **named),
+        {"threads": THREADS, "first": PUZZLES, "second": PUZZLES},
+    ),
     "generate": (
         lambda count=1, **named: farandole.generate(count, **{"tries": 1, **named}),
         {
@@ -165,6 +184,37 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "layout": [("nonsense", ValueError), ([0] * 15, ValueError)],
             "diagonals": FLAG,
             "windoku": FLAG,
+            "budget": POSITIVE,
+            "tries": BOUND,
+            "time": [(True, TypeError), ("1", TypeError), (-1, ValueError), (float("nan"), ValueError)],
+            "threads": THREADS,
+        },
+    ),
+    "generate_variants": (
+        lambda kind="killer", **named: farandole.generate_variants(kind, **{"size": 4, "tries": 1, **named}),
+        {
+            "kind": [(1, TypeError), ("nonsense", ValueError)],
+            "count": POSITIVE,
+            "seed": SEED,
+            "size": [*POSITIVE, (1, ValueError), (17, ValueError)],
+            "like": [(1, TypeError), ("nonsense", ValueError), (".Shape~4x4.Some~Nonsense", ValueError)],
+            "givens": [*WINDOW[:-2], (20.5, TypeError), (17, ValueError)],
+            "clues": [*WINDOW[:-2], (20.5, TypeError), (9, ValueError)],
+            "rating": WINDOW,
+            "minimal": FLAG,
+            "budget": POSITIVE,
+            "tries": BOUND,
+            "time": [(True, TypeError), ("1", TypeError), (-1, ValueError), (float("nan"), ValueError)],
+            "threads": THREADS,
+        },
+    ),
+    "complete": (
+        lambda puzzle=".Shape~4x4.Some~Cage", **named: farandole.complete(puzzle, **{"tries": 1, **named}),
+        {
+            "puzzle": [(None, TypeError), (b".Shape~4x4", TypeError), ("nonsense", ValueError), (".Some~9~Cage", ValueError)],
+            "count": POSITIVE,
+            "seed": SEED,
+            "fewest": FLAG,
             "budget": POSITIVE,
             "tries": BOUND,
             "time": [(True, TypeError), ("1", TypeError), (-1, ValueError), (float("nan"), ValueError)],
@@ -329,7 +379,11 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
     ),
     "ray.rate": (
         lambda **named: farandole.ray.rate(__file__, "/nonexistent/o", "/nonexistent/l", **named),
-        {"scale": WORD, "rows": POSITIVE},
+        {
+            "scale": WORD,
+            "rows": POSITIVE,
+            "keep": [("id", TypeError), (b"id", TypeError), (None, TypeError), (1, TypeError), ([1], TypeError)],
+        },
     ),
 }
 
@@ -385,6 +439,7 @@ def test_one_square_array_is_not_a_list_of_smaller_puzzles(side: int) -> None:
     array = np.zeros((side, side), np.uint8)
     names = ["solve", "count", "check", "candidates"]
     names += ["canonical", "rate", "minimize", "minimal_puzzles", "morph", "backdoors", "neighbours", "unavoidable_sets"]
+    names += ["dataset"]
     for name in names:
         with pytest.raises(
             ValueError,

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 
-@pytest.mark.parametrize("name", ["", ".bulk", ".cover", ".logic", ".puzzle", ".setter"])
+@pytest.mark.parametrize("name", ["", ".bulk", ".cover", ".datasets", ".logic", ".puzzle", ".setter", ".study", ".variants"])
 def test_docstrings(name: str) -> None:
     results = doctest.testmod(importlib.import_module(f"farandole{name}"))
     assert results.attempted > 0 and results.failed == 0

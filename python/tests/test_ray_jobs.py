@@ -143,9 +143,26 @@ def test_puzzles_that_change_during_a_job_are_noticed(
 ) -> None:
     write(tmp_path / "p", lines[:10])
     write(tmp_path / "other", lines[10:20])
-    job = farandole.ray._pieces(str(tmp_path / "p"), "puzzle", 4)
+    job = farandole.ray._pieces(str(tmp_path / "p"), "puzzle", [], 4)
     with pytest.raises(LedgerError, match="has changed since the job started"):
-        farandole.ray._rate_piece(str(tmp_path / "other"), str(tmp_path), "puzzle", "se", 4, job[1])
+        farandole.ray._rate_piece(str(tmp_path / "other"), str(tmp_path), "puzzle", [], "se", 4, job[1])
+
+
+def test_key_columns_are_kept(tmp_path: Path, alone: Callable[[Crashes], None], lines: list[str]) -> None:
+    names = [f"n{number}" for number in range(20)]
+    table = pa.table({"id": list(range(20))[::-1], "puzzle": lines[:20], "name": names})
+    pq.write_table(table, tmp_path / "p", row_group_size=3)
+    farandole.ray.rate(tmp_path / "p", tmp_path / "o", tmp_path / "l", keep=["name", "id"], rows=7)
+    written = pq.read_table(tmp_path / "o")
+    assert written.column_names[:3] == ["name", "id", "er"]
+    assert written["id"].to_pylist() == list(range(20))[::-1] and written["name"].to_pylist() == names
+    assert written["er"].to_pylist() == farandole.rate(lines[:20]).er.tolist()
+    with pytest.raises(LedgerError, match="the ledger belongs to another job"):
+        farandole.ray.rate(tmp_path / "p", tmp_path / "o", tmp_path / "l", keep=["id"], rows=7)
+    with pytest.raises(ValueError, match="has no column 'key', expected one of id, puzzle, name"):
+        farandole.ray.rate(tmp_path / "p", tmp_path / "o2", tmp_path / "l2", keep=["key"])
+    with pytest.raises(TypeError, match="expected a list of names"):
+        farandole.ray.rate(tmp_path / "p", tmp_path / "o2", tmp_path / "l2", keep="id")
 
 
 def test_an_empty_file_has_empty_ratings(tmp_path: Path, alone: Callable[[Crashes], None]) -> None:

@@ -24,6 +24,7 @@ RECIPES = {
     "Polars": ("polars", "solutions-polars.parquet", "solution"),
     "DuckDB": ("duckdb", "solutions-duckdb.parquet", "solution"),
     "Ray Data": ("ray", "solutions-ray", "solution"),
+    "Ray Data, ratings": ("ray", "ratings-ray", "er"),
     "Dask": ("dask.dataframe", "ratings-dask", "er"),
     "Spark": ("pyspark", "solutions-spark", "solution"),
 }
@@ -49,7 +50,7 @@ def test_a_recipe_runs_as_printed(name: str, tmp_path: Path, lines: list[str]) -
     table = pa.table({"id": pa.array(order, pa.int64()), "puzzle": [lines[number] for number in order]})
     pq.write_table(table, tmp_path / "puzzles.parquet", row_group_size=100)
     # Ray uses the loopback interface only.
-    inside = namespace() if name == "Ray Data" else []
+    inside = namespace() if module == "ray" else []
     done = subprocess.run(
         [*inside, sys.executable, "-c", blocks()[name]],
         cwd=tmp_path,

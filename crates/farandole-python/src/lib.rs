@@ -17,6 +17,7 @@ mod setter;
 mod study;
 mod text;
 mod trace;
+mod variants;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -57,9 +58,11 @@ mod _native {
     #[pymodule_export]
     use super::setter::{generate, minimal_puzzles, minimize};
     #[pymodule_export]
-    use super::study::{backdoors, cells, morph, neighbours, unavoidable_sets};
+    use super::study::{backdoors, cells, in_test_part, morph, neighbours, unavoidable_sets};
     #[pymodule_export]
     use super::text::read;
+    #[pymodule_export]
+    use super::variants::generate_variants;
     #[pymodule_export]
     use super::{command, hodoku_levels, status_names};
     use pyo3::prelude::*;

@@ -10,8 +10,8 @@ use farandole::pipeline::Status;
 use farandole::research::study::{
     BoardStudy, LeastBackdoors, Morph, Neighbourhood, Pattern, Study, UnavoidableSets,
 };
-use farandole::research::{Cells, Neighbours, ProperPuzzle, TechniqueSet};
-use numpy::{IntoPyArray, PyArray1, PyArray2};
+use farandole::research::{Cells, DatasetPart, Neighbours, ProperPuzzle, TechniqueSet};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -181,6 +181,19 @@ pub(crate) fn morph<'py>(
         (boards, status)
     })?;
     Ok((table(py, boards, 81)?, codes(py, status)))
+}
+
+/// Returns true for each class of solutions that belongs to the test part of a dataset. The rows of
+/// `classes` have 81 cells.
+#[pyfunction]
+pub(crate) fn in_test_part<'py>(
+    py: Python<'py>,
+    classes: PyReadonlyArray2<'py, u8>,
+    share: f64,
+) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    let (rows, _) = classes.as_slice()?.as_chunks::<81>();
+    let test = rows.iter().map(|class| DatasetPart::of(class, share) == DatasetPart::Test);
+    Ok(test.collect::<Vec<_>>().into_pyarray(py))
 }
 
 /// Returns the cells of a classic puzzle, or `None` for a puzzle with further houses or candidates.
