@@ -23,6 +23,7 @@
 )]
 
 mod answer;
+mod attempts;
 mod board;
 #[cfg(feature = "classic")]
 mod classic;

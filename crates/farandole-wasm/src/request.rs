@@ -12,9 +12,12 @@ use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
 #[cfg(feature = "classic")]
-use {crate::ops::bulk, crate::ops::cover, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
+use {crate::ops::bulk, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
 #[cfg(feature = "variants")]
-use {crate::variant, crate::variant::edit, crate::variant::proposal};
+use {
+    crate::ops::cover, crate::variant, crate::variant::complete, crate::variant::edit,
+    crate::variant::proposal,
+};
 
 /// A request. `op` is the name of the operation.
 #[derive(Deserialize)]
@@ -115,7 +118,7 @@ enum Request {
     #[cfg(feature = "classic")]
     Make(make::MakeRequest),
     /// Solves the exact cover problem in the body.
-    #[cfg(feature = "classic")]
+    #[cfg(feature = "variants")]
     Cover(cover::CoverRequest),
     /// Lists the constraint kinds.
     #[cfg(feature = "variants")]
@@ -123,6 +126,9 @@ enum Request {
     /// Adds or removes a constraint. Converts a classic puzzle to a variant.
     #[cfg(feature = "variants")]
     Edit(edit::EditRequest),
+    /// Adds clues and givens until one solution is left, in numbered attempts.
+    #[cfg(feature = "variants")]
+    Complete(complete::CompleteRequest),
     /// Finds constraints that contradict each other.
     #[cfg(feature = "variants")]
     Why {
@@ -139,17 +145,17 @@ enum Request {
     },
     /// A request that only the other module answers.
     #[cfg(not(feature = "classic"))]
-    #[serde(
-        rename = "rate",
-        alias = "techniques",
-        alias = "technique",
-        alias = "bulk",
-        alias = "make",
-        alias = "cover"
-    )]
+    #[serde(rename = "rate", alias = "techniques", alias = "technique", alias = "bulk", alias = "make")]
     Elsewhere(serde::de::IgnoredAny),
     #[cfg(not(feature = "variants"))]
-    #[serde(rename = "catalogue", alias = "edit", alias = "why", alias = "propose")]
+    #[serde(
+        rename = "catalogue",
+        alias = "cover",
+        alias = "edit",
+        alias = "complete",
+        alias = "why",
+        alias = "propose"
+    )]
     Elsewhere(serde::de::IgnoredAny),
 }
 
@@ -222,12 +228,14 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Bulk(bulk) => bulk::run(body, &bulk),
         #[cfg(feature = "classic")]
         Request::Make(make) => make::run(&make),
-        #[cfg(feature = "classic")]
+        #[cfg(feature = "variants")]
         Request::Cover(cover) => cover::run(body, &cover),
         #[cfg(feature = "variants")]
         Request::Catalogue => Ok(variant::catalogue()),
         #[cfg(feature = "variants")]
         Request::Edit(edit) => edit::edit(&edit),
+        #[cfg(feature = "variants")]
+        Request::Complete(request) => complete::complete(&request),
         #[cfg(feature = "variants")]
         Request::Why { board, budget } => variant::VariantBoard::of(&board)?.why(&values::config(0, budget)),
         #[cfg(feature = "variants")]

@@ -175,7 +175,7 @@ pub(crate) struct Drawing {
     sets: Vec<u64>,
     /// The cells of its houses and constraints, below the lines of the grid.
     below: Vec<Part>,
-    /// Its candidates and links, above all others.
+    /// The candidates and links of the step, above all others.
     above: Vec<Part>,
 }
 

@@ -482,3 +482,39 @@ fn a_puzzle_whose_parts_are_all_typed_has_no_groups() {
     assert_eq!(proposal["groups"], json!([]));
     assert_eq!(proposal["board"]["text"], ".Shape~4x4.Thermo~R1C1~R1C2");
 }
+
+#[test]
+fn boards_are_completed_by_numbered_attempts() {
+    let blank = json!({"size": 6, "boxes": [2, 3], "givens": vec![0; 36]});
+    let complete = |board: &Value, more: Value| {
+        let mut request = json!({"op": "complete", "seed": 7, "from": 0, "tries": 2000, "board": board});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json(&request)
+    };
+    let solutions = |board: &Value| json(&json!({"op": "solve", "board": board}))["solutions"].clone();
+    let killer = complete(&blank, json!({"kind": "killer"}));
+    assert_eq!(killer["status"], "made", "{killer}");
+    assert!(killer["board"]["text"].as_str().unwrap().matches("Cage").count() > 3);
+    assert_eq!(killer["board"]["givens"], json!(vec![0; 36]));
+    assert_eq!(solutions(&killer["board"]), 1);
+    assert_eq!(complete(&blank, json!({"kind": "killer"})), killer, "equal seeds, equal puzzles");
+    // The constraints and givens of the board stay, and what is added leaves one solution.
+    let started = board(".Shape~6x6.Cage~5~R1C1~R1C2.Thermo~R2C1~R3C1~R4C1.~R6C6_3");
+    let finished = complete(&started, json!({"clues": ["WhiteDot", "Sandwich"], "givens": [0, 4]}));
+    assert_eq!(finished["status"], "made", "{finished}");
+    let text = finished["board"]["text"].as_str().unwrap();
+    assert!(text.contains(".Cage~5~R1C1~R1C2") && text.contains(".Thermo~R2C1~R3C1~R4C1"), "{text}");
+    assert_eq!(finished["board"]["givens"][35], 3);
+    assert_eq!(solutions(&finished["board"]), 1);
+    // With givens only, a classic puzzle stays one.
+    let classic = complete(&blank, json!({"givens": [0, 36]}));
+    assert!(classic["board"]["text"].is_null() && classic["board"]["size"] == 6, "{classic}");
+    assert_eq!(solutions(&classic["board"]), 1);
+    let rated = complete(&blank, json!({"kind": "xv", "rating": [0, 400]}));
+    assert!(rated["rating"]["hardest"].is_number(), "{rated}");
+    assert_eq!(complete(&blank, json!({"kind": "round"}))["status"], "usage");
+    assert_eq!(complete(&blank, json!({"clues": ["Snake"]}))["status"], "usage");
+    assert_eq!(complete(&blank, json!({"clues": ["Cage"], "givens": [99, 99]}))["status"], "usage");
+    let clash = board(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R1C1_2");
+    assert_eq!(complete(&clash, json!({"givens": [0, 16]}))["status"], "usage");
+}

@@ -1,19 +1,17 @@
-//! Generates puzzles in numbered attempts. Each request makes only some attempts, so that a page
-//! can show progress and stop.
+//! Generates classic puzzles, and puzzles of other shapes without constraints.
 
 use crate::answer::{Answer, Refusal};
+use crate::attempts::{GeneratedPuzzle, first};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
 use farandole::hint::Scale;
-use farandole::json::{Bound, JsonRating, SCHEMA};
+use farandole::json::{Bound, JsonRating};
 use farandole::kernel::Isa;
 use farandole::logic::{Technique, se};
-use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
+use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest};
 use farandole::research::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::Deserialize;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Number of attempts per block.
 const BLOCK: u64 = 16;
@@ -43,21 +41,6 @@ pub(crate) struct MakeRequest {
     /// The id of a technique that the solution path must contain.
     #[serde(default)]
     technique: Option<String>,
-}
-
-#[derive(Serialize)]
-struct GeneratedPuzzle {
-    schema: u32,
-    /// `made`, or `none` if no attempt succeeded.
-    status: &'static str,
-    /// The number of the next attempt.
-    next: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<JsonRating>,
-    /// Number of rejected attempts for each reason.
-    rejected: BTreeMap<&'static str, u64>,
 }
 
 pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
@@ -111,24 +94,10 @@ fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
 
 /// Makes attempts until one succeeds.
 fn attempt(request: &MakeRequest, attempts: &impl Attempts<Output = Generated>) -> Result<Answer, Refusal> {
-    let mut rejected = Rejected::default();
-    let end = request.from.saturating_add(request.tries);
-    let mut next = request.from;
-    let mut found = None;
-    while found.is_none() && next < end {
-        let last = next.saturating_add(BLOCK).min(end);
-        found = attempts.attempts(next..last, &AtomicBool::new(false), &mut rejected).into_iter().next();
-        next = found.as_ref().map_or(last, |(number, _)| number + 1);
-    }
-    let made = found.map(|(_, made)| made);
-    Ok(Answer::json(&GeneratedPuzzle {
-        schema: SCHEMA,
-        status: if made.is_some() { "made" } else { "none" },
-        next,
-        board: made.as_ref().map(|made| Board::of_puzzle(&made.puzzle)).transpose()?,
-        rating: made
-            .and_then(|made| made.rating)
-            .map(|numbers| JsonRating::new(&numbers, Bound::Exact, None)),
-        rejected: rejected.iter().collect(),
-    }))
+    let first = first(attempts, request.from, request.tries, BLOCK);
+    let made = first.found.as_ref();
+    let board = made.map(|made| Board::of_puzzle(&made.puzzle)).transpose()?;
+    let rating = made.and_then(|made| made.rating.as_ref());
+    let rating = rating.map(|numbers| JsonRating::new(numbers, Bound::Exact, None));
+    Ok(Answer::json(&GeneratedPuzzle::new(&first, board, rating)))
 }

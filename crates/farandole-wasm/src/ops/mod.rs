@@ -2,7 +2,7 @@
 
 #[cfg(feature = "classic")]
 pub(crate) mod bulk;
-#[cfg(feature = "classic")]
+#[cfg(feature = "variants")]
 pub(crate) mod cover;
 #[cfg(feature = "classic")]
 pub(crate) mod make;

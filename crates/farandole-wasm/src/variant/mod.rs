@@ -1,6 +1,7 @@
 //! Variants: boards of any shape with constraints.
 
 mod board;
+pub(crate) mod complete;
 pub(crate) mod edit;
 mod grid_map;
 mod grids;

@@ -121,8 +121,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
     Ok(Answer::json(&answered(proposal, &decided, verdict, reason)?))
 }
 
-/// Returns the puzzle as it is typed, with warnings, if that leaves no sentence of the rules without
-/// a constraint.
+/// Returns the puzzle of the typed elements, with warnings, if they account for every sentence of the rules.
 fn typed(text: &[u8], proposal: &Proposal) -> Option<(Decided, Vec<String>)> {
     let imported = editor::read(text, &ImportConfig::default()).ok()?;
     let (variant, warnings) = (imported.variant, imported.warnings.iter().map(ToString::to_string));
