@@ -3,6 +3,9 @@
 // because it cannot import modules.
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** Returns a list as text: `1`, `1 or 2`, `1, 2 or 3`. */
+const either = (items: string[]) =>
+  [items.slice(0, -1).join(", "), ...items.slice(-1)].filter(Boolean).join(" or ");
 const position = (line: number | undefined, column: number | undefined) =>
   line ? `line ${line}, column ${column}: ` : "";
 
@@ -99,6 +102,7 @@ export const reading = {
   by: (author: string) => `by ${author}`,
   rules: "Rules",
   drawings: "Drawings and their meanings",
+  original: "Show the author\u2019s drawing",
   about: "Point at a group to see it on the board. Choose another meaning if the proposed one is wrong.",
   busy: "Reading the drawings and the rules",
   confirmed: "Confirmed by the puzzle\u2019s own solution.",
@@ -217,6 +221,13 @@ export const learn = {
   applying: "Applying the step",
   solved: "The grid is complete and correct.",
   stuck: "No technique finds anything here.",
+  noStepYet: "No step is known yet.",
+  cell: (row: number, column: number) => `r${row}c${column}`,
+  trialWhere: (cell: string, candidates: number) =>
+    `Look at ${cell}: ${candidates === 1 ? "it has one candidate" : `of its ${candidates} candidates, only one is part of a solution`}.`,
+  trialWhat: (cell: string, digit: string) => `A search shows that ${cell} is ${digit}.`,
+  trialWhy: (cell: string, digit: string, others: string[]) =>
+    `A search shows that ${cell} is ${digit}${others.length ? `: it finds no solution with ${either(others)} there` : ""}.`,
   solvedIn: (steps: number, numbers: string) => `Solved in ${counted(steps, "step")}${numbers}.`,
   stuckAfter: (steps: number, numbers: string) =>
     `No technique finds anything after ${counted(steps, "step")}${numbers}.`,
@@ -312,6 +323,7 @@ export const drawing = {
   tools: {
     Cage: "killer cage",
     AllDifferent: "extra region",
+    Jigsaw: "region",
     Thermo: "thermo",
     SlowThermo: "slow thermo",
     Arrow: "arrow",
@@ -368,6 +380,7 @@ export const drawing = {
   /** Other names that players use, for the search. */
   also: {
     AllDifferent: "hyper unique",
+    Jigsaw: "jigsaw irregular piece layout",
     Arrow: "sum circle",
     Whisper: "german dutch chinese",
     Renban: "consecutive set",
@@ -402,6 +415,8 @@ export const drawing = {
   how: {
     line: "Drag along the line, or select its cells in order and press Enter. Click a line to change it.",
     area: "Drag over the cells, or select them and press Enter. Click an existing one to change it.",
+    region:
+      "Drag over the cells of a region, in one or more strokes, or select them and press Enter. The cells left over become the last region. Click a marked cell to remove it.",
     edge: "Click the edge between two cells, or drag from one to the other. Click again to remove. Keys: select two cells and press Enter.",
     corner: "Click a corner and type the digits. Keys: select the upper left cell and press Enter.",
     outside:
@@ -417,8 +432,21 @@ export const drawing = {
 /** The Generate tab. */
 export const generate = {
   title: "Generate a puzzle",
-  about:
-    "The puzzle has exactly one solution, no redundant given, and the same shape as the grid on the board.",
+  about: "The puzzle has exactly one solution, and the same shape as the grid on the board.",
+  kind: "Kind",
+  kinds: [
+    ["classic", "classic"],
+    ["killer", "killer"],
+    ["thermo", "thermometers"],
+    ["arrow", "arrows"],
+    ["kropki", "Kropki dots"],
+    ["xv", "X and V"],
+    ["sandwich", "sandwich sums"],
+    ["little-killer", "little killer"],
+    ["skyscraper", "skyscrapers"],
+    ["jigsaw-killer", "jigsaw killer"],
+    ["mixed", "a mix of three kinds"],
+  ] satisfies [string, string][],
   symmetry: "Symmetry",
   symmetries: [
     ["none", "none"],
@@ -430,23 +458,56 @@ export const generate = {
   difficulty: "Difficulty",
   level: {
     any: "any",
-    easy: "easy: up to 1.5",
-    medium: "medium: 1.7 to 2.6",
-    hard: "hard: 2.8 to 4.0",
-    tough: "tough: 4.1 to 6.2",
-    chains: "chains: 6.5 to 8.0",
+    easy: "easy",
+    medium: "medium",
+    hard: "hard",
+    tough: "tough",
+    chains: "very hard",
   },
+  range: (level: "any" | "easy" | "medium" | "hard" | "tough" | "chains", range?: [number, number]) =>
+    generate.level[level] +
+    (range ? `: ${range.map((tenths) => (tenths / 10).toFixed(1)).join(" to ")}` : ""),
   technique: "Technique",
   anyTechnique: "any",
   from: "Givens from",
   to: "to",
   run: "Generate",
+  surprise: "Surprise me",
   running: "Generating a puzzle",
-  done: (givens: number, er: string | undefined, seed: number, attempt: string) =>
-    `Generated a puzzle with ${counted(givens, "given")}${er ? `, ER ${er}` : ""} ` +
-    `(seed ${seed}, attempt ${attempt}).`,
+  done: (clues: number, givens: number, difficulty: string, seed: number, attempt: string) =>
+    `Generated a puzzle with ${clues ? `${counted(clues, "clue")} and ` : ""}${counted(givens, "given")}` +
+    `${difficulty} (seed ${seed}, attempt ${attempt}).`,
+  er: (er: string) => `, ER ${er}`,
+  hardest: (hardest: string) => `, hardest step ${hardest}`,
   progress: (attempts: string) => `${attempts} attempts so far.`,
   failed: (attempts: string) => `no puzzle found in ${attempts} attempts; try fewer conditions`,
+  finish: {
+    title: "Finish this puzzle",
+    about:
+      "Adds clues and givens until one solution is left. What is on the board stays. No added clue is redundant.",
+    add: "Add",
+    kinds: [
+      ["Given", "givens"],
+      ["Cage", "cages"],
+      ["Thermo", "thermometers"],
+      ["Arrow", "arrows"],
+      ["Whisper", "whispers"],
+      ["Renban", "renban lines"],
+      ["Palindrome", "palindromes"],
+      ["Between", "between lines"],
+      ["WhiteDot", "white dots"],
+      ["BlackDot", "black dots"],
+      ["X", "X"],
+      ["V", "V"],
+      ["Sandwich", "sandwich sums"],
+      ["XSum", "X-sums"],
+      ["Skyscraper", "skyscrapers"],
+      ["LittleKiller", "little killers"],
+    ] satisfies [string, string][],
+    run: "Finish for me",
+    running: "Adding clues",
+    none: "choose what to add",
+  },
 };
 
 /** The Batch tab. */

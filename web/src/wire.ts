@@ -81,7 +81,7 @@ export interface Estimate {
   nodes_error: number;
 }
 
-/** A rating on one scale: ER, EP and ED of Sudoku Explainer, or score and level of HoDoKu. */
+/** A rating on one scale: that of Sudoku Explainer, HoDoKu, or Farandole for variants. */
 export interface Rating {
   scale: string;
   scale_version: string;
@@ -92,6 +92,14 @@ export interface Rating {
   ed?: number;
   score?: number;
   level?: string;
+  /** For variants: the hardest step, the hardest one up to the first digit, and the sum of all steps. */
+  hardest?: number;
+  break_in?: number;
+  work?: number;
+  /** For variants: ways past the bottleneck, the most rules that a step combines, and the number of trials. */
+  width?: number;
+  rules?: number;
+  trials?: number;
   steps: number;
   technique?: string;
 }

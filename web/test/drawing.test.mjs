@@ -121,6 +121,55 @@ test("lines, dots and clues take one gesture each, and a clue the keys of its va
   await close();
 });
 
+test("regions are drawn by one stroke each, the last one follows, and each is one step of undo", async () => {
+  const { page, close } = await openTools();
+  const { counts, press, click, drag } = hand(page);
+  const middle = ([row, column]) => [column + 0.5, row + 0.5];
+  const region = (...cells) => drag(...cells.map(middle));
+  /** Waits for a layout of regions. Its text is complete only in the label of the button that removes it. */
+  const layout = (wanted) => page.locator(`.rules button[aria-label*="Jigsaw ${wanted}"]`).waitFor();
+  const firstRow = `${"0".repeat(9)}${"1".repeat(18)}222333444222333444222333444555666777555666777555666777`;
+  await press(toolOf(page, "Jigsaw"));
+  // Two rows of boxes are left. The first stroke replaces the boxes that it crosses.
+  await region([0, 0], [0, 8]);
+  await layout(firstRow);
+  await page.getByRole("button", { name: "NoBoxes", exact: true }).waitFor();
+  // A second one leaves as many cells as a region has. That makes the division complete, and the puzzle a plain one.
+  await region([1, 0], [1, 8]);
+  await page.getByText("No constraints other than the regions.").waitFor();
+  await waitForStatus(page, "several");
+  assert.deepEqual(counts, { clicks: 1, drags: 2, keys: 0 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await layout(firstRow);
+  // A region can take several strokes and clicks; a click on a marked cell removes it again.
+  await region([1, 0], [1, 4]);
+  await region([2, 4], [2, 6]);
+  await click(0.5, 1.5);
+  await click(7.5, 2.5);
+  assert.equal(await page.locator(".surface rect.preview").count(), 8);
+  await click(8.5, 2.5);
+  await page.getByText("No constraints other than the regions.").waitFor();
+  // Other constraints stay while regions are drawn.
+  await press(toolOf(page, "Cage"));
+  await drag([0.5, 0.5], [1.5, 0.5]);
+  await page.locator(".rule", { hasText: "Cage 0 R1C1 R1C2" }).waitFor();
+  await press(toolOf(page, "Jigsaw"));
+  await region([8, 0], [8, 8]);
+  await layout(
+    `${"0".repeat(9)}122221111111122222333444555333444555333444555${"6".repeat(18)}${"7".repeat(9)}`,
+  );
+  await page.locator(".rule", { hasText: "Cage 0 R1C1 R1C2" }).waitFor();
+  // Keys alone.
+  for (const key of ["Home", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  for (let i = 0; i < 8; i++) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await layout(
+    `${"0".repeat(9)}122221111111122222333444555333444555333444555${"6".repeat(9)}${"7".repeat(9)}${"8".repeat(9)}`,
+  );
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
+
 test("constraints are changed by a click, deleted, and undone; marks are drawn on edges and corners", async () => {
   const { page, close } = await openTools();
   const { press, click, drag, type } = hand(page);

@@ -278,6 +278,37 @@ test("screenshots of the page match the baseline", async () => {
   }
 });
 
+test("variants are generated, and the puzzle on the board is finished", async () => {
+  const { page, close } = await open();
+  await show(page, "Generate");
+  await page.getByLabel("Kind").selectOption("killer");
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await page
+    .locator("p.result", { hasText: /^Generated a puzzle with \d+ clues and 0 givens \(seed/ })
+    .waitFor({ timeout: 60_000 });
+  await waitForStatus(page, "one");
+  await show(page, "Puzzle");
+  await page.getByLabel("Size").selectOption("6");
+  await show(page, "Generate");
+  await page.getByLabel("givens", { exact: true }).uncheck();
+  for (const kind of ["sandwich sums", "white dots", "thermometers"])
+    await page.getByLabel(kind, { exact: true }).check();
+  await page.getByRole("button", { name: "Finish for me" }).click();
+  await page
+    .locator("p.result", { hasText: /^Generated a puzzle with \d+ clues and 0 givens/ })
+    .last()
+    .waitFor({ timeout: 60_000 });
+  await waitForStatus(page, "one");
+  await show(page, "Generate");
+  await page.getByRole("button", { name: "Surprise me" }).click();
+  await page
+    .locator("p.result", { hasText: /^Generated a puzzle with/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await waitForStatus(page, "one");
+  await close();
+});
+
 test("axe finds no accessibility violations in light, dark and high-contrast themes", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open(

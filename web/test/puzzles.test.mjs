@@ -494,3 +494,30 @@ test("a hint is cancelled when its puzzle is replaced, and the next puzzle does 
   assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);
   await close();
 });
+
+test("as long as no technique finds a step, a hint names a cell that a search has decided", async () => {
+  const { page, close } = await open();
+  // The given is the only step that techniques find.
+  await paste(page, `${await published("Chaos Construction: cell count")}.~R6C6_1`);
+  await waitForStatus(page, "one");
+  await show(page, "Learn");
+  const result = page.locator(".result").first();
+  const hint = async (depth, text) => {
+    await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
+    await result.filter({ hasText: text }).waitFor();
+    return text.exec(await result.innerText());
+  };
+  const where = /Look at r(\d)c(\d): of its (\d) candidates, only one is part of a solution\./;
+  const [, row, col, count] = (await hint("where", where)).map(Number);
+  const what = new RegExp(`A search shows that r${row}c${col} is (\\d)\\.$`);
+  const [, digit] = await hint("what", what);
+  const why = new RegExp(`is ${digit}: it finds no solution with ([^.]*) there\\.$`);
+  const [, others] = await hint("why", why);
+  assert.equal(others.match(/\d/g).length, count - 1);
+  await result.filter({ hasText: "No technique finds anything here." }).waitFor();
+  assert.match(await label(page, row, col, 6), /highlighted/);
+  await page.getByRole("button", { name: "Apply step" }).click();
+  assert.equal(await label(page, row, col, 6), `row ${row}, column ${col}, ${digit}`);
+  assert.equal(await result.innerText(), "");
+  await close();
+});

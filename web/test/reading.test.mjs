@@ -117,3 +117,72 @@ test("rules that reverse clues are never read without a warning, on a phone in t
   assert.deepEqual(await violations(page), []);
   await close();
 });
+
+test("the board shows the drawing of the author, or the constraints that it means", async () => {
+  const { page, close } = await open({ colorScheme: "dark", bypassCSP: true, reducedMotion: "reduce" });
+  const drawing = JSON.parse(purpleLines(RENBAN));
+  const more = {
+    ...drawing,
+    cages: [
+      {
+        cells: [
+          [0, 2],
+          [0, 3],
+          [1, 3],
+        ],
+        value: 9,
+      },
+    ],
+    arrows: [
+      {
+        color: "#123456",
+        thickness: 2,
+        wayPoints: [
+          [-0.5, -0.5],
+          [0.2, 0.2],
+        ],
+      },
+    ],
+    underlays: [{ center: [2.5, 0.5], width: 0.8, height: 0.8, rounded: true, backgroundColor: "#ffaa00" }],
+    overlays: [
+      { center: [1.5, 4.5], text: "7", fontSize: 24 },
+      // References to other files are not followed.
+      { center: [3.5, 0.5], width: 1, height: 1, backgroundColor: "url(https://example.org/a.svg)" },
+    ],
+  };
+  await paste(page, JSON.stringify(more));
+  await page.locator(".board.original").waitFor();
+  const strokes = () =>
+    page.locator(".board path.ink").evaluateAll((all) => all.map((it) => it.getAttribute("stroke")));
+  assert.deepEqual(await strokes(), [null, "#f067f0ff", "#f067f0ff", "#123456", "var(--drawn-given)"]);
+  assert.deepEqual(await page.locator(".board text.ink").allTextContents(), ["9", "7"]);
+  assert.equal(await page.locator(".board path.path-purple").count(), 0);
+  // The labels for screen readers name the constraints.
+  assert.match(await label(page, 1, 2, 4), /Renban/);
+  const [board, clue] = await Promise.all(
+    [".board", ".board text.ink >> nth=1"].map((it) => page.locator(it).boundingBox()),
+  );
+  assert.ok(clue.x + clue.width <= board.x + board.width, "the clue outside the grid is visible");
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel("Show the author\u2019s drawing").uncheck();
+  await page.locator(".board path.path-purple").first().waitFor({ state: "attached" });
+  assert.deepEqual(await strokes(), []);
+  await page.getByLabel("Show the author\u2019s drawing").check();
+  // A change of the puzzle shows its constraints, since the drawing may no longer be right.
+  await show(page, "Constraints");
+  await page.getByRole("button", { name: "anti-knight" }).click();
+  await page.locator(".board.original").waitFor({ state: "detached" });
+  await close();
+});
+
+test("the drawing in a packed link of SudokuPad is shown", async () => {
+  const { page, close } = await open();
+  await paste(page, ".Shape~4x4.Renban~R1C1~R1C2~R1C3.WhiteDot~R4C1~R4C2");
+  await waitForStatus(page);
+  await show(page, "Share");
+  const pad = page.getByRole("link", { name: "SudokuPad" });
+  await pad.waitFor();
+  await paste(page, await pad.getAttribute("href"));
+  await page.locator(".board.original path.ink").first().waitFor({ state: "attached" });
+  await close();
+});

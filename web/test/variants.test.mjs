@@ -110,6 +110,8 @@ test("links open a variant in other programs; what they cannot represent is stat
     assert.equal(await written(page, "iss"), iss, address.slice(0, 40));
   }
   await paste(page, ".Shape~4x4~0-3.Nabner~R1C1~R1C2~R1C3");
+  // Loading a puzzle closes the panel, so it must be over before the panel is opened.
+  await waitForStatus(page, "none");
   await show(page, "Share");
   for (const name of ["SudokuPad", "SudokuMaker", "f-puzzles"])
     await page.getByText(`${name} cannot represent this puzzle`).waitFor();
@@ -165,6 +167,7 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
   await page.getByRole("button", { name: "Add Cage" }).click();
   await waitForStatus(page, "none");
   await page.locator(".status", { hasText: /These constraints conflict: .*Cage 4/ }).waitFor();
+  assert.match(await label(page, 2, 1, 4), /Cage 4, conflict/);
   await page.getByRole("button", { name: /Remove Cage 4/ }).click();
   await waitForStatus(page, "several");
   await page.getByLabel("Kind").selectOption("AntiKing");

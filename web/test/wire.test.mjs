@@ -89,6 +89,20 @@ const SAMPLES = [
   ["Proposal", { op: "propose", meanings: "g1=Thermo" }, LINES],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],
+  ["Made", { op: "complete", seed: 7, from: 0, tries: 99, board: small, kind: "xv", rating: [0, 400] }],
+  [
+    "Made",
+    {
+      op: "complete",
+      seed: 7,
+      from: 0,
+      tries: 99,
+      board: killer,
+      clues: ["Cage"],
+      givens: [0, 4],
+      minimal: true,
+    },
+  ],
   ["Bulk", { op: "bulk", what: "count" }, `${CLASSIC}\nx\n`],
   ["Covered", { op: "cover" }, "a b c d e f g\n c e\n a d g\n b c f\n a d f\n b g\n d e g\n"],
 ];

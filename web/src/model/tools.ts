@@ -2,8 +2,11 @@
 import type { Constraint, Part } from "../wire";
 import type { Point } from "./drag";
 
-/** How a tool takes its cells: a path, a set, two neighbours, four neighbours, or a clue outside the grid. */
-export type Gesture = "line" | "area" | "edge" | "corner" | "outside" | "diagonal";
+/**
+ * How a tool takes its cells: a path, a set, a region in one or more strokes, two neighbours, four neighbours, or a
+ * clue outside the grid.
+ */
+export type Gesture = "line" | "area" | "region" | "edge" | "corner" | "outside" | "diagonal";
 
 /** A constraint of the whole grid that a click adds or removes. */
 export interface Switch {
@@ -79,6 +82,11 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   [
     cage("Cage", "9", { value: "optional" }),
     { kind: "AllDifferent", gesture: "area", icon: [path("extra", BOX)] },
+    {
+      kind: "Jigsaw",
+      gesture: "region",
+      icon: [path("thin", BOX), path("thick", "M6 24h12v-9h12v18h12")],
+    },
     line("Thermo", "thermo", { icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))] }),
     line("SlowThermo", "thermo", {
       icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7)), text("=", 16)],

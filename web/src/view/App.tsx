@@ -10,7 +10,8 @@ import {
 } from "../messages";
 import { puzzleKey, toWire, type Sheet } from "../model/game";
 import { VIEWS, hasPuzzle, reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
-import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } from "../model/store";
+import { pictureOf } from "../model/picture";
+import { loadHistory, saveHistory } from "../model/store";
 import type { Sets } from "../wire";
 import { Analyze } from "./Analyze";
 import { Batch } from "./Batch";
@@ -27,7 +28,7 @@ import { Pad } from "./Pad";
 import { Puzzle } from "./Puzzle";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
-import { SettingsTab } from "./Settings";
+import { SettingsTab, useSettings } from "./Settings";
 import { Share } from "./Share";
 import { StatusLine } from "./StatusLine";
 import { Timer } from "./Timer";
@@ -69,17 +70,6 @@ function useSaved({ history }: Session): void {
       removeEventListener("pagehide", now);
     };
   }, [history, latest]);
-}
-
-/** Returns the settings, which are applied to the page and saved, and a function that changes them. */
-function useSettings() {
-  const [settings, setSettings] = useState<Settings>(loadSettings);
-  useEffect(() => {
-    saveSettings(settings);
-    document.documentElement.dataset.theme = settings.theme;
-    document.documentElement.dataset.contrast = settings.contrast;
-  }, [settings]);
-  return [settings, setSettings] as const;
 }
 
 /** Requests the candidates that the digits of a sheet leave. Does nothing if the request fails. */
@@ -144,12 +134,17 @@ export function App() {
     [dispatch],
   );
   const { live: liveEngine, once, hints, quick } = useEngines(restarted);
-  const { read, reading, decide, task, isReading } = useReading(quick, sheet, dispatch);
+  const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
   const live = useLive(liveEngine, sheet, settings.truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
   const clashes = useClashes(quick, sheet);
   const allowed = sheet.allowed ?? drawn?.allowed;
+  const picture = useMemo(() => pictureOf(reading?.text ?? ""), [reading?.text]);
+  /** The text of the puzzle whose constraints are shown instead of its drawing. */
+  const [readAs, setReadAs] = useState("");
+  const isOriginal = picture && readAs !== reading?.text;
+  const showOriginal = (isOn: boolean) => setReadAs(isOn ? "" : (reading?.text ?? ""));
   const full = useSolved(quick, sheet, holes);
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   useSaved(session);
@@ -171,7 +166,10 @@ export function App() {
   const isTimed = view === "play" && hasPuzzle(sheet);
   const isPaused = isTimed && isPausedAt === puzzle;
   const onread = (text: string) => void read(text);
-  const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);
+  const clashing = useMemo(() => {
+    const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
+    return new Set([...clashes, ...constraints].flatMap(({ cells }) => cells));
+  }, [clashes, drawn, live.conflict]);
   const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
   return (
     <>
@@ -191,7 +189,7 @@ export function App() {
         </div>
         <Menu panel={panel} dispatch={dispatch} />
       </header>
-      <main class={tools.tool ? "drawing" : ""} data-view={view}>
+      <main class={tools.tool ? "drawing" : ""} data-view={view} aria-busy={isBusy}>
         <div class="left">
           {(sheet.title || sheet.author) && (
             <p class="title">
@@ -207,6 +205,7 @@ export function App() {
             step={shown?.drawing}
             allowed={allowed}
             drawn={drawn}
+            original={isOriginal ? picture : undefined}
             holes={holes}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
@@ -237,8 +236,14 @@ export function App() {
           <Rules
             sheet={sheet}
             reading={reading}
+            isOriginal={isOriginal}
+            onoriginal={showOriginal}
             task={task}
-            ondecide={decide}
+            ondecide={(group, choice) => {
+              // The drawing does not show what a meaning changes.
+              showOriginal(false);
+              decide(group, choice);
+            }}
             onhighlight={highlight}
             oncancel={() => quick.cancel()}
           />
@@ -260,6 +265,7 @@ export function App() {
             <div class="learn" hidden={view !== "learn"}>
               <Learn
                 engine={hints}
+                other={once}
                 sheet={sheet}
                 onshow={show}
                 onhighlight={highlight}
@@ -321,7 +327,14 @@ export function App() {
                   />
                 )}
                 {tab === "generate" && (
-                  <Generate engine={once} quick={quick} sheet={sheet} onload={made} announce={announce} />
+                  <Generate
+                    engine={once}
+                    quick={quick}
+                    sheet={sheet}
+                    onload={made}
+                    onapply={apply}
+                    announce={announce}
+                  />
                 )}
               </Tabs>
             )}

@@ -7,6 +7,7 @@ import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, rowsOf, symbol, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
+import type { Ink, Picture } from "../model/picture";
 import type { Drawing, Drawn, Part } from "../wire";
 import { DrawLayer } from "./DrawLayer";
 import type { Drawing as Tools } from "./drawing";
@@ -29,6 +30,8 @@ export interface Props {
   allowed: number[] | undefined;
   /** The drawing of the puzzle; absent until the engine has drawn it. */
   drawn: Drawn | undefined;
+  /** The drawing of the puzzle's author, which replaces that of its constraints. */
+  original: Picture | undefined;
   /** The indices of the grid that are not cells. */
   holes: ReadonlySet<number>;
   /** Cells whose digits are in conflict. */
@@ -156,6 +159,38 @@ export function Parts({ parts }: { parts: Part[] }) {
   );
 }
 
+/** The parts of the author's drawing. */
+function Original({ parts }: { parts: Ink[] }) {
+  return (
+    <>
+      {parts.map((part, i) =>
+        part.d ? (
+          <path
+            key={i}
+            class="ink"
+            d={part.d}
+            fill={part.fill}
+            stroke={part.stroke}
+            stroke-width={part.width}
+            stroke-dasharray={part.dash}
+          />
+        ) : (
+          <text
+            key={i}
+            class={part.isStart ? "ink start" : "ink"}
+            font-size={part.size}
+            x={part.x}
+            y={part.y}
+            fill={part.fill}
+          >
+            {part.text}
+          </text>
+        ),
+      )}
+    </>
+  );
+}
+
 /** Returns the label of a cell for screen readers. */
 function label(
   sheet: Sheet,
@@ -231,12 +266,12 @@ export function Board(props: Props) {
   const { sheet, selected, cursor, step, holes, clashes, highlighted, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
-  const { drawn } = props;
+  const { drawn, original } = props;
   const { tool } = props.tools;
   // Clues outside the grid need space to click in.
   const least = tool?.gesture === "outside" || tool?.gesture === "diagonal" ? CELL : 0;
-  const [left = 0, top = 0, right = 0, bottom = 0] = (drawn?.room ?? [0, 0, 0, 0]).map((it) =>
-    Math.max(it, least),
+  const [left = 0, top = 0, right = 0, bottom = 0] = (drawn?.room ?? [0, 0, 0, 0]).map((it, i) =>
+    Math.max(it, least, original?.room[i] ?? 0),
   );
   const grid = useRef<HTMLDivElement>(null);
   /** The current drag with the cells it has selected. `selected` may lag behind by several pointer events. */
@@ -247,7 +282,7 @@ export function Board(props: Props) {
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
   // Extra regions are backgrounds, like the colours and marks of the user, which cover them.
   const isGround = (part: Part) => part.role === "extra";
-  const below = drawn?.below ?? [];
+  const below = original ? [] : (drawn?.below ?? []);
   // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const same = step ? 0 : digitIn(sheet, cursor);
 
@@ -317,7 +352,7 @@ export function Board(props: Props) {
   };
   return (
     <div
-      class={props.isHidden ? "board hidden-board" : "board"}
+      class={`board${props.isHidden ? " hidden-board" : ""}${original ? " original" : ""}`}
       inert={props.isHidden}
       style={{ aspectRatio: `${all} / ${tall}` }}
     >
@@ -342,6 +377,7 @@ export function Board(props: Props) {
         {[...highlighted].map((cell) => square(cell, "highlighted"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
         <Parts parts={below.filter((part) => !isGround(part))} />
+        {original && <Original parts={original.below} />}
         <Parts parts={drawn?.lines ?? []} />
         {sheet.found && <path class="drawn thick found" d={bordersOf(sheet.found, rows, cols)} />}
         {[...selected]
@@ -370,7 +406,7 @@ export function Board(props: Props) {
             allowed={props.allowed}
           />
         ))}
-        <Parts parts={drawn?.above ?? []} />
+        {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
         {step && <Parts parts={step.above} />}
       </svg>
       <div

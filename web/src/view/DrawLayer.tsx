@@ -87,6 +87,7 @@ function Preview({
     case "line":
       return <polyline class="preview" points={cells.map((at) => middle(at).join(",")).join(" ")} />;
     case "area":
+    case "region":
       return (
         <>
           {cells.map((at) => {
@@ -143,7 +144,7 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
   const stroke = useRef<{ stroke: Stroke; path: number[]; start: Point } | undefined>(undefined);
   const [taken, setTaken] = useState<Taken | undefined>();
   const { cell, left, top, wide, tall } = picture;
-  const isPath = tool.gesture === "line" || tool.gesture === "area";
+  const isPath = ["line", "area", "region"].includes(tool.gesture);
 
   /** Returns the position of a pointer in cell sides. */
   const pointOf = (event: PointerEvent): Point => {
@@ -185,7 +186,8 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
     const isOutside = tool.gesture === "outside" || tool.gesture === "diagonal";
     const isClick = taken.cells.length === 1 && !isOutside;
     const known = isOutside ? undefined : existing(drawn, tool, taken, drawing.draft);
-    if (isClick && known) drawing.pick(known);
+    if (tool.gesture === "region") drawing.add(taken.cells);
+    else if (isClick && known) drawing.pick(known);
     else if (tool.gesture === "edge" && known?.at !== undefined) drawing.remove(known.at);
     // Until the board has been drawn, a click may mean a constraint that is not known yet.
     else if (isClick && (tool.gesture === "line" || (tool.gesture === "area" && !drawn))) return;

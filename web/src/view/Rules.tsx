@@ -16,6 +16,9 @@ const EDGE = 8;
 interface Props {
   sheet: Sheet;
   reading: Reading | undefined;
+  /** Whether the board shows the drawing of the author; `undefined` if there is none. */
+  isOriginal: boolean | undefined;
+  onoriginal(isOriginal: boolean): void;
   task: Task;
   ondecide(group: number, choice: string): void;
   onhighlight(cells: number[]): void;
@@ -151,7 +154,16 @@ function Groups({
 }
 
 /** The section with the rules; nothing for a puzzle without rules and drawings. */
-export function Rules({ sheet, reading, task, ondecide, onhighlight, oncancel }: Props) {
+export function Rules({
+  sheet,
+  reading,
+  isOriginal,
+  onoriginal,
+  task,
+  ondecide,
+  onhighlight,
+  oncancel,
+}: Props) {
   const proposal = reading?.proposal;
   if (!sheet.wording && !proposal?.groups.length) return null;
   const { verdict, reason = "" } = proposal ?? {};
@@ -170,6 +182,16 @@ export function Rules({ sheet, reading, task, ondecide, onhighlight, oncancel }:
         <p class={`verdict ${verdict}`}>
           {verdict === "open" ? messages.open(reason) : verdict && messages[verdict]}
         </p>
+      )}
+      {isOriginal !== undefined && (
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={isOriginal}
+            onChange={(event) => onoriginal(event.currentTarget.checked)}
+          />{" "}
+          {messages.original}
+        </label>
       )}
       {verdict !== "open" && words}
       <Busy doing={task.busy} oncancel={oncancel} />

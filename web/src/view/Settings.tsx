@@ -1,7 +1,19 @@
-// The Settings tab: appearance, behaviour, and the data that the page has saved.
+// The settings: applied to the page, and shown in the Settings tab with the data that the page has saved.
+import { useEffect, useState } from "preact/hooks";
 import { settings as messages } from "../messages";
-import { clearSavedData, type Settings } from "../model/store";
+import { clearSavedData, loadSettings, saveSettings, type Settings } from "../model/store";
 import { Section } from "./common";
+
+/** Returns the settings, which are applied to the page and saved, and a function that changes them. */
+export function useSettings() {
+  const [settings, setSettings] = useState<Settings>(loadSettings);
+  useEffect(() => {
+    saveSettings(settings);
+    document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.contrast = settings.contrast;
+  }, [settings]);
+  return [settings, setSettings] as const;
+}
 
 interface Props {
   settings: Settings;

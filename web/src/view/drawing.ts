@@ -5,6 +5,7 @@ import type { Engine } from "../engine/client";
 import { drawing as messages } from "../messages";
 import { colsOf, fromWire, rowsOf, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Dispatch, Session } from "../model/session";
+import { withDrawn } from "../model/regions";
 import { sidesOf, textOf, toolOf, type Draft, type Side, type Tool } from "../model/tools";
 import type { ReadText } from "../wire";
 import { useLatest } from "./common";
@@ -124,9 +125,30 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
       .catch((error: unknown) => dispatch({ type: "notify", text: String(error) }))
       .finally(() => pending.current--);
   };
+  /** Replaces the regions of the puzzle that a region overlaps. */
+  const replaceRegions = (region: number[]) => {
+    const { sheet } = now.current;
+    now.current.sheet = { ...sheet, shape: withDrawn(sheet.shape, region) };
+    keep(undefined);
+    dispatch({ type: "apply", sheet: now.current.sheet });
+    dispatch({ type: "announce", text: messages.added(messages.tools.Jigsaw!) });
+  };
+  /** Adds cells to the current region, or removes one that it has. A complete region goes into the puzzle. */
+  const addToRegion = (tool: Tool, cells: number[]) => {
+    const { draft, sheet } = now.current;
+    const known = draft?.cells ?? [];
+    const isSame = cells.length === 1 && known.includes(cells[0]!);
+    const next = isSame ? known.filter((cell) => cell !== cells[0]) : [...new Set([...known, ...cells])];
+    if (next.length >= sheet.shape.size) replaceRegions(next.slice(0, sheet.shape.size));
+    else keep(next.length ? { tool, cells: next, value: "" } : undefined);
+  };
   const add = (cells: number[], side?: Side) =>
     enqueue(() => {
       if (!tool) return Promise.resolve();
+      if (tool.gesture === "region") {
+        addToRegion(tool, cells);
+        return Promise.resolve();
+      }
       const next: Draft = { tool, cells, side, value: tool.initial ?? "" };
       keep(next);
       return commit(next, undefined, false);

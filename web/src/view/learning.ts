@@ -3,14 +3,27 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { learn as messages } from "../messages";
-import { cellOf, colsOf, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
+import {
+  cellOf,
+  colsOf,
+  digitsOf,
+  enter,
+  isClassic,
+  puzzleKey,
+  readable,
+  symbol,
+  toWire,
+  type Sheet,
+} from "../model/game";
 import type { Shown } from "../model/session";
 import { applied, sheetOf } from "../model/steps";
-import type { Advice, Checked, Drawing, HintStep, Path, Request, Status } from "../wire";
+import type { Advice, Checked, Drawing, HintStep, Path, Request, Sets, Solved, Status } from "../wire";
 import { useLatest, useTask, type Task } from "./common";
 
 export interface Props {
   engine: Engine;
+  /** An engine that searches for a cell to name while the other one looks for a step. */
+  other: Engine;
   sheet: Sheet;
   onshow(shown: Shown | undefined): void;
   onhighlight(cells: number[]): void;
@@ -37,6 +50,10 @@ interface Rung {
 
 /** Time after which the first stage shows that it is slow, in milliseconds. */
 const PATIENCE = 800;
+/** Time after which a search looks for a cell to name until a step is known, in milliseconds. */
+const INTERIM = 500;
+/** Budget of that search, in search nodes. */
+const TRIALS = 2_000_000;
 /** The stages for each scale. For almost all published puzzles, the first one finishes within a second. */
 const RUNGS: Record<Scale | "variant", Rung[]> = {
   se: [
@@ -60,6 +77,14 @@ interface Found {
   from: Sheet;
 }
 
+/** A cell with a single digit in all solutions, which a search has found. It is named as long as no step is known. */
+interface Trial {
+  cell: number;
+  digit: number;
+  /** The other candidates of the cell. */
+  others: number[];
+}
+
 /** The results on the Learn tab. */
 interface State {
   scale: Scale;
@@ -68,6 +93,7 @@ interface State {
   texts: string[];
   /** The steps of the last hint. */
   hint: Found | undefined;
+  trial: Trial | undefined;
   /** Whether the hint lists similar steps. */
   isList: boolean;
   path: (Found & { path: Path }) | undefined;
@@ -75,7 +101,7 @@ interface State {
   index: number;
 }
 
-const NOTHING = { depth: undefined, texts: [], hint: undefined, isList: false };
+const NOTHING = { depth: undefined, texts: [], hint: undefined, trial: undefined, isList: false };
 const START: State = { ...NOTHING, scale: "se", path: undefined, index: -1 };
 const update = (state: State, change: Partial<State>): State => ({ ...state, ...change });
 
@@ -114,6 +140,31 @@ function useRequests(engine: Engine, key: string, onchange: () => void) {
     (await engine.ask<T>(request, undefined, controller.current.signal)).json;
 }
 
+/**
+ * Searches for a cell that has a single digit in all solutions; among these, for one with as few candidates as
+ * possible. Returns `undefined` if there is none.
+ */
+async function findTrial(
+  send: <T>(request: Request) => Promise<T>,
+  sheet: Sheet,
+): Promise<Trial | undefined> {
+  const board = { ...toWire(sheet), marks: [] };
+  const { sets: open } = await send<Sets>({ op: "open", board });
+  const search = { board, which: "digits", budget: TRIALS };
+  const { grid, exact, solutions } = await send<Solved>({ op: "solve", limit: 2, ...search });
+  // With several solutions, digits that all of them share need a longer search.
+  const truths =
+    exact && solutions === 1 && grid
+      ? grid.map((digit) => (digit ? 1 << (digit - 1) : 0))
+      : ((await send<Solved>({ op: "candidates", ...search })).sets ?? []);
+  const trials = truths.flatMap((truth, cell): Trial[] => {
+    const [digit, ...more] = digitsOf(truth);
+    if (!digit || more.length || sheet.givens[cell] || sheet.placed[cell]) return [];
+    return [{ cell, digit, others: digitsOf(open[cell] ?? 0).filter((other) => other !== digit) }];
+  });
+  return trials.sort((a, b) => a.others.length - b.others.length)[0];
+}
+
 /** Requests the next step, stage by stage until a step is found. */
 async function findStep(
   send: <T>(request: Request) => Promise<T>,
@@ -131,14 +182,16 @@ async function findStep(
 }
 
 /** Returns the results of the Learn tab and the functions behind its buttons. */
-export function useLearn({ engine, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
+export function useLearn({ engine, other, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
   const task = useTask();
   const [state, set] = useReducer(update, START);
-  const { scale, depth, hint: last, path, index } = state;
+  const { scale, depth, hint: last, trial, path, index } = state;
   const classic = isClassic(sheet.shape);
   const onScale = classic ? { scale } : {};
   const puzzle = puzzleKey(sheet);
-  const send = useRequests(engine, JSON.stringify([puzzle, sheet.placed, sheet.marks, scale]), () => {
+  const key = JSON.stringify([puzzle, sheet.placed, sheet.marks, scale]);
+  const search = useRequests(other, key, () => {});
+  const send = useRequests(engine, key, () => {
     set(NOTHING);
     onshow(undefined);
     onhighlight([]);
@@ -176,15 +229,47 @@ export function useLearn({ engine, sheet, onshow, onhighlight, onapply, announce
     onhighlight(cells.filter((cell) => cell >= 0));
     tell(troubles.map((mistake) => mistake.text));
   };
+  /** Shows what a search has found, as long as no step is known. */
+  const tellTrial = (trial: Trial, to: Depth, state: string) => {
+    const { cell, digit, others } = trial;
+    const { low } = sheet.shape;
+    const name = messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
+    const text = {
+      where: messages.trialWhere(name, others.length + 1),
+      what: messages.trialWhat(name, symbol(digit, low)),
+      why: messages.trialWhy(
+        name,
+        symbol(digit, low),
+        others.map((it) => symbol(it, low)),
+      ),
+    }[to];
+    onhighlight([cell]);
+    tell([state, text], { trial, depth: to, path: undefined });
+  };
   const hint = (reach: Reach = "first") => {
     const to = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
+    // The search for a step continues.
+    if (trial && reach === "first")
+      return tellTrial(trial, to, task.busy ? messages.noStepYet : messages.stuck);
     task.run(messages.next, async () => {
-      const json = await next(to, reach);
+      let isOver = false;
+      const tried = new Promise((resolve) => setTimeout(resolve, INTERIM)).then(() =>
+        isOver ? undefined : findTrial(search, sheet),
+      );
+      tried.then(
+        (trial) => !isOver && trial && reach === "first" && tellTrial(trial, to, messages.noStepYet),
+        () => {},
+      );
+      const json = await next(to, reach).finally(() => (isOver = true));
+      set({ trial: undefined });
       if (json.detail) return tell([json.detail]);
       set({ path: undefined, depth: to });
       if (json.status === "trouble") return tellMistakes(json);
       if (json.status === "solved") return tell([messages.solved]);
-      if (json.status === "stuck") return tell([messages.stuck]);
+      if (json.status === "stuck") {
+        const trial = reach === "first" ? await findTrial(search, sheet).catch(() => undefined) : undefined;
+        return trial ? tellTrial(trial, to, messages.stuck) : tell([messages.stuck]);
+      }
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
       const texts = found.steps.slice(0, 1).map((step) => step.text);
       tell(texts, { hint: found, isList: reach === "easiest", index: 0 });
@@ -216,6 +301,7 @@ export function useLearn({ engine, sheet, onshow, onhighlight, onapply, announce
     });
   };
   const apply = () => {
+    if (trial && !path) return onapply(enter(sheet, [trial.cell], trial.digit, "digit", "play"));
     task.run(messages.applying, async () => {
       let found: Found | undefined = path ?? last;
       let at = index;

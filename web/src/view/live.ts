@@ -16,6 +16,8 @@ export interface Live {
   count: string;
   /** Conflicts between digits that the first query reports. */
   clashes: Clash[];
+  /** Constraints that contradict each other, as constraint text. */
+  conflict: string[];
   /** True candidates as sets, if they were requested. */
   truths: number[] | undefined;
   se: Rating | undefined;
@@ -33,6 +35,7 @@ export const NOTHING: Live = {
   status: "asking",
   count: "",
   clashes: [],
+  conflict: [],
   truths: undefined,
   se: undefined,
   hodoku: undefined,
@@ -145,7 +148,8 @@ export function useLive(
       });
       if (live.status === "none" && !clashes.length && sheet.shape.rules !== undefined) {
         const { clash } = await ask("why", { budget: QUICK });
-        if (clash?.length) update({ detail: messages.conflict(clash.map(plainText).join("; ")) });
+        if (clash?.length)
+          update({ conflict: clash, detail: messages.conflict(clash.map(plainText).join("; ")) });
       }
       // While the user is typing, only the cheap query runs. The expensive ones wait until they pause.
       await new Promise((resolve) => setTimeout(resolve, REST));

@@ -87,10 +87,13 @@ async function readText(quick: Engine, text: string): Promise<Outcome> {
 
 /**
  * Loads puzzles from links and pasted texts. Returns functions that load the puzzle in a text and decide about
- * a group of drawings, the reading of the puzzle on the board, and whether the puzzle of a link is being read.
+ * a group of drawings, the reading of the puzzle on the board, whether the puzzle of a link is being read, and
+ * whether any text is being read.
  */
 export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   const [isReading, setReading] = useState(location.hash.length > 1);
+  /** The number of texts that are being read. */
+  const [pending, setPending] = useState(0);
   /** The readings of the last text, one per decision, so that undo shows the earlier one. */
   const [readings, setReadings] = useState<Reading[]>([]);
   const task = useTask();
@@ -110,8 +113,11 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   );
   /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing else. */
   const read = useCallback(
-    async (text: string) =>
-      show(await readText(quick, text).catch((error: unknown): Outcome => ({ notice: String(error) }))),
+    async (text: string) => {
+      setPending((count) => count + 1);
+      show(await readText(quick, text).catch((error: unknown): Outcome => ({ notice: String(error) })));
+      setPending((count) => count - 1);
+    },
     [quick, show],
   );
   const key = puzzleKey(sheet);
@@ -145,11 +151,13 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
       if (!text) return;
       event.preventDefault();
       const hash = /#[pz]=\S+/.exec(text);
-      if (hash) location.hash = hash[0];
-      else void read(text);
+      if (hash) {
+        setReading(true);
+        location.hash = hash[0];
+      } else void read(text);
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
   }, [read]);
-  return { read, reading, decide, task, isReading };
+  return { read, reading, decide, task, isReading, isBusy: isReading || pending > 0 };
 }
