@@ -87,7 +87,7 @@ export async function show(page, name) {
   return click("button", name);
 }
 
-/** Pastes a text into the page. */
+/** Pastes a text into the page, and waits until it has been read. Loading a puzzle closes panels. */
 export async function paste(page, text) {
   await page.evaluate((it) => {
     const data = new DataTransfer();
@@ -96,6 +96,7 @@ export async function paste(page, text) {
       new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
     );
   }, text);
+  await page.locator("main[aria-busy=false]").waitFor();
 }
 
 /** Returns the accessibility violations that axe finds. */
