@@ -18,22 +18,22 @@ const MACHINE: &str = "2.5 GHz Xeon (Cascade Lake), 2 cores";
 
 const KERNEL: &str = "9x9 in bulk";
 const BATCH: &str = "all puzzles in one call";
-const SINGLE: &str = "one puzzle a call";
+const SINGLE: &str = "one puzzle per call";
 
 const HEAD: &str = "\
 # Benchmarks
 
-This page is written by `cargo xtask benchmarks` from the records in [bench/record](../bench/record). Change those, not this page.
+`cargo xtask benchmarks` writes this page from the records in [bench/record](../bench/record). Edit the records, not this page.
 
-Machine: 2.5 GHz Xeon (Cascade Lake), 2 cores, a virtual machine. Date: 2026-11-21. Compiler: rustc 1.95.0. One thread, unless a line
-says otherwise. Where a table was taken beside other work, it says so: only its ratios mean something then. Answers were checked
-before anything was timed. What was tried and lost is in [the experiments](experiments/README.md).
+Machine: 2.5 GHz Xeon (Cascade Lake), 2 cores, a virtual machine. Date: 2026-11-21. Compiler: rustc 1.95.0. All measurements use one
+thread, unless a line states otherwise. A remark marks tables that were measured on a busy machine; only their ratios are meaningful.
+Answers were checked before anything was timed. [The experiments](experiments/README.md) record what was tried and rejected.
 ";
 
 const KERNEL_NOTES: [&str; 3] = [
-    "The library on lists in memory, up to two solutions for each puzzle; medians of ten rounds. Slow programs got a sample of a list.",
-    "The speed of the machine wandered during these runs; the records have the spread of each figure.",
-    "Reading, checking and printing cost the command about a quarter more.",
+    "The library solves lists in memory, up to two solutions per puzzle. The tables have medians of ten rounds; slow programs received a sample of each list.",
+    "The speed of the machine varied during these runs; the records contain the spread of each value.",
+    "Reading, checking and printing add about a quarter to the time of the command.",
 ];
 
 /// One figure.
@@ -133,7 +133,7 @@ fn kernel_rows(text: &str, calls: &str, command: &str, date: &str) -> Result<Vec
             count: grouped(field("puzzles")?),
             program: field("engine")?.replace("farandole-", "farandole, "),
             value: grouped(field("puzzles_per_second")?),
-            unit: "puzzles a second".into(),
+            unit: "puzzles per second".into(),
             command: command.into(),
             machine: format!("{MACHINE}; commit {commit}"),
             date: date.into(),
@@ -220,7 +220,7 @@ fn table(what: &str, rows: &[&Row], text: &mut String) {
     let numbered = commands.len() > 1;
     let _ = writeln!(text, "\n### {what} ({})\n", rows[0].unit);
     let end = if numbered { " command |" } else { "" };
-    let _ = writeln!(text, "| set | of it | {} |{end}", programs.join(" | "));
+    let _ = writeln!(text, "| set | size | {} |{end}", programs.join(" | "));
     let _ = writeln!(text, "|---|---|{}", "---|".repeat(programs.len() + usize::from(numbered)));
     for set in distinct(rows, |row| &row.set) {
         let of_set: Vec<_> = rows.iter().filter(|row| row.set == set).collect();

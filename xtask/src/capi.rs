@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::cargo::{step, succeed, works};
 
-const CRATE: &str = "crates/farandole-capi";
+pub(crate) const CRATE: &str = "crates/farandole-capi";
 const HEADER: &str = "crates/farandole-capi/include/farandole.h";
 
 /// The files whose hash the header contains, in the order of `tests/header.rs` of the crate.
@@ -230,13 +230,13 @@ fn symlink(_: &str, link: &Path) -> Result<(), String> {
     Err(format!("{}: symbolic links are not supported here", link.display()))
 }
 
-/// Compiles the example in C against an installed library, with the options that pkg-config returns.
-/// Returns the program.
+/// Compiles a program in C against an installed library, with the options that pkg-config returns. `source`
+/// is relative to the crate. Returns the program.
 ///
 /// # Errors
 ///
 /// Returns the step that failed.
-pub(crate) fn compile_example(prefix: &Path, to: &Path, linking: Linking) -> Result<PathBuf, String> {
+pub(crate) fn compile(source: &str, prefix: &Path, to: &Path, linking: Linking) -> Result<PathBuf, String> {
     let mut config = Command::new("pkg-config");
     config.args(["--cflags", "--libs"]).args((linking == Linking::Static).then_some("--static"));
     config.arg("farandole").env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
@@ -245,9 +245,10 @@ pub(crate) fn compile_example(prefix: &Path, to: &Path, linking: Linking) -> Res
         return Err(format!("pkg-config: {}", String::from_utf8_lossy(&output.stderr)));
     }
     let options = String::from_utf8_lossy(&output.stdout).into_owned();
-    let program = to.join(format!("solve_list-{linking:?}").to_lowercase());
+    let stem = Path::new(source).file_stem().and_then(|it| it.to_str()).unwrap_or(source);
+    let program = to.join(format!("{stem}-{linking:?}").to_lowercase());
     let mut cc = Command::new("cc");
-    cc.args(["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror"]).arg(format!("{CRATE}/examples/solve_list.c"));
+    cc.args(["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror"]).arg(Path::new(CRATE).join(source));
     match linking {
         Linking::Shared => {
             cc.args(options.split_whitespace());
@@ -258,7 +259,7 @@ pub(crate) fn compile_example(prefix: &Path, to: &Path, linking: Linking) -> Res
             cc.args(options.split_whitespace().map(|it| if it == "-lfarandole" { &archive } else { it }));
         }
     }
-    succeed("example in C", cc.arg("-o").arg(&program))?;
+    succeed(source, cc.arg("-o").arg(&program))?;
     Ok(program)
 }
 

@@ -22,6 +22,7 @@ mod targets;
 mod techniques;
 mod test;
 mod wasm;
+mod web_packages;
 mod words;
 
 use std::path::Path;

@@ -84,7 +84,7 @@ fn test(archive: &Path) -> Result<Vec<String>, String> {
     }
     let mut node = Command::new("node");
     succeed("npm package in Node.js", node.args(["--test", "package.test.mjs"]).current_dir(folder))?;
-    if let Some(why) = crate::page::missing_browser().or_else(crate::page::install) {
+    if let Some(why) = crate::page::missing_browser().or_else(crate::web_packages::install) {
         return Ok(vec![format!("the npm package in a browser: {why}")]);
     }
     let mut node = Command::new("node");

@@ -20,7 +20,7 @@ const PACKAGES: &[&str] = &[
     "ruff>=0.12",
 ];
 const MORE_PACKAGES: &[&str] =
-    &["ray[data]>=2.30", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
+    &["ray[data]>=2.50", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
 
 /// Checks for the oldest Python version that has a wheel.
 const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";

@@ -15,6 +15,7 @@ use crate::cargo::succeed;
 use crate::constraints;
 use crate::page::{self, Page};
 use crate::search::{self, Index};
+use crate::web_packages;
 
 /// Output folder.
 pub(crate) const FOLDER: &str = "target/site";
@@ -89,7 +90,7 @@ pub(crate) fn check() -> Result<Option<String>, String> {
     if !Path::new(FOLDER).join("index.html").is_file() {
         return Ok(Some("the site has not been built (cargo xtask site)".into()));
     }
-    if let Some(why) = page::missing_browser().or_else(page::install) {
+    if let Some(why) = page::missing_browser().or_else(web_packages::install) {
         return Ok(Some(why));
     }
     let site = std::path::absolute(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;

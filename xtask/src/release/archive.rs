@@ -111,17 +111,62 @@ pub(super) fn check_musl(options: &Options) -> Result<Vec<String>, String> {
     if !Path::new(String::from_utf8_lossy(&folder).trim()).is_dir() {
         return Ok(vec![format!("no standard library (rustup target add {MUSL})")]);
     }
-    let program = test(&write(Some(MUSL), &options.profile)?, "musl")?;
+    let archive = write(Some(MUSL), &options.profile)?;
+    let program = test(&archive, "musl")?;
+    install(&archive)?;
+    let mut skipped = Vec::new();
+    skipped.extend(run_in_empty_root(&program)?);
     if !works("ldd", &["--version"]) {
-        return Ok(vec!["no ldd to see that the binary is static".into()]);
+        skipped.push("no ldd to see that the binary is static".into());
+        return Ok(skipped);
     }
     let output = Command::new("ldd").arg(&program).output().map_err(|error| format!("ldd: {error}"))?;
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
     if text.contains("statically linked") || text.contains("not a dynamic executable") {
-        Ok(Vec::new())
+        Ok(skipped)
     } else {
         Err(format!("the binary is not static: {text}"))
+    }
+}
+
+/// Runs the installer for Unix shells with the archive of this machine instead of a published one. An archive with
+/// a wrong checksum must be refused.
+fn install(archive: &Path) -> Result<(), String> {
+    let folder = empty_folder("installer")?;
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let name = archive.file_name().ok_or("the archive has no name")?;
+    fs::copy(archive, folder.join(name)).map_err(failed)?;
+    let sum = run(Command::new("sha256sum").arg(name).current_dir(&folder))?;
+    let sums = folder.join(format!("{}.sha256", name.to_string_lossy()));
+    fs::write(&sums, sum).map_err(failed)?;
+    let bin = folder.join("bin");
+    let mut script = Command::new("sh");
+    script.arg("packaging/install/install.sh").env("FARANDOLE_FROM", &folder).env("FARANDOLE_DIR", &bin);
+    let text = String::from_utf8_lossy(&run(&mut script)?).into_owned();
+    if !text.starts_with(concat!("installed farandole ", env!("CARGO_PKG_VERSION"))) {
+        return Err(format!("the installer printed {text:?}"));
+    }
+    fs::write(&sums, format!("{:064}  {}\n", 0, name.to_string_lossy())).map_err(failed)?;
+    let refused = script.output().map_err(failed)?;
+    if refused.status.success() { Err("the installer accepts a wrong checksum".into()) } else { Ok(()) }
+}
+
+/// Runs a static program in a file system that contains nothing else. Returns the reason if that is not possible.
+fn run_in_empty_root(program: &Path) -> Result<Option<String>, String> {
+    let root = empty_folder("root")?;
+    let copied = root.join("farandole");
+    fs::copy(program, &copied).map_err(|error| format!("{}: {error}", copied.display()))?;
+    let arguments = ["--user", "--map-root-user", "--root"];
+    let inside = |what: &[&str]| {
+        Command::new("unshare").args(arguments).arg(&root).arg("/farandole").args(what).output()
+    };
+    match inside(&["--version"]) {
+        Ok(output) if output.status.success() => Ok(None),
+        _ if !works("unshare", &["--user", "--map-root-user", "true"]) => {
+            Ok(Some("namespaces are not available, for a file system without libraries".into()))
+        }
+        other => Err(format!("in an empty file system: {other:?}")),
     }
 }
 
@@ -133,8 +178,11 @@ fn test(archive: &Path, name: &str) -> Result<PathBuf, String> {
     let stem = archive.file_name().and_then(|name| name.to_str()).ok_or("the archive has no name")?;
     let stem = stem.trim_end_matches(".tar.gz").trim_end_matches(".zip");
     let inside = folder.join(stem);
-    for file in TEXTS.iter().copied().chain(["THIRD-PARTY-LICENSES.txt", "man/farandole.1"]) {
-        if !inside.join(file).is_file() {
+    let completions = SHELLS.iter().map(|(_, file)| format!("complete/{file}"));
+    let pages = ["farandole", "farandole-solve", "farandole-rate"].map(|name| format!("man/{name}.1"));
+    let texts = TEXTS.iter().copied().chain(["THIRD-PARTY-LICENSES.txt"]).map(str::to_owned);
+    for file in texts.chain(completions).chain(pages) {
+        if fs::metadata(inside.join(&file)).map_or(0, |file| file.len()) == 0 {
             return Err(format!("{}: no {file}", archive.display()));
         }
     }

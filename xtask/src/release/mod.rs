@@ -1,5 +1,5 @@
-//! Checks of a release that need no account: versions, licences, archives, crates, wheel, npm package
-//! and C library. Every check runs, and the summary lists what failed and what could not be checked.
+//! Checks of a release that need no account: versions, licences, archives, crates, wheel, npm package,
+//! C library and site. Every check runs, and the summary lists what failed and what could not be checked.
 
 mod archive;
 mod c_library;
@@ -25,9 +25,10 @@ const CHECKS: &[(&str, &str, Run)] = &[
     ("workflows", "workflows are accepted by zizmor and actionlint, scripts by shellcheck", workflows::check),
     ("header", "the C header is what cbindgen writes", header),
     ("npm", "the npm package, installed in an empty folder, runs its examples", npm),
+    ("site", "every page is within three clicks, no link is dead, the search finds", site),
     ("archive", "the archive, unpacked in an empty folder, runs without Rust", archive::check),
-    ("musl", "the static binary runs", archive::check_musl),
-    ("c", "a C program, compiled against the installed library, solves a list", c_library::check),
+    ("musl", "the static binary and the installer run", archive::check_musl),
+    ("c", "C programs and ctypes with the installed library: answers, rate, memory", c_library::check),
     ("crates", "each crate builds from its archive", crates::check),
     ("wheel", "the sdist builds a wheel that passes the tests in a fresh environment", wheel::check),
 ];
@@ -76,8 +77,9 @@ pub(crate) fn check(arguments: &[&str]) -> Result<(), String> {
 /// The checks that cannot run on one machine.
 const ELSEWHERE: &[&str] = &[
     "binaries and wheels for other processors and systems: the workflows build and test them",
+    "Ray: python bench/python/ray_kills.py rates 1,000,000 puzzles while workers are killed; cargo xtask python --all fewer",
     "publication: accounts, names on the registries, trusted publishers, attestations",
-    "installers and templates of package managers: they download what is not published yet",
+    "downloads: install.ps1, and the templates for Homebrew, Arch, Nix and Debian, need published archives",
 ];
 
 /// Returns the names of the checks with their descriptions.
@@ -87,6 +89,14 @@ fn list() -> String {
 
 fn npm(_: &Options) -> Result<Vec<String>, String> {
     crate::npm::run()
+}
+
+fn site(_: &Options) -> Result<Vec<String>, String> {
+    if let Some(why) = crate::page::missing() {
+        return Ok(vec![why]);
+    }
+    crate::site::run()?;
+    Ok(crate::site::check()?.into_iter().collect())
 }
 
 fn header(_: &Options) -> Result<Vec<String>, String> {

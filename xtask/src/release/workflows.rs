@@ -1,4 +1,4 @@
-//! Linters for workflows and installers, installed below `target/` by pip and npm.
+//! Linters for workflows and shell scripts, installed below `target/` by pip.
 
 use super::options::{FOLDER, Options};
 use crate::cargo::{succeed, works};
@@ -27,19 +27,18 @@ pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {
     } else {
         skipped.push("zizmor and shellcheck cannot be installed".into());
     }
-    match actionlint()? {
-        Some(why) => skipped.push(why),
-        None => println!("actionlint: no findings"),
-    }
+    skipped.extend(actionlint(&bin)?);
     Ok(skipped)
 }
 
-/// Runs actionlint if it is installed. Returns the reason if it is not.
-fn actionlint() -> Result<Option<String>, String> {
+/// Runs actionlint, with shellcheck for the scripts of the steps. Returns the reason if it is not available.
+fn actionlint(bin: &Path) -> Result<Option<String>, String> {
     if !works("actionlint", &["-version"]) {
         return Ok(Some("actionlint is not installed".into()));
     }
-    succeed("actionlint", &mut Command::new("actionlint")).map(|()| None)
+    let mut lint = Command::new("actionlint");
+    lint.arg("-shellcheck").arg(bin.join("shellcheck"));
+    succeed("actionlint", &mut lint).map(|()| None)
 }
 
 /// Checks that every action is pinned by the hash of a commit. This needs no program.
