@@ -76,7 +76,7 @@ def measure_time() -> None:
     begin = time.perf_counter()
     for _ in range(1000):
         farandole.solve(puzzle, threads=1)
-    print(f"one puzzle a call    {(time.perf_counter() - begin) * 1000:.0f} microseconds")
+    print(f"one puzzle per call    {(time.perf_counter() - begin) * 1000:.0f} microseconds")
     rng = np.random.default_rng(1)
     options = [sorted(rng.choice(1000, 4, replace=False).tolist()) for _ in range(100_000)]
     begin = time.process_time()

@@ -23,7 +23,7 @@ pub struct Row {
 /// Writes `record/<target>/<date>.csv`, which begins with the facts about the machine as comment
 /// lines. `single` means that our engines got one puzzle per call.
 pub fn write(rows: &[Row], limit: u32, single: bool) -> Result<PathBuf, String> {
-    let calls = if single { "one puzzle a call" } else { "all puzzles in one call" };
+    let calls = if single { "one puzzle per call" } else { "all puzzles in one call" };
     let mut text = format!("# limit: {limit}; one thread; {calls}\n");
     text.push_str("set,sha256,engine,puzzles,rounds,puzzles_per_second,spread,guesses,half_sweeps\n");
     for row in rows {
