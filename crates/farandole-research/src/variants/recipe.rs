@@ -21,8 +21,13 @@ const MIXED: usize = 3;
 /// Times that cages may be divided because several solutions remain.
 const MOST_SPLITS: usize = 60;
 
-/// Factor of the budget for the few questions that are left undecided at first.
+/// Factor of the budget for the questions that are left undecided at first.
 const UNDECIDED: u64 = 10;
+
+/// Divisor of the budget of the first questions if all clues are sums of diagonals. These sums restrict so
+/// little that most questions exceed any small budget, as long as the other clues are not chosen. An eighth
+/// makes 20 puzzles of size 9 in 10 seconds instead of 47, with the same number of givens.
+const DIAGONALS: u64 = 8;
 
 /// The requirements for puzzles with clues.
 #[derive(Clone, Debug)]
@@ -170,7 +175,7 @@ impl VariantRecipe {
     pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Result<MadeVariant, NoPuzzle> {
         let mut random = Random::new(seed, attempt);
         let Start { base, optional, solution } = self.start(&mut random, stop)?;
-        let unique = Uniqueness::new(&base, &solution, self.budget, stop);
+        let unique = Uniqueness::new(&base, &solution, self.first_budget(), stop);
         let mut puzzle = Puzzle::new(self, &base, unique);
         let made = puzzle.place(optional, &solution, &mut random).and_then(|()| {
             puzzle.make_unique(&solution, &mut random)?;
@@ -216,6 +221,14 @@ impl VariantRecipe {
         let clues = fewest.clues.len();
         let made = MadeVariant { attempt, variant, solution, givens: 0, clues, nodes: fewest.nodes };
         Ok((made, fewest.lower_bound))
+    }
+
+    /// Returns the budget of the questions that may be left undecided at first.
+    fn first_budget(&self) -> u64 {
+        let mut kinds = self.placed.iter().map(|it| it.kind).peekable();
+        let has_clues = kinds.peek().is_some();
+        let divisor = if has_clues && kinds.all(|it| it == ClueKind::LittleKiller) { DIAGONALS } else { 1 };
+        (self.budget / divisor).max(1)
     }
 
     /// Returns true if everything is decided but which of the optional constraints are present: all of
@@ -472,7 +485,7 @@ impl<'a> Puzzle<'a> {
             }
         }
         // Later removals may have found a solution that decides the question.
-        self.unique.raise_budget(UNDECIDED);
+        self.unique.set_budget(self.recipe.budget.saturating_mul(UNDECIDED));
         for index in undecided {
             if !self.try_to_remove(index)? {
                 return Err(NoPuzzle::Budget);

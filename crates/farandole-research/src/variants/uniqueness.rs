@@ -66,9 +66,9 @@ impl<'a> Uniqueness<'a> {
         }
     }
 
-    /// Multiplies the budget of later searches.
-    pub(super) const fn raise_budget(&mut self, factor: u64) {
-        self.budget = self.budget.saturating_mul(factor);
+    /// Sets the budget of later searches.
+    pub(super) const fn set_budget(&mut self, budget: u64) {
+        self.budget = budget;
     }
 
     pub(super) fn is_stopped(&self) -> bool {
