@@ -352,7 +352,8 @@ impl<'a> Walk<'a> {
             self.budget -= 1;
             self.progress.work += 1;
             let Self { state, network, memory, .. } = self;
-            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
+            let barred = Vec::new();
+            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
             let found = trials.force(&branches, house);
             if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
                 is_found = true;
@@ -378,11 +379,13 @@ impl<'a> Walk<'a> {
                 self.budget -= 1;
                 self.progress.work += 1;
                 let Self { state, network, memory, .. } = self;
-                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
-                let found = trials.refute(candidate);
-                let found = found.map(|step| without_trial(&self.state, &step).unwrap_or(step));
-                if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok())
-                {
+                let proved = |step: Deduction| match without_trial(state, &step) {
+                    Some(step) => Ok(step),
+                    None => prove_within(state, &step, TRIAL_PROOF).map(|()| step),
+                };
+                let barred = Vec::new();
+                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
+                if let Some(step) = trials.refute(candidate, &proved) {
                     is_found = true;
                     visit(step)?;
                 }
