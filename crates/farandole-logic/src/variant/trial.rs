@@ -27,8 +27,6 @@ const BARRED: usize = 3;
 const ENDS: usize = 3;
 /// Number of collected steps that are shortened, in multiples of the maximum number of steps.
 const SLACK: usize = 8;
-/// Number of steps more than the limit of a contradiction that is searched for the fewest steps.
-const FEW_MORE: usize = 3;
 /// Maximum number of cells without a value in a sum by the rule of 45; longer ones need too much time.
 const SUM_CELLS: usize = 5;
 /// Maximum number of candidates that are tried as the common elimination of some branches.
@@ -45,8 +43,6 @@ pub(super) struct Depth {
     pub(super) overlaps: bool,
     /// True if steps may use hidden pairs and naked triplets.
     pub(super) subsets: bool,
-    /// True if a contradiction of a few more steps is searched for the fewest steps.
-    pub(super) fewest: bool,
     /// True if steps may use a house and constraints partly inside it together.
     pub(super) around_houses: bool,
     /// If not 0, cells with at most this many candidates and values with as many places are branched
@@ -366,12 +362,8 @@ impl Trials<'_> {
         }
         slices.sort_by_key(Vec::len);
         slices.retain(|sources| sources.len() <= most);
-        let all = slices.clone();
         let shortened = slices.into_iter().filter_map(|sources| self.shorten(claim, sources, None));
-        let mut best = shortened.min_by_key(Vec::len)?;
-        if best.len() > limit && best.len() <= limit + FEW_MORE && self.depth.fewest {
-            best = all.iter().find_map(|sources| self.fewest(claim, sources, limit))?;
-        }
+        let best = shortened.min_by_key(Vec::len)?;
         if best.len() > limit {
             return None;
         }
@@ -446,31 +438,6 @@ impl Trials<'_> {
             }
         }
         Some(sources)
-    }
-
-    /// Returns a contradiction that needs at most `limit` of the steps, in their order.
-    fn fewest(&mut self, claim: Candidate, sources: &[Source], limit: usize) -> Option<Vec<Source>> {
-        let mut state = self.state.clone();
-        state.set(claim);
-        let mut chosen = Vec::new();
-        self.choose(&state, sources, limit, &mut chosen).then_some(chosen)
-    }
-
-    /// Returns true if at most `limit` of the steps lead to a contradiction. Adds them to `chosen`.
-    fn choose(&mut self, state: &State, sources: &[Source], limit: usize, chosen: &mut Vec<Source>) -> bool {
-        for (at, source) in sources.iter().enumerate() {
-            let Some(step) = self.deduce(state, *source) else { continue };
-            let mut after = state.clone();
-            apply(&mut after, &step);
-            chosen.push(*source);
-            let is_found = end_of(&after).is_some()
-                || (limit > 1 && self.choose(&after, &sources[at + 1..], limit - 1, chosen));
-            if is_found {
-                return true;
-            }
-            chosen.pop();
-        }
-        false
     }
 
     /// Takes these steps, and returns them with the contradiction at their end. If a candidate is

@@ -41,28 +41,19 @@ const TRIAL_PROOF: u64 = 100_000;
 /// The limits of the numbers of links of chains. Shorter chains are searched first.
 const CHAINS: [usize; 4] = [3, 5, 9, 21];
 /// The limits of trials. Shorter trials are searched first.
-const TRIALS: [Depth; 10] = [
+const TRIALS: [Depth; 8] = [
     Depth { rounds: 1, ..SHORT },
     SHORT,
     Depth { rounds: 2, overlaps: true, ..SHORT },
     Depth { branches: 3, ..SHORT },
     Depth { rounds: 2, overlaps: true, around_houses: true, ..SHORT },
-    Depth { subsets: true, fewest: true, ..SHORT },
-    Depth { rounds: 3, overlaps: true, around_houses: true, subsets: true, fewest: true, ..SHORT },
     Depth { branches: 4, overlaps: true, around_houses: true, subsets: true, ..SHORT },
     Depth { rounds: 5, steps: 9, ..SHORT },
     Depth { rounds: 20, steps: 40, ..SHORT },
 ];
 /// A trial that fits into a few sentences.
-const SHORT: Depth = Depth {
-    rounds: 3,
-    steps: 3,
-    overlaps: false,
-    around_houses: false,
-    subsets: false,
-    fewest: false,
-    branches: 0,
-};
+const SHORT: Depth =
+    Depth { rounds: 3, steps: 3, overlaps: false, around_houses: false, subsets: false, branches: 0 };
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
