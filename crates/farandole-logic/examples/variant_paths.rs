@@ -6,8 +6,10 @@
 //! ```
 //!
 //! Each line of standard input has a name, a puzzle and optionally its solution, with tabs between them. Each
-//! puzzle may use this many seconds of processor time of its thread, so that other programs do not matter.
+//! puzzle may use this many seconds of processor time of its thread, so that other programs do not matter. Proofs and
+//! sentences are not counted.
 //! With a second argument, puzzles whose names do not contain it are skipped, and their steps are written.
+//! A table at the end lists for each kind of constraint how many puzzles with it are solved.
 
 use farandole_formats::editor::{self, ImportConfig};
 use farandole_formats::{constraint_text, killer};
@@ -17,7 +19,8 @@ use farandole_logic::explain::english::Depth;
 use farandole_logic::explain::variant::english;
 use farandole_logic::variant::{Deduction, State, Walk, contradicts, prove};
 use farandole_puzzle::variant::Variant;
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
 use std::ops::ControlFlow;
 
@@ -33,12 +36,10 @@ fn seconds() -> f64 {
 
 fn read(text: &str) -> Option<Variant> {
     if killer::is_killer(text) {
-        killer::read(text).ok()
-    } else if text.starts_with(['.', '=']) {
-        constraint_text::read(text).ok().map(|read| read.variant)
-    } else {
-        editor::read(text.as_bytes(), &ImportConfig::default()).ok().map(|read| read.variant)
+        return killer::read(text).ok();
     }
+    let plain = constraint_text::read(text).ok().map(|read| read.variant);
+    plain.or_else(|| editor::read(text.as_bytes(), &ImportConfig::default()).ok().map(|read| read.variant))
 }
 
 /// Returns the number of steps of the longest trial.
@@ -62,18 +63,26 @@ struct Totals {
     slow: usize,
     /// Number of steps that contradict the solution or are not proved.
     wrong: usize,
+    /// Number of steps with a sentence that gives no reason in the words of a rule.
+    bare: usize,
+    /// For each kind of constraint, the number of puzzles with it, and of those that are solved.
+    kinds: BTreeMap<String, [usize; 2]>,
 }
+
+/// Part of the sentence of a step that only states that no values are left.
+const BARE: &str = "satisfy this.";
 
 /// Walks one path, and writes its outcome, its time, the time of the first step, the number of steps and of
 /// trials, and the techniques that take the most time.
 fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: bool, totals: &mut Totals) {
     let begin = seconds();
-    let observe =
-        |_| if seconds() - begin > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let proofs = Cell::new(0.0);
+    let is_late = || seconds() - begin - proofs.get() > limit;
+    let observe = |_| if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let observer: Observer<'_> = &observe;
     let mut walk = Walk::new(State::new(variant), Limited { budget: u64::MAX, observer: Some(observer) });
     let mut by_technique: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
-    let (mut steps, mut trials, mut first, mut last, mut proofs) = (0, 0, None, begin, 0.0);
+    let (mut steps, mut trials, mut first, mut last) = (0, 0, None, begin);
     let outcome = loop {
         let before = walk.state().clone();
         let step = match walk.step() {
@@ -87,8 +96,10 @@ fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: 
         first.get_or_insert(now - begin);
         let entry = by_technique.entry(step.technique.id()).or_default();
         *entry = (entry.0 + 1, entry.1 + now - last);
+        let text = english::step(&before, &step, Depth::Why);
+        totals.bare += usize::from(text.contains(BARE));
         if is_told {
-            println!("{:.3} {}", now - last, english::step(&before, &step, Depth::Why));
+            println!("{:.3} {text}", now - last);
         }
         if longest(&step) > TRIAL {
             break "long";
@@ -96,12 +107,12 @@ fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: 
         (steps, trials) = (steps + 1, trials + usize::from(!step.trial.is_empty()));
         if contradicts(&step, solution).is_some() || prove(&before, &step).is_err() {
             totals.wrong += 1;
-            println!("wrong\t{name}\t{}", english::step(&before, &step, Depth::Why));
+            println!("wrong\t{name}\t{text}");
         }
         last = seconds();
-        proofs += last - now;
+        proofs.set(proofs.get() + last - now);
     };
-    let (total, end) = (seconds() - begin - proofs, seconds() - last);
+    let (total, end) = (seconds() - begin - proofs.get(), seconds() - last);
     let first = first.unwrap_or(total);
     totals.puzzles += 1;
     match outcome {
@@ -111,6 +122,11 @@ fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: 
     }
     totals.steps += steps;
     totals.trials += trials;
+    let kinds: BTreeSet<String> = variant.constraints().iter().map(|it| it.name().to_string()).collect();
+    for kind in kinds {
+        let [all, solved] = totals.kinds.entry(kind).or_default();
+        (*all, *solved) = (*all + 1, *solved + usize::from(outcome == "solved"));
+    }
     totals.slow += usize::from(first > 1.0);
     let slow = by_technique.iter().filter(|(_, (_, time))| *time > total / 20.0);
     let times: Vec<String> = slow.map(|(id, (count, time))| format!("{id} {count} {time:.2}")).collect();
@@ -141,9 +157,10 @@ fn main() {
         let solution: Vec<u8> = digits.filter_map(|it| it.to_digit(36)).map(|digit| digit as u8).collect();
         measure(name, &variant, &solution, limit, only.is_some(), &mut totals);
     }
-    let Totals { puzzles, solved, stuck, late, steps, trials, slow, wrong } = totals;
+    let Totals { puzzles, solved, stuck, late, steps, trials, slow, wrong, bare, kinds } = totals;
+    kinds.iter().for_each(|(kind, [all, solved])| println!("# {kind}\t{solved} of {all}"));
     println!(
         "# {solved} of {puzzles} solved, {stuck} stuck, {late} out of time, {steps} steps, {trials} trials"
     );
-    println!("# {slow} first steps over 1 s, {wrong} wrong steps");
+    println!("# {slow} first steps over 1 s, {wrong} wrong steps, {bare} without a reason");
 }

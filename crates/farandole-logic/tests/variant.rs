@@ -300,14 +300,14 @@ fn first_step(text: &str) -> String {
 fn details_for_programs_are_omitted_from_sentences() {
     assert_eq!(
         first_step(".Shape~6x6.Pair~gH4AG~_near~R1C1~R1C2.~R1C1_1"),
-        "Pairs in a row: r1c2 can't be 2 to 5.\nOn the constraint \"near\" of r1c1 and r1c2, if r1c2 were 2, nothing would be left for r1c1, which is 1. The other eliminations follow in the same way.\n"
+        "Pairs in a row: r1c2 can't be 2 to 5.\nFor the constraint \"near\" of r1c1 and r1c2, if r1c2 were 2, nothing would be left for r1c1, which is 1. The other eliminations follow in the same way.\n"
     );
     assert_eq!(
         first_step(".Shape~6x6.Sum~0_=_1_1_-1~R1C1~R1C2~R6C6.~R6C6_4"),
         "Sum: r1c1 and r1c2 can only be 1 or 3.\nThe only combination left for r1c1 + r1c2 = r6c6 is {1, 3, 4}.\n"
     );
     let or = first_step(".Shape~4x4.Or.~R1C1_1.~R1C1_2~R1C2_1.End");
-    assert!(or.contains("On one of 2 alternatives from r1c1, "), "{or}");
+    assert!(or.contains("For the choice of 2 alternatives from r1c1, "), "{or}");
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn sentences_about_the_rule_of_45_give_its_numbers() {
         .filter(|(_, step)| step.technique == Technique::RuleOf45)
         .map(|(state, step)| english::step(state, step, Depth::Why))
         .collect();
-    assert!(sums.iter().any(|text| text.contains("Row 1 adds up to 21; less ")), "{sums:?}");
+    assert!(sums.iter().any(|text| text.contains("Row 1 adds up to 21. Together with ")), "{sums:?}");
     assert!(sums.iter().all(|text| !text.contains("only be ;")), "{sums:?}");
 }
 

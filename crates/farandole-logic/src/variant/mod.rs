@@ -35,6 +35,7 @@ mod network;
 mod pairs;
 mod rating;
 mod rules;
+mod run;
 mod state;
 mod step;
 mod sums;

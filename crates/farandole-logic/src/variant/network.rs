@@ -158,8 +158,20 @@ impl Memory {
         at: usize,
         nodes: usize,
     ) -> Option<&Found> {
+        let masks = network.facts[at].cells.iter().map(|cell| state.candidates(*cell)).collect();
+        self.supported_in(network, state, (at, masks), nodes)
+    }
+
+    /// Returns the supported values of a fact with these candidates of its cells, or `None` if a limit was
+    /// exceeded. A fact without a part reads the candidates of the state.
+    pub(super) fn supported_in(
+        &mut self,
+        network: &Network,
+        state: &State,
+        (at, mut key): (usize, Vec<u16>),
+        nodes: usize,
+    ) -> Option<&Found> {
         let fact = &network.facts[at];
-        let mut key: Vec<u16> = fact.cells.iter().map(|cell| state.candidates(*cell)).collect();
         key.push(at as u16);
         if self.found.len() > MEMORY {
             self.found.clear();

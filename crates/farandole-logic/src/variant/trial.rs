@@ -10,25 +10,23 @@ use super::fact::fact_step;
 use super::houses::{hidden_set, hidden_single, locked_candidate, naked_set, naked_single, places};
 use super::network::{Memory, Network};
 use super::pairs::pair;
+use super::run::{ASSUMED, Facts, Run, Source, Taken};
 use super::state::State;
 use super::step::{Deduction, End, Technique};
+use super::verify::Flaw;
 use crate::model::Role;
 use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Values of a cell, at most.
-const VALUES: usize = 16;
-/// The reason of candidates that are absent before the trial, and of those that the assumption
-/// excludes. Greater numbers are steps.
-const NONE: u32 = 0;
-const ASSUMED: u32 = 1;
 /// Number of steps to which a contradiction is shortened; longer ones need too much time.
 const SHORTENED: usize = 40;
 
+/// Maximum number of facts of a trial from which a step was not proved.
+const BARRED: usize = 3;
+/// Maximum number of contradictions of a trial that are shortened.
+const ENDS: usize = 3;
 /// Number of collected steps that are shortened, in multiples of the maximum number of steps.
 const SLACK: usize = 8;
-/// Number of steps more than the limit of a contradiction that is searched for the fewest steps.
-const FEW_MORE: usize = 3;
 /// Maximum number of cells without a value in a sum by the rule of 45; longer ones need too much time.
 const SUM_CELLS: usize = 5;
 /// Maximum number of candidates that are tried as the common elimination of some branches.
@@ -45,33 +43,11 @@ pub(super) struct Depth {
     pub(super) overlaps: bool,
     /// True if steps may use hidden pairs and naked triplets.
     pub(super) subsets: bool,
-    /// True if a contradiction of a few more steps is searched for the fewest steps.
-    pub(super) fewest: bool,
     /// True if steps may use a house and constraints partly inside it together.
     pub(super) around_houses: bool,
     /// If not 0, cells with at most this many candidates and values with as many places are branched
     /// on before single candidates are tried.
     pub(super) branches: usize,
-}
-
-/// The origin of a step in a trial.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    /// A house and a value.
-    Hidden(usize, u8),
-    Naked(Cell),
-    /// A house and a value that is locked in it.
-    Locked(usize, u8),
-    /// Two cells of a house with two values.
-    NakedPair(usize, [Cell; 2]),
-    /// Three cells of a house with three values.
-    NakedTriplet(usize, [Cell; 3]),
-    /// Two values of a house with two places.
-    HiddenPair(usize, [u8; 2]),
-    /// A fact of the network.
-    Fact(usize),
-    /// A pair of the network.
-    Pair(usize),
 }
 
 /// A search for contradictions from a state.
@@ -82,6 +58,8 @@ pub(super) struct Trials<'a> {
     /// Maximum number of nodes of a layer.
     pub(super) nodes: usize,
     pub(super) depth: Depth,
+    /// Facts that steps may not use, because a step from them was not proved.
+    pub(super) barred: Vec<usize>,
 }
 
 /// The end of the steps of a trial.
@@ -93,96 +71,31 @@ enum Goal {
     Gone(Candidate),
 }
 
-/// A step of a trial, with the numbers of the steps that it depends on.
-struct Taken {
-    source: Source,
-    premises: Vec<u32>,
-}
-
-/// A trial in progress.
-struct Run {
-    state: State,
-    /// For each candidate, the step that eliminated it.
-    reasons: Vec<u32>,
-    taken: Vec<Taken>,
-    /// The cells that changed in the last round, with the values that they lost.
-    changed: BTreeMap<Cell, u16>,
-}
-
-impl Run {
-    /// Applies a change and records its reason for every candidate that it eliminates.
-    fn change(&mut self, reason: u32, change: impl FnOnce(&mut State)) {
-        let before: Vec<u16> = self.state.cells().map(|cell| self.state.candidates(cell)).collect();
-        change(&mut self.state);
-        for (cell, before) in self.state.cells().zip(before) {
-            let gone = before & !self.state.candidates(cell);
-            if gone == 0 {
-                continue;
-            }
-            *self.changed.entry(cell).or_default() |= gone;
-            for index in (0..VALUES).filter(|index| gone >> index & 1 == 1) {
-                self.reasons[cell.index() * VALUES + index] = reason;
-            }
-        }
-    }
-
-    fn reasons_of(&self, cell: Cell, mask: u16) -> impl Iterator<Item = u32> {
-        let start = cell.index() * VALUES;
-        let set = (0..VALUES).filter(move |index| mask >> index & 1 == 1);
-        set.map(move |index| self.reasons[start + index]).filter(|reason| *reason != NONE)
-    }
-
-    /// Returns the reasons that a step of this origin depends on.
-    fn premises(&self, network: &Network, source: Source) -> Vec<u32> {
-        let variant = self.state.variant();
-        let mut found: Vec<u32> = match source {
-            Source::Hidden(house, value) | Source::Locked(house, value) => {
-                let bit = self.state.bit(value);
-                let cells = variant.houses()[house].cells.iter();
-                cells.flat_map(|cell| self.reasons_of(*cell, bit)).collect()
-            }
-            Source::Naked(cell) => self.reasons_of(cell, u16::MAX).collect(),
-            Source::NakedPair(_, cells) => {
-                cells.into_iter().flat_map(|cell| self.reasons_of(cell, u16::MAX)).collect()
-            }
-            Source::NakedTriplet(_, cells) => {
-                cells.into_iter().flat_map(|cell| self.reasons_of(cell, u16::MAX)).collect()
-            }
-            Source::HiddenPair(house, values) => {
-                let mask = self.state.bit(values[0]) | self.state.bit(values[1]);
-                let cells = variant.houses()[house].cells.iter();
-                cells.flat_map(|cell| self.reasons_of(*cell, mask)).collect()
-            }
-            Source::Fact(at) => {
-                network.facts[at].cells.iter().flat_map(|cell| self.reasons_of(*cell, u16::MAX)).collect()
-            }
-            Source::Pair(at) => {
-                network.pairs[at].1.cells().iter().flat_map(|cell| self.reasons_of(*cell, u16::MAX)).collect()
-            }
-        };
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    /// Returns the steps that these reasons depend on, in order.
-    fn needed(&self, reasons: Vec<u32>) -> Vec<usize> {
-        let mut is_needed = vec![false; self.taken.len()];
-        let mut open = reasons;
-        while let Some(reason) = open.pop() {
-            if let Some(step) = (reason as usize).checked_sub(2).filter(|step| !is_needed[*step]) {
-                is_needed[step] = true;
-                open.extend(&self.taken[step].premises);
-            }
-        }
-        (0..self.taken.len()).filter(|step| is_needed[*step]).collect()
-    }
-}
-
 impl Trials<'_> {
-    /// Supposes that a candidate is true. Returns the contradiction with the steps that it needs, if
-    /// there are at most as many as the depth allows.
-    pub(super) fn refute(&mut self, claim: Candidate) -> Option<Deduction> {
+    /// Supposes that a candidate is true. Returns the contradiction with the steps that it needs, if it is
+    /// proved. If a step from a fact is not, the contradiction is searched without this fact.
+    pub(super) fn refute(
+        &mut self,
+        claim: Candidate,
+        proved: &dyn Fn(Deduction) -> Result<Deduction, Flaw>,
+    ) -> Option<Deduction> {
+        for _ in 0..=BARRED {
+            let (found, sources) = self.contradiction(claim)?;
+            match proved(found) {
+                Ok(step) => return Some(step),
+                Err(Flaw::Step(place, _)) => match sources.get(place) {
+                    Some(Source::Fact(at)) => self.barred.push(*at),
+                    _ => return None,
+                },
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Returns the contradiction to which a candidate leads, with the origins of its steps, if there are at most
+    /// as many as the depth allows.
+    fn contradiction(&mut self, claim: Candidate) -> Option<(Deduction, Vec<Source>)> {
         let depth = self.depth;
         let mut run = self.start(claim);
         for round in 0..=depth.rounds {
@@ -199,12 +112,7 @@ impl Trials<'_> {
 
     /// Starts a trial of a candidate.
     fn start(&self, claim: Candidate) -> Run {
-        let mut run = Run {
-            state: self.state.clone(),
-            reasons: vec![NONE; self.state.variant().cell_count() * VALUES],
-            taken: Vec::new(),
-            changed: BTreeMap::new(),
-        };
+        let mut run = Run::new(self.state.clone());
         run.change(ASSUMED, |state| state.set(claim));
         run
     }
@@ -249,7 +157,7 @@ impl Trials<'_> {
         step.eliminations.push(goal);
         let bit = self.state.bit(goal.value);
         for (run, branch) in runs.iter().zip(branches) {
-            let needed = run.needed(run.reasons_of(goal.cell, bit).collect());
+            let needed = self.needed_for(run, &[(goal.cell, bit)]);
             if needed.len() > self.depth.steps * SLACK {
                 return None;
             }
@@ -280,9 +188,10 @@ impl Trials<'_> {
         }
         run.changed.clear();
         let any = !found.is_empty();
+        let round = run.taken.len() as u32 + 2;
         for (source, premises, step) in found {
             let reason = run.taken.len() as u32 + 2;
-            run.taken.push(Taken { source, premises });
+            run.taken.push(Taken { source, premises, round });
             run.change(reason, |state| apply(state, &step));
         }
         any
@@ -306,18 +215,19 @@ impl Trials<'_> {
         let hidden = places.iter().map(|(house, value)| Source::Hidden(*house, *value));
         let naked = run.changed.keys().map(|cell| Source::Naked(*cell));
         let pairs = by(&self.network.pairs_of).into_iter().map(Source::Pair);
+        let is_free = |at: &usize| !self.barred.contains(at);
         let is_short = |at: &usize| {
             let open = |cell: &&Cell| !run.state.is_placed(**cell);
             !self.network.sums.contains(at)
                 || self.network.facts[*at].cells.iter().filter(open).count() <= SUM_CELLS
         };
-        let facts = by(&self.network.facts_of).into_iter().filter(is_short).map(Source::Fact);
+        let facts = by(&self.network.facts_of).into_iter().filter(is_short).filter(is_free).map(Source::Fact);
         let mut found: Vec<Source> = hidden.chain(naked).chain(pairs).chain(facts).collect();
         if self.depth.overlaps {
-            found.extend(by(&self.network.overlaps_of).into_iter().map(Source::Fact));
+            found.extend(by(&self.network.overlaps_of).into_iter().filter(is_free).map(Source::Fact));
         }
         if self.depth.around_houses {
-            found.extend(by(&self.network.around_of).into_iter().map(Source::Fact));
+            found.extend(by(&self.network.around_of).into_iter().filter(is_free).map(Source::Fact));
         }
         found.extend(places.iter().map(|(house, value)| Source::Locked(*house, *value)));
         found.extend(lost.keys().flat_map(|house| self.naked_pairs(run, *house)));
@@ -416,27 +326,44 @@ impl Trials<'_> {
         Some(step)
     }
 
+    /// Returns the steps of a run on which the absence of these values of cells depends, in order.
+    fn needed_for(&mut self, run: &Run, absent: &[(Cell, u16)]) -> Vec<usize> {
+        let Self { state, network, nodes, .. } = *self;
+        run.needed_for(&mut Facts { network, memory: self.memory, state, nodes }, absent)
+    }
+
     /// Returns the contradiction that needs the fewest steps, if they are at most `limit`.
-    fn shortest(&mut self, run: &Run, claim: Candidate, ends: &[End], limit: usize) -> Option<Deduction> {
-        let mut slices: Vec<Vec<Source>> = Vec::new();
+    fn shortest(
+        &mut self,
+        run: &Run,
+        claim: Candidate,
+        ends: &[End],
+        limit: usize,
+    ) -> Option<(Deduction, Vec<Source>)> {
+        let mut roots: Vec<(usize, Vec<(Cell, u16)>)> = Vec::new();
         for end in ends {
-            let reasons = match *end {
-                End::Cell(cell) => run.reasons_of(cell, u16::MAX).collect(),
-                End::House(house, value) => run.premises(self.network, Source::Hidden(house, value)),
+            let absent = match *end {
+                End::Cell(cell) => vec![(cell, u16::MAX)],
+                End::House(house, value) => {
+                    let bit = self.state.bit(value);
+                    self.state.variant().houses()[house].cells.iter().map(|cell| (*cell, bit)).collect()
+                }
             };
-            let needed = run.needed(reasons);
+            let reasons = absent.iter().flat_map(|(cell, mask)| run.reasons_of(*cell, *mask));
+            roots.push((run.needed(reasons.collect()).len(), absent));
+        }
+        roots.sort();
+        roots.truncate(ENDS);
+        let most = SHORTENED.min(limit * SLACK);
+        let mut slices: Vec<Vec<Source>> = Vec::new();
+        for (_, absent) in roots {
+            let needed = self.needed_for(run, &absent);
             slices.push(needed.into_iter().map(|step| run.taken[step].source).collect());
         }
         slices.sort_by_key(Vec::len);
-        let most = SHORTENED.min(limit * SLACK);
         slices.retain(|sources| sources.len() <= most);
-        slices.truncate(3);
-        let all = slices.clone();
         let shortened = slices.into_iter().filter_map(|sources| self.shorten(claim, sources, None));
-        let mut best = shortened.min_by_key(Vec::len)?;
-        if best.len() > limit && best.len() <= limit + FEW_MORE && self.depth.fewest {
-            best = all.iter().find_map(|sources| self.fewest(claim, sources, limit))?;
-        }
+        let best = shortened.min_by_key(Vec::len)?;
         if best.len() > limit {
             return None;
         }
@@ -448,7 +375,7 @@ impl Trials<'_> {
         step.eliminations.push(claim);
         step.trial = trial;
         step.end = Some(end);
-        Some(step)
+        Some((step, best))
     }
 
     /// Leaves out the effects that neither a later step nor the goal may need.
@@ -511,31 +438,6 @@ impl Trials<'_> {
             }
         }
         Some(sources)
-    }
-
-    /// Returns a contradiction that needs at most `limit` of the steps, in their order.
-    fn fewest(&mut self, claim: Candidate, sources: &[Source], limit: usize) -> Option<Vec<Source>> {
-        let mut state = self.state.clone();
-        state.set(claim);
-        let mut chosen = Vec::new();
-        self.choose(&state, sources, limit, &mut chosen).then_some(chosen)
-    }
-
-    /// Returns true if at most `limit` of the steps lead to a contradiction. Adds them to `chosen`.
-    fn choose(&mut self, state: &State, sources: &[Source], limit: usize, chosen: &mut Vec<Source>) -> bool {
-        for (at, source) in sources.iter().enumerate() {
-            let Some(step) = self.deduce(state, *source) else { continue };
-            let mut after = state.clone();
-            apply(&mut after, &step);
-            chosen.push(*source);
-            let is_found = end_of(&after).is_some()
-                || (limit > 1 && self.choose(&after, &sources[at + 1..], limit - 1, chosen));
-            if is_found {
-                return true;
-            }
-            chosen.pop();
-        }
-        false
     }
 
     /// Takes these steps, and returns them with the contradiction at their end. If a candidate is

@@ -41,28 +41,19 @@ const TRIAL_PROOF: u64 = 100_000;
 /// The limits of the numbers of links of chains. Shorter chains are searched first.
 const CHAINS: [usize; 4] = [3, 5, 9, 21];
 /// The limits of trials. Shorter trials are searched first.
-const TRIALS: [Depth; 10] = [
+const TRIALS: [Depth; 8] = [
     Depth { rounds: 1, ..SHORT },
     SHORT,
     Depth { rounds: 2, overlaps: true, ..SHORT },
     Depth { branches: 3, ..SHORT },
     Depth { rounds: 2, overlaps: true, around_houses: true, ..SHORT },
-    Depth { subsets: true, fewest: true, ..SHORT },
-    Depth { rounds: 3, overlaps: true, around_houses: true, subsets: true, fewest: true, ..SHORT },
     Depth { branches: 4, overlaps: true, around_houses: true, subsets: true, ..SHORT },
     Depth { rounds: 5, steps: 9, ..SHORT },
     Depth { rounds: 20, steps: 40, ..SHORT },
 ];
 /// A trial that fits into a few sentences.
-const SHORT: Depth = Depth {
-    rounds: 3,
-    steps: 3,
-    overlaps: false,
-    around_houses: false,
-    subsets: false,
-    fewest: false,
-    branches: 0,
-};
+const SHORT: Depth =
+    Depth { rounds: 3, steps: 3, overlaps: false, around_houses: false, subsets: false, branches: 0 };
 
 /// A stepwise solver that always takes the simplest step.
 #[derive(Clone)]
@@ -352,7 +343,8 @@ impl<'a> Walk<'a> {
             self.budget -= 1;
             self.progress.work += 1;
             let Self { state, network, memory, .. } = self;
-            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
+            let barred = Vec::new();
+            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
             let found = trials.force(&branches, house);
             if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
                 is_found = true;
@@ -378,11 +370,13 @@ impl<'a> Walk<'a> {
                 self.budget -= 1;
                 self.progress.work += 1;
                 let Self { state, network, memory, .. } = self;
-                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth };
-                let found = trials.refute(candidate);
-                let found = found.map(|step| without_trial(&self.state, &step).unwrap_or(step));
-                if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok())
-                {
+                let proved = |step: Deduction| match without_trial(state, &step) {
+                    Some(step) => Ok(step),
+                    None => prove_within(state, &step, TRIAL_PROOF).map(|()| step),
+                };
+                let barred = Vec::new();
+                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
+                if let Some(step) = trials.refute(candidate, &proved) {
                     is_found = true;
                     visit(step)?;
                 }

@@ -186,7 +186,7 @@ fn why(state: &State, deduction: &Deduction) -> String {
         Technique::Chain => why_chain(state, deduction),
         Technique::RuleOf45 => why_sum(state, deduction),
         Technique::Forcing => why_forcing(state, deduction),
-        Technique::Contradiction => "The opposite leads to a contradiction.".to_owned(),
+        Technique::Contradiction => "Assuming the opposite leads to a contradiction.".to_owned(),
     }
 }
 
@@ -201,10 +201,10 @@ fn why_sum(state: &State, deduction: &Deduction) -> String {
     let adds = if deduction.houses.len() == 1 { "adds" } else { "add" };
     let mut less: Vec<String> = deduction.constraints.iter().map(|it| rule(state, *it)).collect();
     if sum.has_placed {
-        less.push("the values in place".to_owned());
+        less.push("the placed digits".to_owned());
     }
     format!(
-        "{} {adds} up to {}; less {} this leaves {}.",
+        "{} {adds} up to {}. Together with {}, this gives {}.",
         capital(&houses(state, deduction)),
         sum.all,
         join(less, "and"),
@@ -273,7 +273,7 @@ fn why_fish(state: &State, deduction: &Deduction) -> String {
     let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
     let named = |houses: &[usize]| join(houses.iter().map(|it| house(state, *it)), "and");
     format!(
-        "In {}, {value} can only be in {}. These lines take the {value} of {}, so it goes from their other cells.",
+        "In {}, {value} can only be in {}. The {value}s of {} are there, so {value} is eliminated from their other cells.",
         named(base),
         named(cover),
         if cover.len() == 2 { "both".to_owned() } else { format!("all {}", number(cover.len())) }
@@ -304,7 +304,7 @@ fn why_forcing(state: &State, deduction: &Deduction) -> String {
         Some(number) => {
             let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
             format!(
-                "In {}, {} is in {}. Each of these leads to the same elimination.",
+                "In {}, {} is in {}. Every case leads to the same elimination.",
                 house(state, *number),
                 first.value,
                 cells(state, &of, "or")
@@ -313,7 +313,7 @@ fn why_forcing(state: &State, deduction: &Deduction) -> String {
         None => {
             let held: Vec<u8> = branches.iter().map(|it| it.value).collect();
             format!(
-                "{} is {}. Each of these leads to the same elimination.",
+                "{} is {}. Either way, the same candidate is eliminated.",
                 cell(state, first.cell),
                 values(&held, "or")
             )

@@ -8,7 +8,7 @@ use super::names::{cell, cells, values};
 use crate::grammar::join;
 use crate::variant::{Candidate, State};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Constraint, Relation};
+use farandole_puzzle::constraint::{Constraint, Indexing, Relation};
 
 /// The candidates of each cell after supposing one of them.
 pub(super) struct Supposed<'a> {
@@ -107,6 +107,7 @@ fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
         Constraint::SumLine(it) => {
             format!("the line could not be cut into pieces that each add up to {}", it.sum)
         }
+        Constraint::Indexing(it) => indexing(supposed, it)?,
         Constraint::Quad(it) => contains(supposed, &constraint.cells(board), &it.values),
         Constraint::ContainAtLeast(it) => contains(supposed, &it.cells, &it.values),
         Constraint::ContainExact(it) => contains(supposed, &it.cells, &it.values),
@@ -133,8 +134,8 @@ fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
             "a 2x2 square around it would lack one of the remainders modulo 3".to_owned()
         }
         Constraint::AnyOf(it) => match it.branches.len() {
-            2 => "neither of the two alternatives can hold".to_owned(),
-            branches => format!("none of the {branches} alternatives can hold"),
+            2 => "neither of the two alternatives could hold".to_owned(),
+            branches => format!("none of the {branches} alternatives could hold"),
         },
         Constraint::Nfa(_) | Constraint::Regex(_) => {
             "no sequence of the digits left for the other cells would be accepted".to_owned()
@@ -207,19 +208,22 @@ fn sandwich(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
 /// Explains an X-sum: what the first X cells can add up to.
 fn x_sum(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     let first = supposed.values(line[0]);
+    if first == [1] {
+        return format!("the sum of the first cell would be 1 instead of {sum}");
+    }
     if let [x] = first[..]
         && let Some(cells @ [_, ..]) = line.get(..x.into())
     {
         return format!(
-            "the first {} would have to add up to {sum}, which the remaining digits of {} cannot give",
-            if x == 1 { "cell".to_owned() } else { format!("{x} cells") },
+            "the first {x} cells would have to add up to {sum}, which the remaining digits of {} cannot give",
             join(cells.iter().map(|it| supposed.cell(*it)), "and")
         );
     }
     format!(
-        "{} could be {}, and for none of these would the first cells add up to {sum}",
+        "{} could only be {}, and with {} would the first cells add up to {sum}",
         supposed.cell(line[0]),
-        values(&first, "or")
+        values(&first, "or"),
+        if first.len() == 2 { "neither" } else { "none of these" }
     )
 }
 
@@ -237,6 +241,31 @@ fn room(supposed: &Supposed<'_>, line: &[Cell], clue: u32) -> String {
             values(&first, "or")
         ),
     }
+}
+
+/// Explains indexing: a marked cell of which no digit points at a cell that can hold the required one.
+fn indexing(supposed: &Supposed<'_>, it: &Indexing) -> Option<String> {
+    let board = supposed.state.variant().board();
+    let points = |of: Cell, value: u8| it.target(board, of, value);
+    let fits = |of: Cell, value: u8| points(of, value).is_some_and(|(at, wanted)| supposed.has(at, wanted));
+    let mut marked = it.cells.iter().copied();
+    let bare = marked.find(|of| {
+        let left = supposed.values(*of);
+        !left.is_empty() && !left.iter().any(|value| fits(*of, *value))
+    })?;
+    let left = supposed.values(bare);
+    let target = left.iter().find_map(|value| points(bare, *value));
+    Some(match (target, &left[..]) {
+        (None, _) => format!("{} would point outside of the line", supposed.cell(bare)),
+        (Some((at, wanted)), [_]) if bare == supposed.claim.cell => {
+            format!("{} would have to be {wanted}, which it cannot be", supposed.cell(at))
+        }
+        (Some((_, wanted)), _) => format!(
+            "{} could only be {}, which would not point at a cell that can be {wanted}",
+            supposed.cell(bare),
+            values(&left, "or")
+        ),
+    })
 }
 
 /// Explains a line with ends.
@@ -323,10 +352,16 @@ fn branches(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> 
             let mut inside = masks.clone();
             inside[at.index()] = range.mask(*value);
             let bare = narrow(supposed.state, &pairs, &relation, &of, &mut inside)?;
-            Some(format!("with {value} nothing would be left for {}", supposed.cell(bare)))
+            Some((bare, *value))
         };
-        let cases: Option<Vec<String>> = left.iter().map(case).collect();
-        Some(format!("{} would be {}; {}", supposed.cell(at), values(&left, "or"), join(cases?, "and")))
+        let mut cases: Vec<(Cell, u8)> = left.iter().map(case).collect::<Option<_>>()?;
+        cases.sort_unstable();
+        let of_cell = |cases: &[(Cell, u8)]| {
+            let with: Vec<u8> = cases.iter().map(|(_, value)| *value).collect();
+            format!("with {} nothing would be left for {}", values(&with, "or"), supposed.cell(cases[0].0))
+        };
+        let cases = cases.chunk_by(|one, two| one.0 == two.0).map(of_cell);
+        Some(format!("{} would be {}; {}", supposed.cell(at), values(&left, "or"), join(cases, "and")))
     };
     of.iter().find_map(|at| cases_of(*at))
 }

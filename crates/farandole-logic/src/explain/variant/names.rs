@@ -45,7 +45,7 @@ pub fn house(state: &State, house: usize) -> String {
         HouseOrigin::Box(number) => format!("box {}", number + 1),
         HouseOrigin::Constraint(number) => {
             let first = house.cells.first().map_or_else(String::new, |first| cell(state, *first));
-            format!("the house from {first} on ({})", kind(state, number as usize).to_lowercase())
+            format!("the house that starts at {first} ({})", kind(state, number as usize).to_lowercase())
         }
     }
 }
@@ -110,9 +110,9 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
             format!("the constraint \"{name}\" {}", at(state, &listed))
         }
         Constraint::AnyOf(it) => {
-            format!("one of {} alternatives {}", it.branches.len(), at(state, &listed))
+            format!("the choice of {} alternatives {}", it.branches.len(), at(state, &listed))
         }
-        _ if listed.is_empty() => format!("the rule {title}"),
+        _ if listed.is_empty() => format!("the {title} rule"),
         _ => format!("the {title} {}", at(state, &listed)),
     }
 }

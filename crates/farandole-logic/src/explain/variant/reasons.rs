@@ -5,7 +5,7 @@
 //! finder.
 
 use super::kinds::{Supposed, of_kind};
-use super::names::{cell, cells, equation, rule, values};
+use super::names::{cell, cells, equation, house, rule, values};
 use crate::variant::{Candidate, Deduction, State, sum_of};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Relation};
@@ -20,13 +20,27 @@ pub(super) fn reason(state: &State, deduction: &Deduction, number: usize) -> Str
             .or_else(|| sum(state, constraint, *claim))
             .or_else(|| partner(state, deduction, constraint, *claim))
             .or_else(|| of_kind(&Supposed { state, claim: *claim }, constraint))
+            .or_else(|| in_house(state, deduction, constraint))
             .map(|reason| (*claim, reason))
     });
     let name = rule(state, number);
     let Some((claim, reason)) = found else { return fallback(state, deduction, constraint, &name) };
     let likewise = if others { " The other eliminations follow in the same way." } else { "" };
     let suppose = format!("if {} were {}", cell(state, claim.cell), claim.value);
-    format!("On {name}, {suppose}, {reason}.{likewise}")
+    format!("{} {name}, {suppose}, {reason}.{likewise}", preposition(&name))
+}
+
+/// Returns the word before the name of a constraint that introduces a supposition about it.
+fn preposition(name: &str) -> &'static str {
+    if name.ends_with(" rule") {
+        "By"
+    } else if name.contains("cage") {
+        "In"
+    } else if ["line", "thermometer", "arrow"].iter().any(|kind| name.contains(kind)) {
+        "On"
+    } else {
+        "For"
+    }
 }
 
 /// States the rule of the constraint, and that a candidate fits no remaining values.
@@ -37,11 +51,22 @@ fn fallback(state: &State, deduction: &Deduction, constraint: &Constraint, name:
     let Some(claim) = deduction.eliminations.first() else { return String::new() };
     let mut open = deduction.cells();
     open.retain(|it| *it != claim.cell && !state.is_placed(*it));
+    if open.is_empty() {
+        let of_cell = deduction.eliminations.iter().filter(|it| it.cell == claim.cell);
+        let gone: Vec<u8> = of_cell.map(|it| it.value).collect();
+        let intro = preposition(name);
+        return format!(
+            "{intro} {name}, {of_rule}. So {} cannot be {}.",
+            cell(state, claim.cell),
+            values(&gone, "or")
+        );
+    }
     format!(
-        "On {name}, {of_rule}. With {} in {}, no values left for {} satisfy this.",
+        "{} {name}, {of_rule}. With {} in {}, no values left for {} satisfy this.",
+        preposition(name),
         claim.value,
         cell(state, claim.cell),
-        if open.is_empty() { "its cells".to_owned() } else { cells(state, &open, "and") }
+        cells(state, &open, "and")
     )
 }
 
@@ -176,10 +201,24 @@ fn sum(state: &State, constraint: &Constraint, claim: Candidate) -> Option<Strin
     let wanted = equation(state, open.into_iter(), rest);
     Some(match rest * sign {
         rest if rest < 0 && is_positive && least >= 0 => "the sum would already be too great".to_owned(),
-        rest if rest < least => format!("{wanted}, but that is at least {least}"),
-        rest if rest > most => format!("{wanted}, but that is at most {most}"),
-        _ => format!("{wanted}, which no remaining values give"),
+        rest if is_positive && rest < least => format!("{wanted}, but that is at least {least}"),
+        rest if is_positive && rest > most => format!("{wanted}, but that is at most {most}"),
+        rest if rest < least => format!("{wanted}, but the left side is always greater"),
+        rest if rest > most => format!("{wanted}, but the left side is always less"),
+        _ => format!("{wanted}, which the remaining digits cannot give"),
     })
+}
+
+/// Explains a rule about the whole board by the house that contains all cells of the deduction.
+fn in_house(state: &State, deduction: &Deduction, constraint: &Constraint) -> Option<String> {
+    let variant = state.variant();
+    if constraint.scope(variant.board()).is_some() {
+        return None;
+    }
+    let named = deduction.cells();
+    let contains = |at: &usize| named.iter().all(|it| variant.houses()[*at].cells.contains(it));
+    let number = (0..variant.houses().len()).find(contains)?;
+    Some(format!("the other digits would not fit into {}", house(state, number)))
 }
 
 /// Explains a pair of cells: the other cell has no value left.
