@@ -27,6 +27,8 @@ pub(crate) struct Handover<'n> {
     /// The code that runs the lanes. The result does not depend on it.
     isa: Isa,
     dead_ends: u64,
+    /// Returns true for the programs that lanes run.
+    accepts: fn(&Program) -> bool,
     program: OnceCell<Option<Program>>,
     /// True if the lanes found two solutions before the depth-first search found one.
     ambiguous: bool,
@@ -35,12 +37,17 @@ pub(crate) struct Handover<'n> {
 impl<'n> Handover<'n> {
     /// Prepares to hand over a search of this network.
     pub(crate) fn new(network: &'n Network) -> Self {
-        Self::after(network, DEAD_ENDS, Isa::detect())
+        Self { accepts: Program::pays, ..Self::after(network, DEAD_ENDS, Isa::detect()) }
     }
 
-    /// Prepares to hand over a search with this many dead ends to lanes of an instruction set.
+    /// Prepares to hand over a search with this many dead ends to lanes of an instruction set, whatever its
+    /// rules cost.
     pub(super) fn after(network: &'n Network, dead_ends: u64, isa: Isa) -> Self {
-        Self { network, isa, dead_ends, program: OnceCell::new(), ambiguous: false }
+        Self { network, isa, dead_ends, accepts: |_| true, program: OnceCell::new(), ambiguous: false }
+    }
+
+    fn program(&self) -> Option<&Program> {
+        self.program.get_or_init(|| Program::of(self.network).filter(self.accepts)).as_ref()
     }
 
     /// Continues a paused search in lanes. The search must be long, the wanted solutions must permit it, and
@@ -57,8 +64,7 @@ impl<'n> Handover<'n> {
         if run.wanted == Wanted::Every || is_useless || run.counters.dead_ends < Some(self.dead_ends) {
             return ControlFlow::Continue(false);
         }
-        let program = self.program.get_or_init(|| Program::of(self.network)).as_ref();
-        let Some(program) = program else { return ControlFlow::Continue(false) };
+        let Some(program) = self.program() else { return ControlFlow::Continue(false) };
         let mut lanes = LaneSearch::new(self.network, program, search);
         if !first_is_open {
             return lanes.run(self.isa, run).map_continue(|()| true);

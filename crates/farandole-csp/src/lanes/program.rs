@@ -1,8 +1,10 @@
 //! The propagation program of a network: its constraints as rules in lane form.
 
 use super::pool::{Nodes, Pool, Readers};
+use super::rules::automaton::{self, Automaton};
 use super::rules::band::Band;
 use super::rules::cage::{Cage, Cells};
+use super::rules::chain::Chain;
 use super::rules::differ::Differ;
 use super::rules::house::{House, SIZE};
 use super::rules::sum::{LONG, SHORT, Sum, Term, Terms};
@@ -10,9 +12,13 @@ use super::rules::{LaneRule, Run};
 use crate::model::peers::Peers;
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
+use crate::propagators::equal_sums::EqualSums;
 use crate::propagators::linear::Linear;
 use crate::propagators::propagator::Propagator;
+use crate::propagators::regular::Regular;
+use crate::propagators::relation::Relation;
 use crate::propagators::set_list::Subsets;
+use core::array;
 use farandole_kernel::Vectors;
 
 /// Maximum number of values. Sums reverse masks of nine bits.
@@ -28,9 +34,14 @@ pub(super) enum Rule {
     Cage(Cage),
     Sum(Sum),
     Differ(Differ),
+    Chain(Chain),
+    Automaton(Automaton),
 }
 
 /// The rules of a network.
+///
+/// The scalar search handles relations of neighbours on a line nearly as cheaply as lanes, with fewer nodes.
+/// [`pays`](Program::pays) tells these networks apart.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) rules: Vec<Rule>,
@@ -54,6 +65,21 @@ impl Program {
         Some(compiler.finish())
     }
 
+    /// Returns true if the lanes are likely to be faster than the scalar search: there are at most as many
+    /// chains as sums and automata. With thermometers alone, lanes need 1.4 to 3.4 times as many nodes at half
+    /// of the cost per node (docs/experiments/2026-11-27-variant-lanes.md).
+    pub(super) fn pays(&self) -> bool {
+        let (mut chains, mut others) = (0, 0);
+        for rule in &self.rules {
+            match rule {
+                Rule::Chain(_) => chains += 1,
+                Rule::Sum(_) | Rule::Automaton(_) => others += 1,
+                Rule::Band(_) | Rule::House(_) | Rule::Cage(_) | Rule::Differ(_) => {}
+            }
+        }
+        chains <= others
+    }
+
     /// Runs a rule on these nodes.
     #[inline(always)]
     pub(super) fn run<S: Vectors>(&self, s: S, rule: usize, pool: &mut Pool, taken: &Nodes) {
@@ -61,6 +87,8 @@ impl Program {
             Rule::Band(band) => self.call(s, band, pool, taken),
             Rule::House(house) => self.call(s, house, pool, taken),
             Rule::Differ(pairs) => self.call(s, pairs, pool, taken),
+            Rule::Chain(chain) => self.call(s, chain, pool, taken),
+            Rule::Automaton(automaton) => self.call(s, automaton, pool, taken),
             Rule::Cage(cage) => match cage.cells.len() {
                 1 => self.call(s, Cells::<1>(cage), pool, taken),
                 2 => self.call(s, Cells::<2>(cage), pool, taken),
@@ -131,6 +159,9 @@ impl Compiler<'_> {
             AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) | AnyPropagator::GroupTable(_) => Some(()),
             AnyPropagator::Cage(cage) => self.cage(cage.cells(), cage.sets().into()),
             AnyPropagator::Linear(sum) => self.sum(sum),
+            AnyPropagator::Relation(relation) => self.relation(relation),
+            AnyPropagator::Regular(regular) => self.automaton(regular),
+            AnyPropagator::EqualSums(sums) => self.equal_sums(sums),
             _ => None,
         }
     }
@@ -186,6 +217,60 @@ impl Compiler<'_> {
         Some(())
     }
 
+    fn relation(&mut self, relation: &Relation) -> Option<()> {
+        let pairs = relation.pairs();
+        let forward = array::from_fn(|value| pairs.second(1 << value));
+        let backward = array::from_fn(|value| pairs.first(1 << value));
+        self.rules.push(Rule::Chain(Chain { cells: relation.chain().into(), forward, backward }));
+        Some(())
+    }
+
+    /// Adds an automaton with few nodes.
+    fn automaton(&mut self, regular: &Regular) -> Option<()> {
+        let (graph, cells) = (regular.graph(), regular.line());
+        // Nodes of the graph start a new word in each layer, so they are numbered again.
+        let mut nodes: Vec<u32> = graph.starts().to_vec();
+        let mut number = |node: u32| {
+            let at = nodes.iter().position(|&other| other == node).unwrap_or_else(|| {
+                nodes.push(node);
+                nodes.len() - 1
+            });
+            u8::try_from(at).ok().filter(|_| at < automaton::NODES)
+        };
+        let starts = graph.starts().iter().map(|&node| number(node)).collect::<Option<_>>()?;
+        let mut layers = Vec::with_capacity(cells.len());
+        for layer in 0..cells.len() {
+            let arcs = graph.arcs(layer);
+            let arcs = arcs
+                .map(|(from, mask, to)| Some(automaton::Arc { from: number(from)?, to: number(to)?, mask }));
+            layers.push(arcs.collect::<Option<Box<[_]>>>()?);
+        }
+        let mut ends: Vec<u8> = layers.last()?.iter().map(|arc| arc.to).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let (layers, ends) = (layers.into(), ends.into());
+        self.rules.push(Rule::Automaton(Automaton { cells: cells.into(), layers, starts, ends }));
+        Some(())
+    }
+
+    /// Adds segments with equal sums as a sum for each two neighbours.
+    fn equal_sums(&mut self, sums: &EqualSums) -> Option<()> {
+        let segments: Vec<&[u16]> = sums.segments().collect();
+        for pair in segments.windows(2) {
+            let cells = [pair[0], pair[1]].concat();
+            // A sum has one term per cell.
+            if each_once(&cells).len() < cells.len() {
+                return None;
+            }
+            let plus = pair[0].iter().map(|&cell| (cell, 1));
+            let terms: Vec<(u16, i32)> = plus.chain(pair[1].iter().map(|&cell| (cell, -1))).collect();
+            // Values are counted from 0 in the terms.
+            let target = i32::from(self.network.low) * (pair[1].len() as i32 - pair[0].len() as i32);
+            self.sum(&Linear::new(&terms, target, &self.network.peers))?;
+        }
+        Some(())
+    }
+
     /// Adds the pairs of cells that differ and that no other rule covers.
     fn pairs(&mut self) {
         let network = self.network;
@@ -223,5 +308,15 @@ fn cells_of(rule: &Rule) -> Box<[u16]> {
         Rule::Cage(cage) => cage.cells.clone(),
         Rule::Sum(sum) => sum.terms.iter().map(|term| term.cell).collect(),
         Rule::Differ(pairs) => [pairs.cell].into(),
+        Rule::Chain(chain) => each_once(&chain.cells),
+        Rule::Automaton(automaton) => each_once(&automaton.cells),
     }
+}
+
+/// Returns the cells of a list, each once.
+fn each_once(cells: &[u16]) -> Box<[u16]> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.into()
 }

@@ -1,6 +1,8 @@
 //! Counts and first solutions with lanes, compared with brute force and with the depth-first search.
 
 use super::handover::Handover;
+use super::program::{Program, Rule};
+use crate::compile::tests::random::item;
 use crate::network::Network;
 use crate::search::depth_first::{Order, Search};
 use crate::testing::{Random, cases};
@@ -8,9 +10,11 @@ use crate::{Config, Counters, CspSolver, Wanted};
 use core::fmt::Write;
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
+use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_search::SearchContext;
+use std::collections::BTreeSet;
 
 /// The outcome of a search for all solutions: the first one visited, their number and the counters.
 type Outcome = (Option<Vec<u8>>, u64, Counters);
@@ -163,7 +167,105 @@ fn pairs_without_a_house_differ() {
 }
 
 #[test]
+fn random_items_of_every_kind_have_the_solutions_of_brute_force() {
+    let mut all = Vec::new();
+    grids(4, 2, &mut Vec::new(), &mut |grid| all.push(grid.to_vec()));
+    let mut random = Random::new(3);
+    let mut met = BTreeSet::new();
+    let (mut chains, mut automata) = (0, 0);
+    for kind in catalogue() {
+        for _ in 0..cases(30) {
+            let other = if random.next().is_multiple_of(2) { ".Cage~6~R3C2~R3C3" } else { "" };
+            let text = format!(".Shape~4x4{}{other}", item(kind.name(), &mut random));
+            let Ok(variant) = iss::read(&text) else { continue };
+            if variant.cell_count() != 16
+                || variant.houses().len() < 12
+                || variant.board().values().low() != 1
+            {
+                continue;
+            }
+            let solver = CspSolver::new(&variant).unwrap();
+            let Some(program) = Program::of(solver.network()) else { continue };
+            if solver.network().decided().is_none() {
+                chains += u32::from(program.rules.iter().any(|rule| matches!(rule, Rule::Chain(_))));
+                automata += u32::from(program.rules.iter().any(|rule| matches!(rule, Rule::Automaton(_))));
+                let expected = all.iter().filter(|grid| check(&variant, grid).is_ok()).count() as u64;
+                assert_eq!(compare(&text), expected, "{text}");
+                met.insert(kind.name());
+            }
+        }
+    }
+    let wanted = ["Whisper", "Thermo", "Renban", "Arrow", "RegionSumLine", "WhiteDot", "CountedDifferences"];
+    assert!(wanted.iter().all(|kind| met.contains(kind)), "{met:?}");
+    assert!(chains > 50 && automata > 5, "{chains} {automata}");
+}
+
+/// Returns random items of these kinds that a grid of nine satisfies: paths of up to six cells.
+fn items(grid: &[u8], kinds: &[&str], most: usize, random: &mut Random) -> String {
+    let mut text = String::new();
+    let mut left = most;
+    for _ in 0..3000 {
+        let mut path = vec![random.next() as usize % 81];
+        for _ in 0..1 + random.next() % 5 {
+            let last = path[path.len() - 1];
+            let (row, column) =
+                (last / 9 + random.next() as usize % 3, last % 9 + random.next() as usize % 3);
+            if (1..10).contains(&row) && (1..10).contains(&column) {
+                path.push((row - 1) * 9 + column - 1);
+            }
+        }
+        let mut item = format!(".{}", kinds[random.next() as usize % kinds.len()]);
+        path.iter().for_each(|cell| write!(item, "~R{}C{}", cell / 9 + 1, cell % 9 + 1).unwrap());
+        if left > 0 && iss::read(&item).is_ok_and(|variant| check(&variant, grid).is_ok()) {
+            text += &item;
+            left -= 1;
+        }
+    }
+    text
+}
+
+#[test]
+fn lines_of_nine_have_the_solutions_of_the_depth_first_search() {
+    let families: [&[&str]; 6] = [
+        &["Whisper", "Whisper~3"],
+        &["Thermo", "WhiteDot", "BlackDot"],
+        &["X", "V", "Renban", "Whisper"],
+        &["Arrow", "DoubleArrow", "Thermo"],
+        &["RegionSumLine", "Zipper", "Thermo"],
+        &["RellikCage~4", "RellikCage~5", "Thermo"],
+    ];
+    let mut random = Random::new(4);
+    let mut nodes = [0; 6];
+    for (kinds, nodes) in families.iter().zip(&mut nodes) {
+        for _ in 0..cases(10) {
+            let mut digits: Vec<u8> = (1..10).collect();
+            (1..9).for_each(|at| digits.swap(at, random.next() as usize % (at + 1)));
+            let grid: Vec<u8> =
+                (0..81).map(|cell| digits[(cell / 9 * 3 + cell / 27 + cell % 9) % 9]).collect();
+            let mut text = items(&grid, kinds, 16, &mut random);
+            // Givens until the solutions are few.
+            for share in 0..16 {
+                for (cell, value) in grid.iter().enumerate().filter(|(cell, _)| cell * 5 % 16 == share) {
+                    write!(text, ".~R{}C{}_{value}", cell / 9 + 1, cell % 9 + 1).unwrap();
+                }
+                let solver = CspSolver::new(&variant(&text)).unwrap();
+                let limit = Config { limit: 1000, ..Config::default() };
+                if share < 2 || solver.count(&limit).solutions == 1000 {
+                    continue;
+                }
+                if solver.network().decided().is_none() && Program::of(solver.network()).is_some() {
+                    compare(&text);
+                    *nodes += search(solver.network(), Wanted::Number, Some((Isa::PORTABLE, 0))).2.nodes;
+                }
+                break;
+            }
+        }
+    }
+    assert!(nodes.iter().all(|&nodes| nodes > 20), "{nodes:?}");
+}
+
+#[test]
 fn other_constraints_stay_in_the_depth_first_search() {
-    let solver = CspSolver::new(&variant(".Shape~4x4.Thermo~R1C1~R1C2~R2C2")).unwrap();
-    assert!(super::program::Program::of(solver.network()).is_none());
+    let solver = CspSolver::new(&variant(".Shape~4x4.Between~R1C1~R1C2~R2C2")).unwrap();
+    assert!(Program::of(solver.network()).is_none());
 }

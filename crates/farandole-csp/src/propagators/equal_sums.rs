@@ -104,6 +104,11 @@ impl EqualSums {
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }
 
+    /// Returns the cells of each segment.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = &[u16]> {
+        self.pieces.iter().map(|piece| &*piece.cells)
+    }
+
     /// Returns the sums that a segment can reach.
     fn reachable(&self, piece: &Segment, masks: &Masks<'_>) -> Sums {
         let mut now = [0; LONGEST];

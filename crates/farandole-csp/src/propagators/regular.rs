@@ -63,6 +63,11 @@ impl Regular {
         &self.graph
     }
 
+    /// Returns the cell of each layer.
+    pub(crate) fn line(&self) -> &[u16] {
+        &self.line
+    }
+
     /// Runs a forward and a backward sweep, and repeats them if a cell that occurs twice changes.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
         // A pass treats each occurrence separately, so a repeated cell needs further passes.

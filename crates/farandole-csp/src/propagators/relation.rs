@@ -96,6 +96,16 @@ impl Relation {
         Self { cells: cells.into(), chain: chain.into(), pairs }
     }
 
+    /// Returns the cells in order; a cell may occur several times.
+    pub(crate) fn chain(&self) -> &[u16] {
+        &self.chain
+    }
+
+    /// Returns the allowed pairs of values.
+    pub(crate) fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
     /// Runs a forward and a backward pass. Returns true if the backward pass changed a mask.
     fn sweep(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // Two passes reach the fixpoint of a chain, as for any acyclic network of binary

@@ -1,7 +1,9 @@
 //! The rules in lane form, one file each.
 
+pub(super) mod automaton;
 pub(super) mod band;
 pub(super) mod cage;
+pub(super) mod chain;
 pub(super) mod differ;
 pub(super) mod house;
 pub(super) mod sum;
