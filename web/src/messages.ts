@@ -36,6 +36,7 @@ export const link = {
   unknown: "the link has an unknown format",
   damaged: "the link is damaged",
   notObject: "not an object",
+  picture: "the drawing has parts that are not understood",
   size: "size: expected 1 to 30",
   sides: (most: number) => `rows and columns: expected 1 to ${most}`,
   low: "lowest value: expected 0 or 1",
@@ -222,6 +223,7 @@ export const learn = {
   solved: "The grid is complete and correct.",
   stuck: "No technique finds anything here.",
   noStepYet: "No step is known yet.",
+  undecided: "No step is known yet, and no search has decided a cell. Both searches continue.",
   cell: (row: number, column: number) => `r${row}c${column}`,
   trialWhere: (cell: string, candidates: number) =>
     `Look at ${cell}: ${candidates === 1 ? "it has one candidate" : `of its ${candidates} candidates, only one is part of a solution`}.`,
