@@ -281,6 +281,7 @@ export function App() {
               session={session}
               dispatch={dispatch}
               chosen={chosen}
+              isOpening={isReading}
               truths={settings.truths}
               ontruths={(truths) => setSettings({ ...settings, truths })}
               onread={onread}
