@@ -1,6 +1,6 @@
 // The tabs of the view for setters, the panels that cover a view, the menu that opens them, and notices.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { app as messages, keys } from "../messages";
 import { PANELS, TABS, type Dispatch, type Panel, type Tab } from "../model/session";
 import { focusBoard } from "./common";
@@ -50,7 +50,7 @@ export function Tabs({ tab, dispatch, children }: Props) {
 export function PanelFrame({ panel, dispatch, children }: Omit<Props, "tab"> & { panel: Panel }) {
   const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = frame;
     heading.current?.focus();
     // The focus must not vanish together with the panel.

@@ -80,8 +80,9 @@ pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
     let painted = |figures: &[Figure]| figures.iter().map(ink).map(Painted::Figure).collect::<Vec<_>>();
     let (mut below, mut above) = (painted(&picture.below), painted(&picture.above));
     if !picture.has_constraints {
+        // Cosmetic lines cover the constraints on which they lie.
         let layers = Drawn::new(certain).layers();
-        below.extend(parts(&layers.below).into_iter().map(Painted::Constraint));
+        below.splice(0..0, parts(&layers.below).into_iter().map(Painted::Constraint));
         above.splice(0..0, parts(&layers.above).into_iter().map(Painted::Constraint));
         let theirs = [layers.room.left, layers.room.top, layers.room.right, layers.room.bottom];
         room = std::array::from_fn(|side| f64::max(room[side], theirs[side]));
