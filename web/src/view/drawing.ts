@@ -79,9 +79,13 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
     now.current = { sheet, draft: undefined };
     setDraft(undefined);
   }, [sheet]);
+  // The keys that were typed before the tool was changed still belong to its draft.
   useLayoutEffect(() => {
-    now.current.draft = undefined;
-    setDraft(undefined);
+    queue.current = queue.current.then(() => {
+      if (now.current.draft?.tool === tool) return;
+      now.current.draft = undefined;
+      setDraft(undefined);
+    });
   }, [tool]);
   const keep = (next: Draft | undefined) => {
     now.current.draft = next;
