@@ -211,6 +211,8 @@ export function useLearn(props: Props) {
   const latest = useLatest(props);
   /** True while a search for a step is under way. */
   const isLooking = useRef(false);
+  /** How much the user has requested since the search began, which may be more than its request. */
+  const reached = useRef<Depth>("where");
   const send = useRequests(engine, key, () => {
     set(NOTHING);
     onshow(undefined);
@@ -288,25 +290,28 @@ export function useLearn(props: Props) {
   const hint = (reach: Reach = "first") => {
     const to = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
     // The search for a step continues.
-    if (trial && reach === "first") return tellTrial(trial, to, trial.reason ?? messages.noStepYet);
+    if (trial && reach === "first") {
+      reached.current = to;
+      return tellTrial(trial, to, trial.reason ?? messages.noStepYet);
+    }
     if (isLooking.current && reach === "first") return;
     task.run(messages.next, async () => {
       isLooking.current = true;
+      reached.current = to;
       const interim = reach === "first" ? whileLooking(to) : () => {};
       const json = await next(to, reach).finally(() => {
         interim();
         isLooking.current = false;
       });
-      set({ trial: undefined });
-      if (!json.detail) set({ path: undefined, depth: to });
-      if (json.status === "trouble") return tellMistakes(json);
-      if (json.status === "solved") return tell([messages.solved]);
       // There are no steps of overlapping grids, which a search can answer nevertheless.
       if (json.detail || json.status === "stuck") {
         const reason = json.detail ?? messages.stuck;
         const trial = reach === "first" ? await findCell().catch(() => undefined) : undefined;
-        return trial ? tellTrial({ ...trial, reason }, to, reason) : tell([reason]);
+        return trial ? tellTrial({ ...trial, reason }, reached.current, reason) : tell([reason], { trial });
       }
+      set({ trial: undefined, path: undefined, depth: to });
+      if (json.status === "trouble") return tellMistakes(json);
+      if (json.status === "solved") return tell([messages.solved]);
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
       const texts = found.steps.slice(0, 1).map((step) => step.text);
       tell(texts, { hint: found, isList: reach === "easiest", index: 0 });
