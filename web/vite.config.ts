@@ -24,13 +24,38 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Starts the download of the module for classic puzzles together with that of the script, which requests it. */
+function preload(): Plugin {
+  return {
+    name: "preload",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const module = Object.keys(bundle ?? {}).find((name) =>
+          /farandole-(?!variants)[\w-]+\.wasm$/.test(name),
+        );
+        if (!module) throw new Error("no farandole.wasm in the build");
+        const attrs = {
+          rel: "preload",
+          href: `./${module}`,
+          as: "fetch",
+          type: "application/wasm",
+          crossorigin: true,
+        };
+        return [{ tag: "link", attrs, injectTo: "head" }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   base: "./",
   build: {
     target: "es2022",
     // The oldest browsers with WebAssembly SIMD. They lack `light-dark`, which the build replaces.
     cssTarget: ["chrome91", "firefox89", "safari16.4"],
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     rollupOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
@@ -40,5 +65,5 @@ export default defineConfig({
     },
   },
   worker: { format: "es" },
-  plugins: [serviceWorker()],
+  plugins: [serviceWorker(), preload()],
 });

@@ -259,7 +259,32 @@ export interface Proposal extends Status {
   rules?: string;
   groups: Group[];
   sentences: Sentence[];
+  picture?: Picture;
   warnings?: string[];
+}
+
+/** A path or a text of the author's drawing, with colours of its own. One with a role is a constraint. */
+export interface Ink {
+  role?: string;
+  d?: string;
+  x?: number;
+  y?: number;
+  size?: number;
+  text?: string;
+  start?: boolean;
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  opacity?: number;
+  dash?: boolean;
+  scale?: number;
+}
+
+/** The author's drawing: the parts below and above the digits, and the space left, top, right and below the grid. */
+export interface Picture {
+  below: Ink[];
+  above: Ink[];
+  room: number[];
 }
 
 /** A part of a drawing: a path, or a text that is centred at its point or starts there. */

@@ -135,11 +135,68 @@ test("overlapping grids are drawn, played, solved, linked and exported completel
   for (const [at, digit] of shown) assert.equal(digit, wanted[at], `index ${at}`);
   await page.getByText("Solved: every digit is correct.").first().waitFor();
   assert.deepEqual(await violations(page), []);
-  // Hints are available for single grids only, and the page explains that.
-  await show(page, "Learn");
-  await show(page, "Learn");
-  await page.getByRole("button", { name: /^Hint/ }).click();
-  await page.locator(".result", { hasText: "overlapping grids (samurai)" }).waitFor();
+  await close();
+});
+
+test("every layout of overlapping grids is drawn, hinted, printed and solved completely", async () => {
+  const { page, close } = await open();
+  const parts = (await read("variants/overlapping.txt"))
+    .split("\n\n")
+    .filter((part) => !part.startsWith("#"));
+  const layouts = parts.flatMap((part, at) => (/^[a-z]/.test(part) ? [parts.slice(at, at + 3)] : []));
+  assert.ok(layouts.length >= 15, `${layouts.length} layouts`);
+  for (const [name, puzzle, solution] of layouts) {
+    const digits = solution
+      .split("\n")
+      .slice(1)
+      .flatMap((line) =>
+        line
+          .trim()
+          .split(/\s+/)
+          .map((c) => Number(c) || 0),
+      );
+    const columns = Number(/^\d+ (\d+)/.exec(solution)[1]);
+    await paste(page, puzzle);
+    await waitForStatus(page, "one");
+    const cells = await page
+      .locator("[data-cell]")
+      .evaluateAll((all) => all.map((it) => Number(it.dataset.cell)));
+    assert.deepEqual(
+      cells,
+      digits.flatMap((digit, at) => (digit ? [at] : [])),
+      name,
+    );
+    // A search names a cell, since techniques are for single grids.
+    await show(page, "Learn");
+    await page.getByRole("button", { name: "Hint: where?" }).click();
+    const result = page.locator(".result").first();
+    await result.filter({ hasText: `overlapping grids (${name.replace(/-\d$/, "")}` }).waitFor();
+    await page.getByRole("button", { name: "Hint: what?" }).click();
+    const what = /A search shows that r(\d+)c(\d+) is (\d)\.$/;
+    await result.filter({ hasText: what }).waitFor();
+    const [row, column, digit] = what
+      .exec(await result.innerText())
+      .slice(1)
+      .map(Number);
+    assert.equal(digits[(row - 1) * columns + column - 1], digit, name);
+    await show(page, "Share");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG", exact: true }).click(),
+    ]);
+    const givens = await count(page, ".board text.given");
+    const drawn = (await readFile(await download.path(), "utf8")).match(/>\d<\/text>/g).length;
+    assert.equal(drawn, givens, name);
+    await solve(page);
+    const shown = await page
+      .locator("[data-cell]")
+      .evaluateAll((all) => all.map((it) => Number(/(\d)$/.exec(it.getAttribute("aria-label"))?.[1])));
+    assert.deepEqual(
+      shown,
+      cells.map((at) => digits[at]),
+      name,
+    );
+  }
   await close();
 });
 

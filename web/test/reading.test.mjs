@@ -168,10 +168,59 @@ test("the board shows the drawing of the author, or the constraints that it mean
   await page.locator(".board path.path-purple").first().waitFor({ state: "attached" });
   assert.deepEqual(await strokes(), []);
   await page.getByLabel("Show the author\u2019s drawing").check();
+  // Digits, candidates, a reload and a link keep it.
+  const drawn = [null, "#f067f0ff", "#f067f0ff", "#123456", "var(--drawn-given)"];
+  await show(page, "Set");
+  await cell(page, 3, 1, 4).click();
+  await page.keyboard.press("2");
+  await show(page, "Play");
+  await cell(page, 2, 1, 4).click();
+  await page.keyboard.press("Control+3");
+  assert.deepEqual(await strokes(), drawn);
+  await page.reload();
+  await page.locator(".board.original").waitFor();
+  assert.deepEqual(await strokes(), drawn);
+  assert.equal(await label(page, 3, 1, 4), "row 3, column 1, given 2");
+  await page.getByRole("button", { name: "Restart" }).click();
+  assert.deepEqual(await strokes(), drawn);
+  await show(page, "Share");
+  await page.waitForFunction(() => /#z=/.test(document.querySelector("input[readonly]")?.value ?? ""));
+  const link = await page.getByLabel(/^Link to the puzzle/).inputValue();
+  const other = await open({}, new URL(link).hash);
+  await other.page.locator(".board.original path.ink").first().waitFor({ state: "attached" });
+  await other.close();
   // A change of the puzzle shows its constraints, since the drawing may no longer be right.
   await show(page, "Constraints");
   await page.getByRole("button", { name: "anti-knight" }).click();
   await page.locator(".board.original").waitFor({ state: "detached" });
+  await close();
+});
+
+test("the drawing of an f-puzzles puzzle is shown with its constraints, and paths of SudokuPad are drawn", async () => {
+  const { page, close } = await open();
+  await paste(
+    page,
+    JSON.stringify({
+      size: 4,
+      grid: Array(4).fill(Array(4).fill({})),
+      thermometer: [{ lines: [["R1C1", "R1C2"]] }],
+      line: [{ lines: [["R3C1", "R3C2", "R4C3"]], outlineC: "#38de00", width: 0.3 }],
+      text: [{ cells: ["R0C2"], value: "<7", fontC: "#000000", size: 0.5 }],
+    }),
+  );
+  await page.locator('.board.original path.ink[stroke="#38de00"]').waitFor({ state: "attached" });
+  assert.deepEqual(await page.locator(".board text.ink").allTextContents(), ["<7"]);
+  assert.equal(await page.locator(".board path.thermo").count(), 1);
+  const [board, clue] = await Promise.all(
+    [".board", ".board text.ink"].map((it) => page.locator(it).boundingBox()),
+  );
+  assert.ok(clue.y >= board.y, "the text above the grid is visible");
+  const cells = Array(4).fill(Array(4).fill({}));
+  await paste(page, JSON.stringify({ cells, lines: [{ d: "M0 0L64 64", color: "#ff0000", thickness: 4 }] }));
+  const path = page.locator('.board path.ink[stroke="#ff0000"]');
+  await path.waitFor({ state: "attached" });
+  // A path has 64 units per cell, and the board 60.
+  assert.equal(await path.getAttribute("transform"), "scale(0.9375)");
   await close();
 });
 

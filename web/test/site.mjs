@@ -69,8 +69,13 @@ export const label = (page, row, column, columns = 9) =>
 
 const TABS = ["Constraints", "Puzzle", "Analyze", "Generate"];
 
-/** Opens a view, a tab of the view for setters, or a panel of the menu. */
+/** Opens a view, a tab of the view for setters, or a panel of the menu, and waits for its code. */
 export async function show(page, name) {
+  await choose(page, name);
+  await page.locator(".loading").waitFor({ state: "detached" });
+}
+
+async function choose(page, name) {
   const click = (role, name) => page.getByRole(role, { name, exact: true }).click();
   if (["Set", "Play", "Learn"].includes(name)) return click("button", name);
   if (TABS.includes(name)) {

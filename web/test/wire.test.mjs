@@ -43,6 +43,27 @@ const LINES = JSON.stringify({
     rules: "Purple lines are renban lines. Every clue is wrong.",
   },
 });
+/** A drawing with everything that a drawing may have. */
+const DRAWING = JSON.stringify({
+  cells: Array(4).fill(Array(4).fill({})),
+  lines: [{ d: "M0 0L64 64", color: "#ff0000", opacity: 0.5 }],
+  cages: [
+    {
+      cells: [
+        [0, 0],
+        [0, 1],
+      ],
+      value: "5",
+    },
+  ],
+});
+/** A puzzle of f-puzzles, which draws its constraints itself. */
+const TYPED = JSON.stringify({
+  size: 4,
+  grid: Array(4).fill(Array(4).fill({})),
+  thermometer: [{ lines: [["R1C1", "R1C2"]] }],
+  circle: [{ cells: ["R4C4"], baseC: "#ff0000", width: 0.5, height: 0.5 }],
+});
 const marks = zeros(81).fill(2, 2, 3);
 
 /** Requests with the types of their answers, and the texts that belong to them. */
@@ -87,6 +108,8 @@ const SAMPLES = [
   ["Kinds", { op: "catalogue" }],
   ["Proposal", { op: "propose" }, LINES],
   ["Proposal", { op: "propose", meanings: "g1=Thermo" }, LINES],
+  ["Proposal", { op: "propose" }, DRAWING],
+  ["Proposal", { op: "propose" }, TYPED],
   ["Made", { op: "make", seed: 7, from: 0, tries: 10000, rating: [20, 45], givens: [22, 30] }],
   ["Made", { op: "make", seed: 7, from: 0, tries: 99, board: { ...small, ...HOUSES } }],
   ["Made", { op: "complete", seed: 7, from: 0, tries: 99, board: small, kind: "xv", rating: [0, 400] }],

@@ -1,6 +1,6 @@
 // The grid that the user edits: givens, digits, candidates, notes and colours, with undo and redo. It
 // implements no rules of Sudoku; the engine does.
-import type { Board } from "../wire";
+import type { Board, Picture } from "../wire";
 
 /** Size, regions and further houses of a grid. */
 export interface Shape {
@@ -44,11 +44,13 @@ export interface Sheet {
   wording?: string | undefined;
   /** What the import of the puzzle leaves open, such as a sentence of its rules without a constraint. */
   caution?: string | undefined;
+  /** The drawing of the puzzle's author. */
+  picture?: Picture | undefined;
 }
 
-/** Returns the texts of a sheet that do not depend on its cells. */
-export function textsOf({ title, author, wording, caution }: Sheet): Partial<Sheet> {
-  const texts = Object.entries({ title, author, wording, caution });
+/** Returns the texts and the picture of a sheet, which do not depend on its cells. */
+export function textsOf({ title, author, wording, caution, picture }: Sheet): Partial<Sheet> {
+  const texts = Object.entries({ title, author, wording, caution, picture });
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
@@ -296,10 +298,14 @@ export function restart(sheet: Sheet): Sheet {
   return { ...blank(shape), givens, ...(allowed ? { allowed } : {}), ...textsOf(sheet) };
 }
 
-/** Returns the sheet with the constraints and givens of another one. Keeps the user's progress. */
+/**
+ * Returns the sheet with the constraints and givens of another one. Keeps the user's progress, and removes the
+ * author's drawing, which may not be right for other constraints.
+ */
 export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): Sheet {
-  const { allowed: _, ...rest } = sheet;
-  return { ...rest, shape, givens, ...(allowed ? { allowed } : {}) };
+  const { allowed: _, picture, ...rest } = sheet;
+  const kept = shape.rules === rest.shape.rules && picture ? { picture } : {};
+  return { ...rest, shape, givens, ...(allowed ? { allowed } : {}), ...kept };
 }
 
 /** Returns a key that identifies the puzzle, independent of the user's progress. */

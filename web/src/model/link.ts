@@ -1,5 +1,6 @@
 // Links that contain the whole sheet after `#`. Browsers never send this part of a link to a server.
 import { link as messages } from "../messages";
+import type { Ink, Picture } from "../wire";
 import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
 
 const PREFIX = "#z=";
@@ -7,6 +8,10 @@ const PREFIX = "#z=";
 const SIDE = 64;
 /** Maximum length of the part after `#`. Longer links are refused. */
 const LONGEST = 1 << 20;
+/** Maximum length of a link with the author's drawing, which chat programs and mails still accept. */
+const LONGEST_DRAWN = 8000;
+/** Maximum space for a drawing at each side of the grid: some cells of 60. */
+const MOST_ROOM = 240;
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
@@ -35,7 +40,9 @@ export async function toHash(sheet: Sheet): Promise<string> {
   if (shape.size === 9 && JSON.stringify(sheet) === plain)
     return `#p=${sheet.givens.join("").replaceAll("0", ".")}`;
   const bytes = new TextEncoder().encode(JSON.stringify(sheet));
-  return PREFIX + toBase64Url(await through(bytes, new CompressionStream("deflate-raw")));
+  const hash = PREFIX + toBase64Url(await through(bytes, new CompressionStream("deflate-raw")));
+  const { picture, ...rest } = sheet;
+  return picture && hash.length > LONGEST_DRAWN ? toHash(rest) : hash;
 }
 
 /** The content of a link: a sheet, the text of a puzzle, or an error; `undefined` if there is no link. */
@@ -58,6 +65,27 @@ export async function fromHash(hash: string): Promise<Linked> {
   } catch {
     return { error: messages.damaged };
   }
+}
+
+/** Colours of a drawing, without references to other files. */
+const COLOUR = /^(|#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl)a?\([\d\s.,%/]*\)|var\(--drawn-(given|ground)\))$/i;
+
+/** Returns true if a value is an author's drawing. */
+function isPicture(value: unknown): boolean {
+  const { below, above, room } = (value ?? {}) as Partial<Picture>;
+  const isText = (it: unknown) => it === undefined || typeof it === "string";
+  const isInk = (it: Ink) =>
+    typeof it === "object" &&
+    it !== null &&
+    [it.d, it.text, it.role].every(isText) &&
+    [it.fill, it.stroke].every((colour) => isText(colour) && COLOUR.test(colour ?? "")) &&
+    [it.x, it.y, it.size, it.width, it.opacity, it.scale].every((n) => Number.isFinite(n ?? 0));
+  return (
+    [below, above].every((layer) => Array.isArray(layer) && layer.every(isInk)) &&
+    Array.isArray(room) &&
+    room.length === 4 &&
+    room.every((side) => side >= 0 && side <= MOST_ROOM)
+  );
 }
 
 /** Returns everything that prevents a value from being a sheet; an empty list for a valid sheet. */
@@ -99,6 +127,7 @@ export function sheetProblems(value: unknown): string[] {
       problems.push(messages.numbers(name, count, most));
     }
   }
+  if (sheet.picture !== undefined && !isPicture(sheet.picture)) problems.push(messages.picture);
   for (const name of ["title", "author", "wording", "caution"] as const) {
     const text = sheet[name];
     if (text !== undefined && typeof text !== "string") problems.push(messages.text(name));

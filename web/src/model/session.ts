@@ -153,6 +153,7 @@ export function reduce(session: Session, action: Action): Session {
     case "redo":
       return { ...session, history: redo(history) };
     case "escape":
+      if (session.panel) return { ...session, panel: undefined };
       return { ...session, shown: undefined, highlighted: [], selected: new Set([cursor]) };
     case "nextMode":
       return { ...session, mode: MODES[(MODES.indexOf(mode) + 1) % MODES.length]! };

@@ -2,7 +2,8 @@
 //
 // Each tab keeps its history in `sessionStorage`, which survives a reload and is private to the tab. The
 // history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
-import { begin, blank, usual, type History } from "./game";
+import type { Picture } from "../wire";
+import { begin, blank, usual, type History, type Sheet } from "./game";
 import { sheetProblems } from "./link";
 
 const HISTORY = "farandole-history";
@@ -50,16 +51,48 @@ function write(storage: () => Storage, key: string, text: string): boolean {
 const FEWER = [50, 5, 0];
 
 export function loadHistory(): History {
-  const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<History> | null;
+  const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<Stored> | null;
   const lists = [stored?.past, stored?.future];
-  if (!stored || !lists.every(Array.isArray) || sheetProblems(stored.now).length)
+  if (
+    !stored ||
+    !lists.every(Array.isArray) ||
+    sheetProblems(stored.now && unpacked(stored.now, stored)).length
+  )
     return begin(blank(usual(9)));
-  const isSheet = (value: unknown) => sheetProblems(value).length === 0;
-  return { past: stored.past!.filter(isSheet), now: stored.now!, future: stored.future!.filter(isSheet) };
+  const sheets = (list: StoredSheet[]) =>
+    list.map((sheet) => unpacked(sheet, stored)).filter((sheet) => sheetProblems(sheet).length === 0);
+  return { past: sheets(stored.past!), now: unpacked(stored.now!, stored), future: sheets(stored.future!) };
+}
+
+/** A sheet with the index of its picture. */
+type StoredSheet = Omit<Sheet, "picture"> & { picture?: number };
+/** A history whose sheets share their pictures. A picture is larger than all other parts of a sheet. */
+interface Stored {
+  past: StoredSheet[];
+  now: StoredSheet;
+  future: StoredSheet[];
+  pictures: Picture[];
+}
+
+function unpacked({ picture, ...sheet }: StoredSheet, { pictures }: Partial<Stored>): Sheet {
+  const found = picture === undefined ? undefined : pictures?.[picture];
+  return found ? { ...sheet, picture: found } : sheet;
+}
+
+/** Returns a history as text. */
+function packed({ past, now, future }: History): string {
+  const pictures: Picture[] = [];
+  const one = ({ picture, ...sheet }: Sheet): StoredSheet => {
+    if (!picture) return sheet;
+    if (!pictures.includes(picture)) pictures.push(picture);
+    return { ...sheet, picture: pictures.indexOf(picture) };
+  };
+  const stored: Stored = { past: past.map(one), now: one(now), future: future.map(one), pictures };
+  return JSON.stringify(stored);
 }
 
 export function saveHistory(history: History): void {
-  const whole = JSON.stringify(history);
+  const whole = packed(history);
   for (const storage of [own, shared]) {
     if (write(storage, HISTORY, whole)) continue;
     // The current grid matters more than its undo history.
@@ -67,7 +100,7 @@ export function saveHistory(history: History): void {
       write(
         storage,
         HISTORY,
-        JSON.stringify({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] }),
+        packed({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] }),
       ),
     );
   }

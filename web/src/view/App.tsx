@@ -10,30 +10,31 @@ import {
 } from "../messages";
 import { puzzleKey, toWire, type Sheet } from "../model/game";
 import { VIEWS, hasPuzzle, reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
-import { pictureOf } from "../model/picture";
 import { loadHistory, saveHistory } from "../model/store";
 import type { Sets } from "../wire";
-import { Analyze } from "./Analyze";
-import { Batch } from "./Batch";
 import { Board } from "./Board";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
-import { Cover } from "./Cover";
-import { Generate } from "./Generate";
 import { useDrawing } from "./drawing";
 import { useKeyboard } from "./keyboard";
+import { lazy } from "./lazy";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
 import { Pad } from "./Pad";
-import { Puzzle } from "./Puzzle";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
 import { SettingsTab, useSettings } from "./Settings";
-import { Share } from "./Share";
 import { StatusLine } from "./StatusLine";
 import { Timer } from "./Timer";
 import { Keys, Menu, Notice, PanelFrame, Tabs } from "./Tabs";
 import { Update } from "./Update";
+
+const Analyze = lazy(async () => (await import("./Analyze")).Analyze);
+const Batch = lazy(async () => (await import("./Batch")).Batch);
+const Cover = lazy(async () => (await import("./Cover")).Cover);
+const Generate = lazy(async () => (await import("./Generate")).Generate);
+const Puzzle = lazy(async () => (await import("./Puzzle")).Puzzle);
+const Share = lazy(async () => (await import("./Share")).Share);
 
 /**
  * Creates the engines: for the live analysis, for long tasks started by a button, for hints, and for quick
@@ -140,11 +141,11 @@ export function App() {
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
   const clashes = useClashes(quick, sheet);
   const allowed = sheet.allowed ?? drawn?.allowed;
-  const picture = useMemo(() => pictureOf(reading?.text ?? ""), [reading?.text]);
-  /** The text of the puzzle whose constraints are shown instead of its drawing. */
-  const [readAs, setReadAs] = useState("");
-  const isOriginal = picture && readAs !== reading?.text;
-  const showOriginal = (isOn: boolean) => setReadAs(isOn ? "" : (reading?.text ?? ""));
+  const { picture } = sheet;
+  /** The drawing that is hidden, so that the board shows the constraints. */
+  const [hidden, setHidden] = useState<typeof picture>();
+  const isOriginal = picture && picture !== hidden;
+  const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
   const full = useSolved(quick, sheet, holes);
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   useSaved(session);
@@ -165,6 +166,8 @@ export function App() {
   const [isPausedAt, setPausedAt] = useState("");
   const isTimed = view === "play" && hasPuzzle(sheet);
   const isPaused = isTimed && isPausedAt === puzzle;
+  const hasBatch = useRef(false);
+  if (panel === "batch") hasBatch.current = true;
   const onread = (text: string) => void read(text);
   const clashing = useMemo(() => {
     const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
@@ -258,15 +261,15 @@ export function App() {
             </PanelFrame>
           )}
           {/* A batch continues while the user does something else. */}
-          <div hidden={panel !== "batch"}>
-            <Batch announce={announce} />
-          </div>
+          <div hidden={panel !== "batch"}>{hasBatch.current && <Batch announce={announce} />}</div>
           <div class="view" hidden={panel !== undefined}>
             <div class="learn" hidden={view !== "learn"}>
               <Learn
                 engine={hints}
                 other={once}
+                quick={quick}
                 sheet={sheet}
+                solution={live.solution}
                 onshow={show}
                 onhighlight={highlight}
                 onapply={apply}
@@ -278,6 +281,7 @@ export function App() {
               session={session}
               dispatch={dispatch}
               chosen={chosen}
+              isOpening={isReading}
               truths={settings.truths}
               ontruths={(truths) => setSettings({ ...settings, truths })}
               onread={onread}

@@ -7,8 +7,7 @@ import { board as messages } from "../messages";
 import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, rowsOf, symbol, type Sheet } from "../model/game";
 import { between, notes, type Spot } from "../model/notes";
-import type { Ink, Picture } from "../model/picture";
-import type { Drawing, Drawn, Part } from "../wire";
+import type { Drawing, Drawn, Ink, Part, Picture } from "../wire";
 import { DrawLayer } from "./DrawLayer";
 import type { Drawing as Tools } from "./drawing";
 
@@ -167,21 +166,24 @@ function Original({ parts }: { parts: Ink[] }) {
         part.d ? (
           <path
             key={i}
-            class="ink"
+            class={part.role ? `drawn ${part.role}` : "ink"}
             d={part.d}
             fill={part.fill}
             stroke={part.stroke}
             stroke-width={part.width}
-            stroke-dasharray={part.dash}
+            stroke-dasharray={part.dash ? "5 3" : undefined}
+            opacity={part.opacity}
+            transform={part.scale ? `scale(${part.scale})` : undefined}
           />
         ) : (
           <text
             key={i}
-            class={part.isStart ? "ink start" : "ink"}
+            class={`${part.role ? `drawn ${part.role}` : "ink"}${part.start ? " start" : ""}`}
             font-size={part.size}
             x={part.x}
             y={part.y}
             fill={part.fill}
+            opacity={part.opacity}
           >
             {part.text}
           </text>

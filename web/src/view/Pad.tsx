@@ -11,6 +11,8 @@ interface Props {
   dispatch: Dispatch;
   /** The selected cells. */
   chosen: number[];
+  /** True while the puzzle of a link is being read. */
+  isOpening: boolean;
   truths: boolean;
   ontruths(truths: boolean): void;
   onread(text: string): void;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The input pad. */
-export function Pad({ session, dispatch, chosen, truths, ontruths, onread, onfill }: Props) {
+export function Pad({ session, dispatch, chosen, isOpening, truths, ontruths, onread, onfill }: Props) {
   const { history, mode } = session;
   const sheet = history.now;
   const { size, low } = sheet.shape;
@@ -70,7 +72,7 @@ export function Pad({ session, dispatch, chosen, truths, ontruths, onread, onfil
         <button onClick={onfill}>{messages.fill}</button>
         <button onClick={() => dispatch({ type: "apply", sheet: restart(sheet) })}>{messages.restart}</button>
         <button onClick={() => dispatch({ type: "load", sheet: blank(usual(size)) })}>{messages.new}</button>
-        {!hasPuzzle(sheet) && isClassic(sheet.shape) && (
+        {!isOpening && !hasPuzzle(sheet) && isClassic(sheet.shape) && (
           <button onClick={() => onread(EXAMPLE)}>{messages.example}</button>
         )}
         <label class="inline">

@@ -6,7 +6,7 @@ import type { Dispatch } from "../model/session";
 import { SWITCHES, TOOLS, matches, toolOf, type Tool } from "../model/tools";
 import type { Drawn, Kind } from "../wire";
 import { Parts } from "./Board";
-import { Section } from "./common";
+import { Section, focusBoard } from "./common";
 import type { Drawing } from "./drawing";
 
 interface Props {
@@ -23,7 +23,16 @@ interface Props {
 function ToolButton({ tool, isOn, onclick }: { tool: Tool; isOn: boolean; onclick(): void }) {
   const { kind, icon } = tool;
   return (
-    <button class="tool" data-tool={kind} aria-pressed={isOn} onClick={onclick}>
+    <button
+      class="tool"
+      data-tool={kind}
+      aria-pressed={isOn}
+      onClick={({ detail }) => {
+        onclick();
+        // A tool that was chosen by key draws on the board by key.
+        if (detail === 0 && !isOn) focusBoard();
+      }}
+    >
       <svg aria-hidden="true" viewBox="0 0 48 48">
         <rect class="paper" width="48" height="48" rx="6" />
         <Parts parts={icon} />
@@ -109,6 +118,7 @@ export function Palette({ drawing, drawn, kinds, onkind, dispatch }: Props) {
           const first = families.flat()[0];
           if (event.key !== "Enter" || !first) return;
           dispatch({ type: "tool", tool: first.kind });
+          focusBoard();
         }}
       />
       {families.map(

@@ -165,7 +165,7 @@ export function Rules({
   oncancel,
 }: Props) {
   const proposal = reading?.proposal;
-  if (!sheet.wording && !proposal?.groups.length) return null;
+  if (!sheet.wording && !proposal?.groups.length && isOriginal === undefined) return null;
   const { verdict, reason = "" } = proposal ?? {};
   const words = proposal ? (
     <ol class="sentences">

@@ -28,6 +28,8 @@ function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
   const [written, setWritten] = useState<{ name: string; link: string; why: string }[]>([]);
   useEffect(() => {
     let isOver = false;
+    // The links of the sheet before must not be followed.
+    setWritten([]);
     const board = toWire(sheet);
     const one = async ([name, to]: (typeof PROGRAMS)[number]) => {
       const { json, body } = await quick.ask<Status>({ op: "write", board, to, title: sheet.title ?? "" });
@@ -89,7 +91,12 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const [text, setText] = useState("");
   const [input, setInput] = useState("");
   useEffect(() => {
-    void toHash(sheet).then((hash) => setLink(location.href.replace(/#.*/, "") + hash));
+    let isOver = false;
+    // Sheets are compressed in parallel, so that the link of an earlier one may be finished later.
+    void toHash(sheet).then((hash) => isOver || setLink(location.href.replace(/#.*/, "") + hash));
+    return () => {
+      isOver = true;
+    };
   }, [sheet]);
   useEffect(() => {
     quick.ask<Formats>({ op: "formats", variants: isVariant }).then(
@@ -98,10 +105,14 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
     );
   }, [quick, isVariant]);
   useEffect(() => {
+    let isOver = false;
     quick.ask<Status>({ op: "write", board: toWire(sheet), to: format, title: sheet.title ?? "" }).then(
-      ({ json, body }) => setText(json.detail ?? new TextDecoder().decode(body).trimEnd()),
+      ({ json, body }) => isOver || setText(json.detail ?? new TextDecoder().decode(body).trimEnd()),
       () => {},
     );
+    return () => {
+      isOver = true;
+    };
   }, [quick, sheet, format]);
   const copy = (content: string) =>
     navigator.clipboard.writeText(content).then(

@@ -1,8 +1,9 @@
 // The tabs of the view for setters, the panels that cover a view, the menu that opens them, and notices.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { app as messages, keys } from "../messages";
 import { PANELS, TABS, type Dispatch, type Panel, type Tab } from "../model/session";
+import { focusBoard } from "./common";
 
 interface Props {
   tab: Tab;
@@ -47,10 +48,23 @@ export function Tabs({ tab, dispatch, children }: Props) {
 
 /** A panel that covers the view, with its heading and a button that closes it. */
 export function PanelFrame({ panel, dispatch, children }: Omit<Props, "tab"> & { panel: Panel }) {
+  const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [panel]);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    heading.current?.focus();
+    // The focus must not vanish together with the panel.
+    return () => {
+      if (current?.contains(document.activeElement)) focusBoard();
+    };
+  }, [panel]);
+  const onkey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    dispatch({ type: "panel", panel: undefined });
+    event.stopPropagation();
+  };
   return (
-    <div class="frame">
+    <div class="frame" ref={frame} onKeyDown={onkey}>
       <div class="row">
         <h2 ref={heading} tabIndex={-1}>
           {messages.panels[panel]}

@@ -46,6 +46,11 @@ export function useLatest<T>(value: T): { readonly current: T } {
   return latest;
 }
 
+/** Moves the focus to the cell of the cursor. */
+export function focusBoard(): void {
+  document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
+}
+
 /** Shows the progress of a task, with a button that stops it. */
 export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {
   if (!doing) return null;

@@ -1,6 +1,6 @@
 // Draws constraints on the board: keeps the constraint that is being drawn, adds it to the puzzle, and applies
 // the keys that change or delete it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { drawing as messages } from "../messages";
 import { colsOf, fromWire, rowsOf, toWire, withPuzzle, type Sheet } from "../model/game";
@@ -72,15 +72,20 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** Number of changes in the queue. */
   const pending = useRef(0);
-  // Undo and other edits replace the puzzle, so that the index of the draft is no longer right.
-  useEffect(() => {
+  // Undo and other edits replace the puzzle, so that the index of the draft is no longer right. Layout effects run
+  // before the next pointer event is handled; other effects could remove the draft that this event has created.
+  useLayoutEffect(() => {
     if (now.current.sheet === sheet) return;
     now.current = { sheet, draft: undefined };
     setDraft(undefined);
   }, [sheet]);
-  useEffect(() => {
-    now.current.draft = undefined;
-    setDraft(undefined);
+  // The keys that were typed before the tool was changed still belong to its draft.
+  useLayoutEffect(() => {
+    queue.current = queue.current.then(() => {
+      if (now.current.draft?.tool === tool) return;
+      now.current.draft = undefined;
+      setDraft(undefined);
+    });
   }, [tool]);
   const keep = (next: Draft | undefined) => {
     now.current.draft = next;

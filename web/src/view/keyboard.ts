@@ -37,7 +37,8 @@ function actionOf(
   const letter = event.key.toLowerCase();
   const to = moved(event.key, event.ctrlKey, cursor, rowsOf(shape), colsOf(shape), holes);
   if (to !== undefined) {
-    const isMore = event.shiftKey || isChord;
+    // With Ctrl, Home and End go further instead.
+    const isMore = event.shiftKey || (isChord && event.key.startsWith("Arrow"));
     return { type: "select", cells: new Set(isMore ? [...selected, to] : [to]), cursor: to };
   }
   if (isChord && letter === "z") return { type: event.shiftKey ? "redo" : "undo" };
@@ -71,10 +72,15 @@ export function useKeyboard(
     // board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
-    const action = actionOf(event, session, chosen, holes);
+    const isSearch = event.key === "/" && session.view === "set";
+    const action: Action | undefined = isSearch
+      ? { type: "tab", tab: "constraints" }
+      : actionOf(event, session, chosen, holes);
     if (!action) return;
     dispatch(action);
     event.preventDefault();
+    // The palette may not be there before the next frame.
+    if (isSearch) requestAnimationFrame(() => document.querySelector<HTMLElement>(".search")?.focus());
   };
   const latest = useLatest(handle);
   useEffect(() => {

@@ -22,9 +22,12 @@ import { useLatest, useTask, type Task } from "./common";
 
 export interface Props {
   engine: Engine;
-  /** An engine that searches for a cell to name while the other one looks for a step. */
+  /** An engine that searches for a cell to name while the other one looks for a step, and one that never waits. */
   other: Engine;
+  quick: Engine;
   sheet: Sheet;
+  /** The digits of the only solution, if the live analysis has found it. */
+  solution: number[] | undefined;
   onshow(shown: Shown | undefined): void;
   onhighlight(cells: number[]): void;
   onapply(next: Sheet): void;
@@ -52,6 +55,8 @@ interface Rung {
 const PATIENCE = 800;
 /** Time after which a search looks for a cell to name until a step is known, in milliseconds. */
 const INTERIM = 500;
+/** Time after which the page states that neither is known, in milliseconds. */
+const UNDECIDED = 850;
 /** Budget of that search, in search nodes. */
 const TRIALS = 2_000_000;
 /** The stages for each scale. For almost all published puzzles, the first one finishes within a second. */
@@ -83,6 +88,8 @@ interface Trial {
   digit: number;
   /** The other candidates of the cell. */
   others: number[];
+  /** The reason why there is no step, if the search for one is over. */
+  reason?: string;
 }
 
 /** The results on the Learn tab. */
@@ -140,23 +147,35 @@ function useRequests(engine: Engine, key: string, onchange: () => void) {
     (await engine.ask<T>(request, undefined, controller.current.signal)).json;
 }
 
+type Send = <T>(request: Request) => Promise<T>;
+
+/** Returns the digits that each cell has in solutions, as sets. Searches unless the solution is known. */
+async function findTruths(
+  send: Send,
+  { solution, sheet }: Pick<Props, "solution" | "sheet">,
+): Promise<number[]> {
+  const only = (grid: number[]) => grid.map((digit) => (digit ? 1 << (digit - 1) : 0));
+  if (solution && sheet.placed.every((digit, cell) => !digit || digit === solution[cell]))
+    return only(solution);
+  const search = { board: { ...toWire(sheet), marks: [] }, which: "digits", budget: TRIALS };
+  const { grid, exact, solutions } = await send<Solved>({ op: "solve", limit: 2, ...search });
+  if (exact && solutions === 1 && grid) return only(grid);
+  // With several solutions, digits that all of them share need a longer search.
+  return (await send<Solved>({ op: "candidates", ...search })).sets ?? [];
+}
+
 /**
- * Searches for a cell that has a single digit in all solutions; among these, for one with as few candidates as
- * possible. Returns `undefined` if there is none.
+ * Returns a cell that has a single digit in all solutions; among these, one with as few candidates as possible.
+ * Returns `undefined` if there is none.
  */
 async function findTrial(
-  send: <T>(request: Request) => Promise<T>,
-  sheet: Sheet,
+  send: Send,
+  quick: Send,
+  known: Pick<Props, "solution" | "sheet">,
 ): Promise<Trial | undefined> {
-  const board = { ...toWire(sheet), marks: [] };
-  const { sets: open } = await send<Sets>({ op: "open", board });
-  const search = { board, which: "digits", budget: TRIALS };
-  const { grid, exact, solutions } = await send<Solved>({ op: "solve", limit: 2, ...search });
-  // With several solutions, digits that all of them share need a longer search.
-  const truths =
-    exact && solutions === 1 && grid
-      ? grid.map((digit) => (digit ? 1 << (digit - 1) : 0))
-      : ((await send<Solved>({ op: "candidates", ...search })).sets ?? []);
+  const { sheet } = known;
+  const truths = await findTruths(send, known);
+  const { sets: open } = await quick<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } });
   const trials = truths.flatMap((truth, cell): Trial[] => {
     const [digit, ...more] = digitsOf(truth);
     if (!digit || more.length || sheet.givens[cell] || sheet.placed[cell]) return [];
@@ -166,12 +185,7 @@ async function findTrial(
 }
 
 /** Requests the next step, stage by stage until a step is found. */
-async function findStep(
-  send: <T>(request: Request) => Promise<T>,
-  task: Task,
-  stages: Rung[],
-  request: Request,
-): Promise<Advice & Status> {
+async function findStep(send: Send, task: Task, stages: Rung[], request: Request): Promise<Advice & Status> {
   for (const [stage, { doing, ...work }] of stages.entries()) {
     task.tell(doing);
     const slow = stage === 0 ? setTimeout(() => task.tell(messages.slow), PATIENCE) : undefined;
@@ -182,7 +196,8 @@ async function findStep(
 }
 
 /** Returns the results of the Learn tab and the functions behind its buttons. */
-export function useLearn({ engine, other, sheet, onshow, onhighlight, onapply, announce, requests }: Props) {
+export function useLearn(props: Props) {
+  const { engine, sheet, onshow, onhighlight, onapply, announce, requests } = props;
   const task = useTask();
   const [state, set] = useReducer(update, START);
   const { scale, depth, hint: last, trial, path, index } = state;
@@ -190,7 +205,14 @@ export function useLearn({ engine, other, sheet, onshow, onhighlight, onapply, a
   const onScale = classic ? { scale } : {};
   const puzzle = puzzleKey(sheet);
   const key = JSON.stringify([puzzle, sheet.placed, sheet.marks, scale]);
-  const search = useRequests(other, key, () => {});
+  const search = useRequests(props.other, key, () => {});
+  const quick = useRequests(props.quick, key, () => {});
+  /** The solution may become known during a search. */
+  const latest = useLatest(props);
+  /** True while a search for a step is under way. */
+  const isLooking = useRef(false);
+  /** How much the user has requested since the search began, which may be more than its request. */
+  const reached = useRef<Depth>("where");
   const send = useRequests(engine, key, () => {
     set(NOTHING);
     onshow(undefined);
@@ -246,30 +268,50 @@ export function useLearn({ engine, other, sheet, onshow, onhighlight, onapply, a
     onhighlight([cell]);
     tell([state, text], { trial, depth: to, path: undefined });
   };
+  const findCell = () => findTrial(search, quick, { solution: latest.current.solution, sheet });
+  /** Names a cell, or states that none is decided, until a step is known. Returns a function that ends this. */
+  const whileLooking = (to: Depth) => {
+    let isOver = false;
+    let isNamed = false;
+    const name = (trial: Trial | undefined) => {
+      if (isOver || !trial) return;
+      isNamed = true;
+      tellTrial(trial, to, messages.noStepYet);
+    };
+    const timers = [
+      setTimeout(() => void findCell().then(name, () => {}), INTERIM),
+      setTimeout(() => isNamed || tell([messages.undecided]), UNDECIDED),
+    ];
+    return () => {
+      isOver = true;
+      timers.forEach(clearTimeout);
+    };
+  };
   const hint = (reach: Reach = "first") => {
     const to = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
     // The search for a step continues.
-    if (trial && reach === "first")
-      return tellTrial(trial, to, task.busy ? messages.noStepYet : messages.stuck);
+    if (trial && reach === "first") {
+      reached.current = to;
+      return tellTrial(trial, to, trial.reason ?? messages.noStepYet);
+    }
+    if (isLooking.current && reach === "first") return;
     task.run(messages.next, async () => {
-      let isOver = false;
-      const tried = new Promise((resolve) => setTimeout(resolve, INTERIM)).then(() =>
-        isOver ? undefined : findTrial(search, sheet),
-      );
-      tried.then(
-        (trial) => !isOver && trial && reach === "first" && tellTrial(trial, to, messages.noStepYet),
-        () => {},
-      );
-      const json = await next(to, reach).finally(() => (isOver = true));
-      set({ trial: undefined });
-      if (json.detail) return tell([json.detail]);
-      set({ path: undefined, depth: to });
+      isLooking.current = true;
+      reached.current = to;
+      const interim = reach === "first" ? whileLooking(to) : () => {};
+      const json = await next(to, reach).finally(() => {
+        interim();
+        isLooking.current = false;
+      });
+      // There are no steps of overlapping grids, which a search can answer nevertheless.
+      if (json.detail || json.status === "stuck") {
+        const reason = json.detail ?? messages.stuck;
+        const trial = reach === "first" ? await findCell().catch(() => undefined) : undefined;
+        return trial ? tellTrial({ ...trial, reason }, reached.current, reason) : tell([reason], { trial });
+      }
+      set({ trial: undefined, path: undefined, depth: to });
       if (json.status === "trouble") return tellMistakes(json);
       if (json.status === "solved") return tell([messages.solved]);
-      if (json.status === "stuck") {
-        const trial = reach === "first" ? await findTrial(search, sheet).catch(() => undefined) : undefined;
-        return trial ? tellTrial(trial, to, messages.stuck) : tell([messages.stuck]);
-      }
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };
       const texts = found.steps.slice(0, 1).map((step) => step.text);
       tell(texts, { hint: found, isList: reach === "easiest", index: 0 });

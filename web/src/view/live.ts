@@ -18,6 +18,8 @@ export interface Live {
   clashes: Clash[];
   /** Constraints that contradict each other, as constraint text. */
   conflict: string[];
+  /** The digits of the only solution. */
+  solution: number[] | undefined;
   /** True candidates as sets, if they were requested. */
   truths: number[] | undefined;
   se: Rating | undefined;
@@ -36,6 +38,7 @@ export const NOTHING: Live = {
   count: "",
   clashes: [],
   conflict: [],
+  solution: undefined,
   truths: undefined,
   se: undefined,
   hodoku: undefined,
@@ -65,6 +68,9 @@ function statusOf({ status, exact }: Solved): Live["status"] {
   if (status === "solved" && exact) return "one";
   return status === "gave up" || status === "solved" ? "unknown" : "failed";
 }
+
+/** Returns the digits of the only solution, if an answer has them. */
+const solutionOf = (answer: Solved) => (statusOf(answer) === "one" ? answer.grid : undefined);
 
 /**
  * Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one"
@@ -120,7 +126,12 @@ export function useLive(
       }
       if (live.status !== "unknown") return;
       const found = await ask("solve", { limit: 2, budget: LONGER });
-      update({ status: statusOf(found), count: `${found.solutions ?? ""}${found.exact ? "" : "+"}` });
+      const { solutions = "", exact } = found;
+      update({
+        status: statusOf(found),
+        solution: solutionOf(found),
+        count: `${solutions}${exact ? "" : "+"}`,
+      });
     };
     const count = async () => {
       for (const limit of LIMITS) {
@@ -141,6 +152,7 @@ export function useLive(
       const { clashes = [], exact, solutions, detail = "" } = first;
       update({
         status: statusOf(first),
+        solution: solutionOf(first),
         clashes,
         detail,
         count: `${solutions ?? ""}${exact ? "" : "+"}`,

@@ -1,5 +1,5 @@
 // Puzzles from outside: links in the address, pasted texts, and texts of the Share tab.
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { app as messages, reading as texts } from "../messages";
 import { fromWire, puzzleKey, type Sheet } from "../model/game";
@@ -52,7 +52,7 @@ async function propose(
   const { json: proposal } = await engine.ask<Proposal>({ op: "propose", meanings }, body);
   if (proposal.status === "usage") throw new Error(proposal.detail);
   if (proposal.status !== "ok") return undefined;
-  const { title, author, rules, board, warnings = [] } = proposal;
+  const { title, author, rules, board, picture, warnings = [] } = proposal;
   const caution = cautionOf(proposal);
   const sheet = {
     ...fromWire(board),
@@ -60,6 +60,7 @@ async function propose(
     ...(author ? { author } : {}),
     ...(rules ? { wording: rules } : {}),
     ...(caution ? { caution } : {}),
+    ...(picture ? { picture } : {}),
   };
   return {
     sheet,
@@ -96,6 +97,10 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   const [pending, setPending] = useState(0);
   /** The readings of the last text, one per decision, so that undo shows the earlier one. */
   const [readings, setReadings] = useState<Reading[]>([]);
+  /** The number of the last text or link. A text that takes longer must not replace a later one. */
+  const turn = useRef(0);
+  /** The number of the last link. */
+  const followed = useRef(0);
   const task = useTask();
   const { run } = task;
   const show = useCallback(
@@ -114,8 +119,12 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   /** Loads the puzzle in a text. If the text cannot be read, shows the error and changes nothing else. */
   const read = useCallback(
     async (text: string) => {
+      const mine = ++turn.current;
       setPending((count) => count + 1);
-      show(await readText(quick, text).catch((error: unknown): Outcome => ({ notice: String(error) })));
+      const outcome = await readText(quick, text).catch((error: unknown): Outcome => ({
+        notice: String(error),
+      }));
+      if (mine === turn.current) show(outcome);
       setPending((count) => count - 1);
     },
     [quick, show],
@@ -127,16 +136,23 @@ export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
     if (!reading) return;
     run(texts.busy, async () => {
       const next = await propose(quick, reading.text, { ...reading.decisions, [group]: choice });
-      if (next) show(next);
+      // The drawing is the same, so that it remains shown or hidden.
+      const { picture } = sheet;
+      if (next?.sheet) show({ ...next, sheet: { ...next.sheet, ...(picture ? { picture } : {}) } });
     });
   };
   useEffect(() => {
     const follow = async () => {
       setReading(true);
+      const mine = ++turn.current;
+      followed.current = mine;
       const linked = await fromHash(location.hash);
-      if (linked && "sheet" in linked) dispatch({ type: "load", sheet: linked.sheet });
-      else if (linked && "text" in linked) await read(linked.text);
-      else if (linked) dispatch({ type: "notify", text: messages.nothingLoaded(linked.error) });
+      if (mine === turn.current && linked) {
+        if ("sheet" in linked) dispatch({ type: "load", sheet: linked.sheet });
+        else if ("text" in linked) await read(linked.text);
+        else dispatch({ type: "notify", text: messages.nothingLoaded(linked.error) });
+      }
+      if (mine !== followed.current) return;
       setReading(false);
       if (linked) history.replaceState(null, "", location.pathname + location.search);
     };

@@ -59,6 +59,7 @@ mod lz;
 mod marks;
 mod meaning;
 mod meanings;
+mod picture;
 pub mod proposal;
 mod read;
 mod regions;
@@ -76,6 +77,7 @@ pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 pub use imported::Imported;
+pub use picture::{Figure, Frame, Outline, Picture, Spot};
 pub use read::read;
 
 use self::verify::Codec;

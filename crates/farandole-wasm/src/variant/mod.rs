@@ -5,6 +5,7 @@ pub(crate) mod complete;
 pub(crate) mod edit;
 mod grid_map;
 mod grids;
+mod picture;
 pub(crate) mod proposal;
 mod steps;
 

@@ -2,6 +2,7 @@
 //! its rules with the constraints that account for them.
 
 use super::grid_map::GridMap;
+use super::picture::{JsonPicture, of_author};
 use super::simplest_board;
 use crate::answer::{Answer, Refusal};
 use crate::board::Board;
@@ -41,6 +42,9 @@ struct Proposed<'a> {
     rules: Option<&'a str>,
     groups: Vec<JsonGroup<'a>>,
     sentences: Vec<JsonSentence<'a>>,
+    /// The author's drawing, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<JsonPicture>,
     /// Warnings about the typed parts of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
@@ -101,7 +105,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
             let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
             if let Some((typed, warnings)) = typed(text, &proposal) {
                 let reason = "every part of the puzzle has a type";
-                let answer = answered(&proposal, &typed, "typed", reason)?;
+                let answer = answered(text, &proposal, &typed, "typed", reason)?;
                 return Ok(Answer::json(&Proposed { groups: Vec::new(), warnings, ..answer }));
             }
             let verified = proposal.verify(COUNTER, &Bounds::default());
@@ -118,7 +122,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
         true => decided.verdict.reason(),
         false => decided.verdict.reason_of_choice(),
     };
-    Ok(Answer::json(&answered(proposal, &decided, verdict, reason)?))
+    Ok(Answer::json(&answered(text, proposal, &decided, verdict, reason)?))
 }
 
 /// Returns the puzzle of the typed elements, with warnings, if they account for every sentence of the rules.
@@ -134,6 +138,7 @@ fn typed(text: &[u8], proposal: &Proposal) -> Option<(Decided, Vec<String>)> {
 }
 
 fn answered<'a>(
+    text: &[u8],
     proposal: &'a Proposal,
     decided: &'a Decided,
     verdict: &'static str,
@@ -150,6 +155,7 @@ fn answered<'a>(
         rules: proposal.rules.as_deref(),
         groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
         sentences: sentences(proposal, decided),
+        picture: of_author(text, &proposal.certain),
         warnings: Vec::new(),
     })
 }

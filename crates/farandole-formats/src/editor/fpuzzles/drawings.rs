@@ -87,7 +87,7 @@ fn entries<'a>(puzzle: &'a Object, key: &str) -> impl Iterator<Item = &'a Object
 }
 
 /// Returns true if the drawing was made from a constraint that the puzzle contains.
-fn is_made(drawing: &Object, puzzle: &Object) -> bool {
+pub(crate) fn is_made(drawing: &Object, puzzle: &Object) -> bool {
     let Some(maker) = drawing.get("fromConstraint").and_then(Json::text) else { return false };
     let Some((_, key)) = MAKERS.iter().find(|(name, _)| *name == maker) else { return false };
     if let Some(lines) = drawing.get("lines") {

@@ -14,6 +14,7 @@ mod sets;
 pub(crate) mod write;
 
 pub(crate) use self::draft::draft;
+pub(crate) use self::drawings::is_made;
 use self::entry::{Entry, Switch};
 use self::keys::{KEYS, Kind};
 use crate::editor::config::ImportConfig;

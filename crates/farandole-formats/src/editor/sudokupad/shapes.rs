@@ -200,6 +200,10 @@ pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
         builder.only_keys(place, entry, STROKE);
+        if entry.get("wayPoints").is_none() && entry.get("d").is_some_and(|path| path.text().is_some()) {
+            builder.ignore(place, "a path, whose cells are not stated", 1);
+            continue;
+        }
         let points = entry.get("wayPoints").and_then(Json::list);
         let Some(points) = points.and_then(|list| list.iter().map(point).collect::<Option<Vec<_>>>()) else {
             builder.fail_value(place, entry.get("wayPoints").unwrap_or(&Json::Null), "a list of points");
