@@ -39,7 +39,7 @@ pub(crate) struct DrawPuzzlesArgs {
     pub(crate) solutions: bool,
     /// Give up on a rating or solution after this many seconds [default: none]
     ///
-    /// The puzzle is then drawn without them. `none` is no limit.
+    /// The puzzle is then drawn without its rating or solution. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
     pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens do not eliminate
