@@ -157,7 +157,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
     items
 }
 
-/// Returns `wanted` of the items, evenly spread, or all of them if there are not more.
+/// Returns `wanted` of the items, evenly spread, or all items if there are no more than that.
 fn sample<T>(items: Vec<Item<T>>, wanted: Option<usize>) -> Vec<Item<T>> {
     let count = items.len();
     let Some(wanted) = wanted.filter(|wanted| *wanted < count) else { return items };

@@ -1,4 +1,4 @@
-//! `farandole complete`: fills the placeholders of a puzzle so that one solution is left.
+//! `farandole complete`: fills in the placeholders of a puzzle so that exactly one solution remains.
 
 use super::delivery::{Delivery, Printer, deliver};
 use super::generate_variants::{JsonOf, form, template, write_variant};
