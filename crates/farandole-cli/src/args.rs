@@ -190,12 +190,12 @@ With --json, `found` lists the cells that were empty in the puzzle and are now f
 
 const COMPARE_HELP: &str = "\
 Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are \
-meaningful for a few hundred puzzles or more.";
+meaningful only for a few hundred puzzles or more.";
 
 const DRAW_HELP: &str = "\
-Without --svg and --pdf, the input must contain a single puzzle, or --number must select one. The puzzle \
-is then printed to standard output as an SVG document. Grids of up to 64x64 cells with regions of any \
-shape can be drawn, with their candidates.";
+Unless only --pdf is given, the input must contain a single puzzle, or --number must select one. If \
+neither --svg nor --pdf is given, the puzzle is printed to standard output as an SVG document. Grids of up \
+to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since \
@@ -208,8 +208,8 @@ Answers are read from standard input, one per line. An answer is a claim such as
 reason. `s` shows the answer, `n` shows the next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
-`farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole \
-man cover count` that of a subcommand.";
+`farandole man` prints the page about the program, `farandole man solve` the page about a command, and \
+`farandole man cover count` the page about a subcommand.";
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]

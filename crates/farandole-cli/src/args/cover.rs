@@ -222,8 +222,8 @@ pub(crate) struct CoverCountArgs {
     pub(crate) symmetry: Option<PathBuf>,
     /// Visit every solution, on all cores
     ///
-    /// Without this option, a second method, which stores the counts of equal subproblems, also runs, and
-    /// the faster method provides the count.
+    /// Without this option, a second method also runs, which stores the counts of equal subproblems. The
+    /// faster method provides the count.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
     /// Write a certificate of the count to this file

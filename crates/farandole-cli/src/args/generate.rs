@@ -12,11 +12,11 @@ use std::time::Duration;
 pub(crate) const GENERATE_HELP: &str = "\
 Each puzzle has exactly one solution. By default, no given is redundant; see --minimal. Attempts are \
 numbered. The result of an attempt depends only on --seed and on the number of the attempt, so the same \
-command line generates the same puzzles on any number of threads, unless --time stops it. Without --seed, \
-a random seed is used and reported on standard error. With --json, every puzzle comes with its seed and \
-attempt.
+command line generates the same puzzles on any number of threads, unless --time ends the run. Without \
+--seed, a random seed is used and reported on standard error. With --json, every puzzle comes with its \
+seed and attempt.
 
---symmetry is a symmetry of the pattern of givens:
+Values of --symmetry, the symmetry of the cells that hold givens:
   none       no symmetry
   180, 90    rotation by this angle
   h          reflection that exchanges the upper and lower halves
@@ -24,7 +24,7 @@ attempt.
   d, a       reflection in a diagonal
   hv         both h and v
   da         both d and a
-  all        all of these
+  all        all symmetries of the square
 
 A range is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, \
 --rating 7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with \
@@ -39,8 +39,8 @@ but finding them would take most of the work.
 
 --dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, \
 rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs \
-once. The files train-* and test-* have no class of solutions in common. With --unbiased, rows contain \
-weights but no ratings.
+only once. The files train-* and test-* have no class of solutions in common. With --unbiased, rows \
+contain weights but no ratings.
 
 With a KIND other than classic, or with --like, puzzles are variants. First a random solution is drawn, \
 then random clues that hold in the solution. Cages are divided, or givens added, until the solution is \
@@ -83,7 +83,7 @@ pub(crate) struct GenerateArgs {
     /// Number of clues that are not givens, for variants [default: any]
     ///
     /// The value is a number or a range. Unless `--minimal no` is given, redundant clues are removed until
-    /// only the lower end of the range is left.
+    /// their number reaches the lower end of the range.
     #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) clues: Option<(u32, u32)>,
     /// Symmetry of the cells of the givens

@@ -67,11 +67,11 @@ pub(crate) struct UnavoidableArgs {
 
 /// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
-A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing and \
-adding as many givens as --remove and --add state. Line k of the output contains the canonical forms of \
-the neighbours of puzzle k, one form per class, excluding the class of the puzzle itself. The line is \
-empty if there are no neighbours. With --classes, each class found in the whole run is printed only once, \
-on its own line. Adding more than two givens takes hours per puzzle.";
+A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing as many \
+givens as --remove states and adding as many as --add states. Line k of the output contains the canonical \
+forms of the neighbours of puzzle k, one form per class, excluding the class of the puzzle itself. The \
+line is empty if there are no neighbours. With --classes, each class found in the whole run is printed \
+only once, on its own line. Adding more than two givens takes hours per puzzle.";
 
 #[derive(Debug, Args)]
 pub(crate) struct NeighboursArgs {
@@ -93,11 +93,12 @@ pub(crate) struct NeighboursArgs {
 
 /// End of the long help of `scan`.
 pub(crate) const SCAN_HELP: &str = "\
-Line k of the output contains all puzzles with exactly one solution that contain as many givens of puzzle \
-k as --givens states. Puzzle k is usually a completed grid. The printed puzzles may have redundant givens. \
-The line is empty if no such puzzle exists, and ends in `+` if --time stopped the search. 17 givens in a \
-grid take seconds; each additional given takes roughly thirty times as long. To resume an interrupted run, \
-repeat the command with the same file for --resume and the same --givens. An incomplete step is repeated.";
+Line k of the output contains all puzzles that have exactly one solution and consist of givens of puzzle \
+k; --givens states how many. Puzzle k is usually a completed grid. The printed puzzles may have redundant \
+givens. The line is empty if no such puzzle exists, and ends in `+` if --time stopped the search. 17 \
+givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
+interrupted run, repeat the command with the same file for --resume and the same --givens. An incomplete \
+step is repeated.";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time", |time| time
@@ -118,11 +119,11 @@ pub(crate) struct ScanArgs {
 
 /// End of the long help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
-A backdoor is a set of cells such that the --rules solve the puzzle once the digits of these cells are \
-placed. Line k of the output contains all smallest backdoors of puzzle k, each as placements separated by \
-commas. The line is `solved` if the --rules alone solve the puzzle, and `>N` if there is no backdoor of up \
-to N cells, the value of --max. With --json, `found` is empty in both cases, and `exact` distinguishes \
-them.";
+A backdoor is a set of cells such that the techniques of --rules solve the puzzle once the digits of these \
+cells are placed. Line k of the output contains all smallest backdoors of puzzle k, each as placements \
+separated by commas. The line is `solved` if these techniques solve the puzzle without further digits, and \
+`>N` if no backdoor has at most N cells, where N is the value of --max. With --json, `found` is empty in \
+both cases, and `exact` distinguishes them.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BackdoorsArgs {
@@ -149,9 +150,9 @@ pub(crate) enum RulesName {
 
 /// End of the long help of `twins`.
 pub(crate) const TWINS_HELP: &str = "\
-A twin of a puzzle has givens in the same cells and exactly one solution, which agrees with the solution \
-of the puzzle in all other cells. Line k of the output contains the twins of puzzle k. The line is empty \
-if there are no twins, and ends in `+` if --limit stopped the search.";
+A twin of a puzzle has givens in the same cells as the puzzle and exactly one solution, which agrees with \
+the solution of the puzzle in all other cells. Line k of the output contains the twins of puzzle k. The \
+line is empty if there are no twins, and ends in `+` if --limit stopped the search.";
 
 #[derive(Debug, Args)]
 pub(crate) struct TwinsArgs {

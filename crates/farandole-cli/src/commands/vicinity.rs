@@ -40,7 +40,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None, time: args.time };
     let (tally, start) = proper_boards(&job)?;
     let mut out = open_output(output.path.as_deref())?;
-    // Classes that an interrupted run has found and printed count.
+    // The --count includes classes that an interrupted run has already found and printed.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
     let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));

@@ -101,8 +101,8 @@ fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<Strin
     if smaller.primary_items() > 0 {
         return Ok(text + &knuth_text(smaller)?);
     }
-    // Knuth's format requires a primary item. If none is left, the last forced option is kept as
-    // one.
+    // Knuth's format requires a primary item. If no primary item is left, the last forced option
+    // is kept with its primary items.
     let _ = match removed.forced.last() {
         Some(&option) => {
             text.truncate(text.trim_end().rfind('\n').map_or(0, |end| end + 1));
