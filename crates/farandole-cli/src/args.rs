@@ -103,8 +103,9 @@ The grid must be in one of these forms:
 eliminated candidates, each written as digit, row and column
   - GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups \
 separated by commas
-  - nine rows of cells or of groups of candidates, with or without a frame; if there are two or three such \
-blocks, they contain the givens, the current digits and the candidates, in this order
+  - nine rows of cells or of groups of candidates, with or without a frame; two such blocks contain the \
+givens, then the current digits or the candidates; three contain the givens, the current digits and the \
+candidates
   - a file, or a puzzle itself, in any format that `solve` reads
 
 An empty cell without pencil marks has all candidates.

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         (true, false) => return Ok(exit::code(&total)),
         (false, true) => {
             return Err(Failure::Usage(
-                "found classic puzzles and variants, expected only one of the two kinds".into(),
+                "found both classic puzzles and variants, expected only one of these kinds".into(),
             ));
         }
         (true, true) => variants::rows(args, sample(variants, args.sample))?,

@@ -73,7 +73,7 @@ impl Printer<FewestVariant> for CompletedPrinter {
         if *lower_bound == clues {
             warn!("{clues} {unit}; proved to be the fewest for this solution");
         } else {
-            warn!("{clues} {unit}; at least {lower_bound} for this solution, the rest is not proved");
+            warn!("{clues} {unit}; this solution is proved to need at least {lower_bound}");
         }
         write_variant(made, self.form, self.json, None, text)?;
         Ok(true)

@@ -66,7 +66,7 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     writer.finish(progress.tries)?;
     if args.summary || rows < args.count {
         warn!(
-            "{rows} of {} puzzles from {} attempts, {repeated} of repeated classes",
+            "{rows} of {} puzzles from {} attempts; {repeated} more belonged to repeated classes",
             args.count, progress.tries
         );
     }

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
         line.set_message(format!(
-            "{done} of {} rounds, {known} classes, {waiting} not expanded",
+            "{done} of {} rounds, {known} classes, {waiting} still to be searched",
             args.rounds
         ));
     };
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
-        warn!("{} classes, {} of them not expanded", ledger.known(), ledger.waiting());
+        warn!("{} classes; the neighbours of {} of them have not been searched", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.is_over() { code.max(exit::UNDECIDED) } else { code })
