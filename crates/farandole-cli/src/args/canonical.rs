@@ -47,7 +47,7 @@ pub(crate) struct CanonicalArgs {
     /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Dedupe with files in this directory, or resume from them
+    /// Like --dedupe, but keep the classes in this directory, or resume
     ///
     /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]

@@ -143,7 +143,7 @@ pub(crate) struct CoverSearchArgs {
 pub(crate) enum HeuristicName {
     /// Leftmost of the items with the fewest options
     Fewest,
-    /// Item with the fewest options; names that start with # come first
+    /// Items whose names start with # come first, then the fewest options
     Sharp,
     /// Item with the fewest options per conflict
     ///

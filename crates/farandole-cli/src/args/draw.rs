@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) struct DrawPuzzlesArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Draw only puzzle N of the inputs, counted from 1 [default: all]
+    /// Draw only puzzle N of all inputs, counted from 1 [default: all]
     #[arg(long, value_name = "N", help_heading = "Input")]
     pub(crate) number: Option<usize>,
     /// Write one puzzle to this SVG file [default: standard output]

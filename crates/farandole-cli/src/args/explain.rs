@@ -138,7 +138,7 @@ impl DrawArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Print only one line per puzzle with the outcome and the rating
+    /// Print only one line per puzzle, with the outcome and the rating
     #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
     pub(crate) summary: bool,
     /// Show only step N, counted from 1 [default: all steps]

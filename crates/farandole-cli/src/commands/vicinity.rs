@@ -65,7 +65,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
-        warn!("{} classes; the neighbours of {} of them have not been searched", ledger.known(), ledger.waiting());
+        warn!("{} classes; neighbours of {} not yet searched", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.is_over() { code.max(exit::UNDECIDED) } else { code })
