@@ -74,8 +74,8 @@ pub(crate) struct MeaningArgs {
     /// Meanings to use: `confirmed`, or `proposed` as well
     ///
     /// Meanings are confirmed if they give the puzzle exactly one solution and it matches the one in its
-    /// file, if there is one. Meanings are also accepted if --meaning specifies every group. With `proposed`, the most plausible
-    /// meanings are used, and a warning states that they are not confirmed.
+    /// file, if there is one. Meanings are also accepted if --meaning specifies every group. With
+    /// `proposed`, the most plausible meanings are used, and a warning states that they are not confirmed.
     #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
     pub(crate) accept: Accept,
 }

@@ -102,7 +102,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) opb: bool,
     /// Exclude the solution in this file
     ///
-    /// Every model of the formula then represents a different solution.
+    /// Every model of the formula then represents a solution other than the one in the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
