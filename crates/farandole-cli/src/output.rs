@@ -17,9 +17,9 @@ use std::io::{self, Write};
 /// The output options for answers and diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
-    /// Print answers as JSON.
+    /// True if answers are printed as JSON.
     pub(crate) json: bool,
-    /// Print diagnostics on standard error.
+    /// True if diagnostics are printed to standard error.
     pub(crate) details: bool,
     /// The end of a table row that has only its first field: the separator, and its number of
     /// repetitions.
@@ -59,7 +59,7 @@ impl Style {
         Some(status)
     }
 
-    /// Prints the warnings about a record on standard error. Returns a JSON answer with the
+    /// Prints the warnings about a record to standard error. Returns a JSON answer with the
     /// title and warnings of the record. Only variants have these.
     pub(crate) fn begin<'a>(
         self,
@@ -159,7 +159,7 @@ impl Style {
         }
     }
 
-    /// Prints a diagnostic about the record on standard error.
+    /// Prints a diagnostic about the record to standard error.
     pub(crate) fn detail(self, location: &RecordLocation<'_>, message: impl Display, chunk: &mut Chunk) {
         if self.details {
             let _ = writeln!(chunk.details, "{}:{}: {message}", location.source.name, location.line);
