@@ -75,14 +75,15 @@ Exit codes:
   5  a file could not be opened, read or written
   6  a bug in farandole: the answer to some puzzles is !failed; the rest was processed
 
-If several apply, the largest is returned. Codes 2, 3 and 5 come with a message on standard error; --quiet suppresses \
-messages about single records.";
+If several codes apply, the largest is returned. Codes 2, 3 and 5 come with a message on standard error; \
+--quiet suppresses messages about individual records.";
 
 const RATE_HELP: &str = "\
-Each line contains three numbers. ER is the difficulty of the hardest step, EP that of the hardest step up to the \
-first placed digit, and ED that of the first step. On HoDoKu's scale, each line contains the score and the level. The \
-scales rate classic 9x9 puzzles. Variants and other sizes have a scale of their own: the difficulty of the hardest \
-step, that of the hardest step up to the first placed value, and the sum over all steps.
+On the SE scale, each line contains three numbers: ER is the difficulty of the hardest step, EP that of \
+the hardest step up to the first placed digit, and ED that of the first step. On HoDoKu's scale, each line \
+contains the score and the level. The scales rate classic 9x9 puzzles. Variants and other sizes have a \
+scale of their own, with three numbers: the difficulty of the hardest step, that of the hardest step up to \
+the first placed value, and the sum of the difficulties of all steps.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution
@@ -93,132 +94,137 @@ A puzzle without a rating gets a line that starts with `!`:
   !gave up         --budget or --time was exhausted; `at least` marks a lower bound
   !stuck           no technique applies; `at least` marks a lower bound
 
-The exit code is 1 if some answer is !none, !several or !marks. Standard error names the cells concerned.";
+The exit code is 1 if any answer is !none, !several or !marks. The cells concerned are named on standard \
+error.";
 
 const SHEET_HELP: &str = "\
-The grid is one of:
-  - 81 cells on a line, with `+` before each placed digit; optionally a colon and the eliminated candidates, each as \
-digit, row and column
-  - GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups separated by commas
-  - nine rows of cells or of groups of candidates, with or without a frame; two or three such blocks are the givens, the \
-current digits and the candidates
+The grid must be in one of these forms:
+  - 81 cells on a line, with `+` before each placed digit; optionally followed by a colon and the \
+eliminated candidates, each written as digit, row and column
+  - GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups \
+separated by commas
+  - nine rows of cells or of groups of candidates, with or without a frame; two such blocks contain the \
+givens, then the current digits or the candidates; three contain the givens, the current digits and the \
+candidates
   - a file, or a puzzle itself, in any format that `solve` reads
 
 An empty cell without pencil marks has all candidates.
 
-In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting \
-cells, `/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. An empty cell with only one \
-candidate is in parentheses.
+In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` \
+supporting cells, `/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. An \
+empty cell with only one candidate is in parentheses.
 
-Steps follow an order of techniques made for people, or with --scale that of Sudoku Explainer 1.2.1 or HoDoKu 2.2. \
-Some techniques assume that the puzzle has exactly one solution, which is checked first.";
+Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
+HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \
+first.";
 
 const READ_HELP: &str = "\
-Lists groups of drawings that look alike, each with its possible meanings, most plausible first. A star marks the \
-chosen meaning. The list is followed by the sentences of the rules that no constraint accounts for, the evidence for \
-the reading, and its constraint text.
+Lists groups of drawings that look alike, each with its possible meanings, most plausible first. A star \
+marks the chosen meaning. The list is followed by the sentences of the rules that no constraint accounts \
+for, the evidence for the reading, and its constraint text.
 
-A reading is confirmed if it has exactly one solution. If the puzzle contains a solution, the two must agree. Meanings \
-given on the command line replace the chosen ones. The exit code is 4 if the reading is not confirmed.";
+A reading is confirmed if it has exactly one solution. If the file contains a solution, the two must also \
+agree. Meanings given on the command line replace the chosen meanings. The exit code is 4 if the reading \
+is not confirmed.";
 
 const ENCODE_HELP: &str = "\
-In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The clauses are \
-those of \
-the extended encoding: each cell contains exactly one digit and each house of N cells contains each digit exactly \
-once. Givens and \
-excluded candidates are unit clauses. See docs/design/search.md.
+In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The \
+clauses are those of the extended encoding: each cell contains exactly one digit, and each house of N \
+cells contains each digit exactly once. Givens and excluded candidates are unit clauses. See \
+docs/design/search.md.
 
-In OPB, comments name the variables, and sums are linear constraints. docs/guide/variants.md lists the kinds of constraints \
-that can be encoded. The file of --other-than contains the values of the cells as `solve` prints them, followed by the \
-values of \
-extra cells.";
+In OPB, comments name the variables, and sums are linear constraints. docs/guide/variants.md lists the \
+kinds of constraints that can be encoded. The file named by --other-than must contain the values of the \
+cells as `solve` prints them, followed by the values of any extra cells.";
 
 const CHECK_HELP: &str = "\
-A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record without one is \
-`ok` if \
-the puzzle has exactly one solution, otherwise `!none` or `!several`. The exit code is 1 unless every record is `ok`. \
-Standard \
-error gives the reasons.";
+A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record \
+without a solution column is `ok` if the puzzle has exactly one solution, otherwise `!none` or `!several`. \
+The exit code is 1 unless every record is `ok`. The reasons are written to standard error.";
 
 const CANDIDATES_HELP: &str = "\
-The answer is a line of N * N * N symbols, or a grid with --to candidates. The line is `!none` if the puzzle has no \
-solution, and `!gave up` if --budget or --time was exhausted.";
+The answer is a line of N * N * N symbols, or a grid with --to candidates. The line is `!none` if the \
+puzzle has no solution, and `!gave up` if --budget or --time was exhausted.";
 
 const REDUNDANT_HELP: &str = "\
-Any one of the givens or constraints printed can be removed without adding a solution; removing two of them may add \
-solutions. The line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if --budget \
-or --time was exhausted.";
+Any one of the givens or constraints printed can be removed without adding a solution; removing two of \
+them may add solutions. The line is `minimal` if nothing is redundant, `!none` if the puzzle has no \
+solution, and `!gave up` if --budget or --time was exhausted.";
 
 const WHY_HELP: &str = "\
-Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes the rest \
-satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if the puzzle has a solution.";
+Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes \
+the rest satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if the puzzle has a \
+solution.";
 
 const TRACE_HELP: &str = "\
-Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack (`back: \
-R1C1 is not 3`), a contradiction, a solution, or an elimination: the values that a constraint, a house or the last \
-value of a cell eliminates from other cells. Steps below a guess are indented. Constraints are named as in constraint \
-text. A sum derived from houses and other sums (the rule of 45) is written as an equation.
+Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack \
+(`back: R1C1 is not 3`), a contradiction, a solution, or an elimination: the values that a constraint, a \
+house or the last value of a cell eliminates from other cells. Steps below a guess are indented. \
+Constraints are named as in constraint text. A sum derived from houses and other sums (the rule of 45) is \
+written as an equation.
 
 The trace shows only depth-first search. In long runs, `solve` also alternates with a learning search. \
 Each call searches from the beginning; --from only hides the first steps.";
 
 const SOLVE_HELP: &str = "\
-Line k of the output is the answer to puzzle k. All puzzles of an input have the same format. A line that starts with \
-`!` gives the reason why no solution is printed:
+Line k of the output is the answer to puzzle k. All puzzles in one input must have the same format. A line \
+that starts with `!` gives the reason why no solution is printed:
   !none            there is no solution
   !several         there is more than one solution (--unique)
   !unreadable      the record could not be read
   !gave up         --budget or --time was exhausted
-  !unsupported     the engine selected does not support the puzzle, or it needs more than --memory
+  !unsupported     the selected engine does not support the puzzle or would exceed the --memory limit
   !unprintable     the output format cannot represent the solution
 
-Standard error gives details, with file, line and column.
+Details, with file, line and column, are written to standard error.
 
-A proof (--proof) is for one puzzle and has the DRAT format: a list of clauses, each of which follows from the formula \
-and the clauses before it. The formula is that of `farandole encode --cnf` if the puzzle has no solution, and that of \
-`farandole encode --cnf --other-than SOLUTION` if it has exactly one. No proof is written for a puzzle with several \
-solutions. Proofs for variants have the VeriPB format, version 3.0, and refer to the formula of `farandole encode \
---opb`.";
+A proof (--proof) covers one puzzle and is in DRAT format: a list of clauses, each of which follows from \
+the formula and the clauses before it. The formula is the one that `farandole encode --cnf` writes if the \
+puzzle has no solution, or `farandole encode --cnf --other-than SOLUTION` if it has exactly one. No proof \
+is written for a puzzle with several solutions. Proofs for variants are in VeriPB format, version 3.0, and \
+refer to the formula that `farandole encode --opb` writes.";
 
 const BACKBONE_HELP: &str = "\
-The line is `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted. With --json, `found` \
-lists the cells that were empty, with their digits. See `candidates` for the digits possible in the other cells.";
+The line is `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted. \
+With --json, `found` lists the cells that were empty in the puzzle and are now filled, with their digits. \
+`farandole candidates` prints the digits possible in the other cells.";
 
 const COMPARE_HELP: &str = "\
-Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are meaningful for \
-a few hundred puzzles or more.";
+Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are \
+meaningful only for a few hundred puzzles or more.";
 
 const DRAW_HELP: &str = "\
-Without --svg and --pdf, the SVG document of the only puzzle is printed to standard output. Grids of up to 64x64 cells with \
-regions of any shape can be drawn, with their candidates.";
+Unless only --pdf is given, the input must contain a single puzzle, or --number must select one. If \
+neither --svg nor --pdf is given, the puzzle is printed to standard output as an SVG document. Grids of up \
+to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
-Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since judges may \
-announce zero puzzles.";
+Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since \
+judges may announce zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique applies, if possible as the next step on its scale. Answers are read from \
-standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or \
-`r1c2=5`. `?` shows a hint: first where to look, then the effect, then the reason. `s` shows the answer, `n` shows the \
-next exercise, and `q` quits.";
+Shows a position in which the technique applies. If possible, the technique is the next step on its scale. \
+Answers are read from standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), \
+`r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the \
+reason. `s` shows the answer, `n` shows the next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
-`farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \
-a subcommand.";
+`farandole man` prints the page about the program, `farandole man solve` the page about a command, and \
+`farandole man cover count` the page about a subcommand.";
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
-    /// Print a solution of each puzzle.
+    /// Print a solution to each puzzle.
     #[command(after_long_help = details("solve", SOLVE_HELP))]
     Solve(SolveArgs),
     /// Count the solutions of each puzzle: 0, 1 or 2+ by default.
     #[command(after_long_help = details("count", "A `+` follows the number if the limit was reached."))]
     Count(CountArgs),
-    /// Check solutions, or that each puzzle has exactly one.
+    /// Check given solutions, or that a puzzle has exactly one solution.
     #[command(after_long_help = details("check", CHECK_HELP))]
     Check(QuestionArgs),
-    /// Print the candidates that occur in some solution.
+    /// Print the candidates that occur in at least one solution.
     #[command(after_long_help = details("candidates", CANDIDATES_HELP))]
     Candidates(CandidatesArgs),
     /// Print the givens and constraints that follow from the others.
@@ -233,7 +239,7 @@ pub(crate) enum Command {
     /// List the constraints of variants, or describe one.
     #[command(after_long_help = details("rules", ""))]
     Rules(RulesArgs),
-    /// Rate the difficulty of puzzles for people.
+    /// Rate how difficult puzzles are for human solvers.
     #[command(after_long_help = details("rate", RATE_HELP))]
     Rate(RateArgs),
     /// Show the full logical solution path, with reasons.
@@ -263,10 +269,10 @@ pub(crate) enum Command {
     /// Generate puzzles and variants of a given difficulty or size.
     #[command(after_long_help = details("generate", GENERATE_HELP))]
     Generate(GenerateArgs),
-    /// Fill the placeholders of a puzzle so that one solution is left.
+    /// Fill in the placeholders so that exactly one solution remains.
     #[command(after_long_help = details("complete", COMPLETE_HELP))]
     Complete(CompleteArgs),
-    /// Search for a grid and its givens at once, under conditions.
+    /// Search for a grid and its givens together, under conditions.
     #[command(after_long_help = details("find", FIND_HELP))]
     Find(FindArgs),
     /// Remove givens until each 9x9 puzzle is minimal.
@@ -275,10 +281,10 @@ pub(crate) enum Command {
     /// Print the unavoidable sets of the solutions of 9x9 puzzles.
     #[command(after_long_help = details("unavoidable", ""))]
     Unavoidable(UnavoidableArgs),
-    /// Print all proper puzzles with N givens within 9x9 grids.
+    /// Print all proper puzzles with N givens that 9x9 grids contain.
     #[command(after_long_help = details("scan", SCAN_HELP))]
     Scan(ScanArgs),
-    /// Print puzzles that differ from 9x9 puzzles in a few givens.
+    /// Print puzzles that differ from a 9x9 input in a few givens.
     #[command(after_long_help = details("neighbours", NEIGHBOURS_HELP))]
     Neighbours(NeighboursArgs),
     /// Search from neighbour to neighbour for rare 9x9 puzzles.
@@ -305,7 +311,7 @@ pub(crate) enum Command {
     /// Count 9x9 puzzles by givens, rating or automorphisms.
     #[command(after_long_help = details("stats", STATS_HELP))]
     Stats(StatsArgs),
-    /// Compare engines on the same puzzles: answers, speed, nodes.
+    /// Compare answers, speed and nodes of engines on the same puzzles.
     #[command(after_long_help = details("compare", COMPARE_HELP))]
     Compare(CompareArgs),
     /// Write a puzzle as a formula for SAT solvers and proof checkers.

@@ -85,7 +85,7 @@ impl From<&OutputArgs> for OutputConfig {
     }
 }
 
-/// Returns the settings for drawings of editors.
+/// Returns the settings for reading the drawings of editors.
 pub(crate) fn import(args: &MeaningArgs) -> Result<ImportConfig, Failure> {
     let accept = match args.accept {
         Accept::Confirmed => Acceptance::Confirmed,
@@ -94,7 +94,7 @@ pub(crate) fn import(args: &MeaningArgs) -> Result<ImportConfig, Failure> {
     Ok(ImportConfig { meanings: meanings(args)?, accept, ..ImportConfig::default() })
 }
 
-/// Returns the meanings of the file and of the options, which override it.
+/// Returns the meanings from the file and from the options. The options override the file.
 fn meanings(args: &MeaningArgs) -> Result<Meanings, Failure> {
     let file = args.meanings.as_deref().map(read_text).transpose()?.unwrap_or_default();
     let ignored = args.ignore.iter().map(|group| format!("{group}=ignore"));
@@ -133,7 +133,7 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> Option<NonZeroUsize> {
     Some(wanted.min(most))
 }
 
-/// Returns the instruction set of this name, or the detected one without a name.
+/// Returns the instruction set of this name, or the detected one if there is no name.
 pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
     let Some(name) = name else { return Ok(Isa::detect()) };
     name.parse().map_err(|error| {
@@ -158,7 +158,7 @@ pub(crate) fn format(name: &str) -> Result<Format, Failure> {
     })
 }
 
-/// Returns the format of this name, or `None` without a name.
+/// Returns the format of this name, or `None` if there is no name.
 pub(crate) fn to(name: Option<&str>) -> Result<Option<Format>, Failure> {
     name.map(format).transpose()
 }

@@ -34,8 +34,8 @@ use std::ffi::OsString;
 /// Runs the command with these arguments, the first of which is the name of the program, and
 /// returns the exit code.
 ///
-/// It reads standard input and writes standard output and standard error. Help and an invalid
-/// command line end the process. A panic is printed on one line and has an exit code of its own.
+/// The command reads standard input, and writes to standard output and standard error. Help and an
+/// invalid command line end the process. A panic is printed on one line and has an exit code of its own.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let code = guarded(|| try_run(arguments).unwrap_or_else(|failure| failure.report()));
     code.unwrap_or_else(|panic| {

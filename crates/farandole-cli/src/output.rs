@@ -17,9 +17,9 @@ use std::io::{self, Write};
 /// The output options for answers and diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
-    /// Print answers as JSON.
+    /// True if answers are printed as JSON.
     pub(crate) json: bool,
-    /// Print diagnostics on standard error.
+    /// True if diagnostics are printed to standard error.
     pub(crate) details: bool,
     /// The end of a table row that has only its first field: the separator, and its number of
     /// repetitions.
@@ -59,8 +59,8 @@ impl Style {
         Some(status)
     }
 
-    /// Prints the warnings about a record on standard error. Returns a JSON answer with its title and
-    /// warnings, which only variants have.
+    /// Prints the warnings about a record to standard error. Returns a JSON answer with the
+    /// title and warnings of the record. Only variants have these.
     pub(crate) fn begin<'a>(
         self,
         location: &RecordLocation<'_>,
@@ -159,7 +159,7 @@ impl Style {
         }
     }
 
-    /// Prints a diagnostic about the record on standard error.
+    /// Prints a diagnostic about the record to standard error.
     pub(crate) fn detail(self, location: &RecordLocation<'_>, message: impl Display, chunk: &mut Chunk) {
         if self.details {
             let _ = writeln!(chunk.details, "{}:{}: {message}", location.source.name, location.line);
@@ -167,7 +167,7 @@ impl Style {
     }
 }
 
-/// Returns the reason why a puzzle has no solution: contradictory givens, or a single unsatisfiable
+/// Returns the reason why a puzzle has no solution: contradictory givens, or one unsatisfiable
 /// constraint if no guess was needed.
 pub(crate) fn no_solution(puzzle: &Puzzle, without_guess: bool) -> String {
     let variant = match puzzle {
@@ -193,7 +193,7 @@ pub(crate) fn json_answer(chunk: &mut Chunk, location: &RecordLocation<'_>, answ
     json_line(&mut chunk.answers, &answer.at(&location.source.name, location.line));
 }
 
-/// A record preceded by the schema version, for types that are also used as parts of others.
+/// A record preceded by the schema version, for types that are also parts of other records.
 #[derive(Serialize)]
 struct Record<T> {
     schema: u32,
@@ -259,14 +259,14 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     out.extend_from_slice(end.as_bytes());
 }
 
-/// Appends the columns that followed a puzzle to its answer.
+/// Appends to an answer the input columns that followed the puzzle.
 pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.truncate(out.trim_ascii_end().len());
     let columns = columns.trim_ascii_end();
     if let Some(separator) = format.descriptor().separator {
         return keep_in_one_field(out, &columns_text(columns), separator);
     }
-    // The separator may have been read with the columns before the puzzle and be missing here.
+    // The separator may have been read as part of the columns before the puzzle; then it is missing here.
     if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
         out.push(b' ');
     }
@@ -274,7 +274,7 @@ pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.push(b'\n');
 }
 
-/// The name of the column that holds all columns that followed a puzzle.
+/// The name of the output column that holds all input columns after a puzzle.
 pub(crate) const KEPT: &str = "columns";
 
 /// Ends a row with a field that holds all of this text, quoted if necessary.
@@ -288,7 +288,7 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
     out.push(b'\n');
 }
 
-/// Returns the format of the puzzle if it can represent a solution, and otherwise the closest one.
+/// Returns the format of the puzzle if this format can represent a solution, otherwise the closest one.
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
         judge if judge.is_judge() => judge,

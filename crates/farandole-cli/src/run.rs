@@ -54,7 +54,7 @@ impl<Q: Query, P: Print<Q>> Printer<Q> for Styled<'_, P> {
 pub(crate) struct Frame<'a> {
     /// The output settings of puzzles or solutions.
     pub(crate) write: &'a WriteConfig,
-    /// True if the columns of the input follow in a column of their own.
+    /// True if the input columns after each puzzle are repeated in a column of their own.
     pub(crate) keeps_columns: bool,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Returns the separator of a table and its number of occurrences in the header, so that rows
-    /// without a puzzle have as many fields as the others.
+    /// without a puzzle have as many fields as the other rows.
     fn padding(&self) -> Option<(u8, usize)> {
         let separator = self.write.format.descriptor().separator?;
         let mut header = Vec::new();
@@ -73,7 +73,7 @@ impl<'a> Frame<'a> {
         Some((separator, header.iter().filter(|byte| **byte == separator).count()))
     }
 
-    /// Writes the header. Returns an error if the format needs the number of answers and it is
+    /// Writes the header. Returns an error if the format needs the number of answers and this number is
     /// unknown.
     fn start(&self, out: &mut Vec<u8>, count: Option<u64>) -> Result<(), WriteError> {
         write_start(out, self.write, count)?;
@@ -92,7 +92,7 @@ pub(crate) struct Job<'a> {
     pub(crate) input: &'a InputConfig,
     pub(crate) output: &'a OutputConfig,
     /// The header and footer of the output format. If they contain the number of puzzles, the
-    /// output is held back until it is known.
+    /// output is held back until this number is known.
     pub(crate) frame: Option<Frame<'a>>,
     pub(crate) threads: Option<NonZeroUsize>,
     /// A word for the activity, for commands in which one puzzle may take so long that the elapsed

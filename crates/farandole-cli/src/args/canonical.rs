@@ -9,23 +9,23 @@ use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const CANONICAL_HELP: &str = "\
-The min-lex form of a puzzle is the least string of 81 cells, with empty cells first, among all images of the puzzle \
-under the symmetries of the board: transposition, and permutations of bands, stacks, rows in a band, columns in a stack, \
-and digits. Two puzzles are essentially the same if and only if their forms are equal. Published lists may use a \
-different canonical form; convert both lists before comparing them.
+The min-lex form of a puzzle is the least string of 81 cells, with empty cells first, among all images of \
+the puzzle under the symmetries of the board: transposition, and permutations of bands, stacks, rows in a \
+band, columns in a stack, and digits. Two puzzles are essentially the same if and only if their forms are \
+equal. Published lists may use a different canonical form; convert both lists before comparing them.
 
-Line k of the output is the answer to puzzle k: the form, then the number of automorphisms (--automorphisms), then a \
-symmetry that maps the puzzle to the form (--map). The symmetry consists of `T` if the puzzle is transposed first, the \
-rows and columns of the puzzle in the order in which they appear in the form, counted from 0, and the new names of the \
-digits 1 to 9.
+Line k of the output is the answer to puzzle k: the form, then the number of automorphisms \
+(--automorphisms), then a symmetry that maps the puzzle to the form (--map). The symmetry consists of `T` \
+if the puzzle is transposed first, the rows and columns of the puzzle in the order in which they appear in \
+the form, counted from 0, and the new names of the digits 1 to 9.
 
-A puzzle that does not have the requested form gets a line that starts with `!`: !none, !several (--form solution), \
-!unreadable, !unsupported (not a classic 9x9 puzzle, or not a completed grid with --form grid). The exit code is 1 if \
-the form requires exactly one solution and some puzzle does not have it.
+For a puzzle without the requested form, the line starts with `!`: !none, !several (--form solution), \
+!unreadable, !unsupported (not a classic 9x9 puzzle, or not a completed grid with --form grid). The exit \
+code is 1 if the form requires exactly one solution and any puzzle has none or several.
 
---dedupe keeps all classes in memory, 50 to 150 bytes each. --resume DIR keeps them in files in that directory, about \
-150 bytes of disk and less than one byte of memory per line. It prints the output at the end and then removes the files. \
-To resume an interrupted run, repeat the same command.";
+--dedupe keeps all classes in memory, 50 to 150 bytes each. --resume DIR keeps them in files in that \
+directory and uses about 150 bytes of disk and less than one byte of memory per line. The output is \
+printed at the end; then the files are removed. To resume an interrupted run, repeat the same command.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CanonicalArgs {
@@ -39,7 +39,7 @@ pub(crate) struct CanonicalArgs {
     /// Print a symmetry that maps the puzzle to the form
     #[arg(long, help_heading = "Output")]
     pub(crate) map: bool,
-    /// Print the number of automorphisms, not counting renamings of digits
+    /// Print the number of automorphisms, ignoring renamings of digits
     #[arg(long, help_heading = "Output")]
     pub(crate) automorphisms: bool,
     /// Print only the first line of each class
@@ -47,17 +47,17 @@ pub(crate) struct CanonicalArgs {
     /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Like --dedupe, but keep the classes in this directory; also resumes
+    /// Like --dedupe, but keep the classes in this directory, or resume
     ///
     /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]
     pub(crate) resume: Option<PathBuf>,
-    /// Repeat the columns that follow each puzzle after its answer
+    /// After each answer, repeat the input columns that follow the puzzle
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]

@@ -15,13 +15,14 @@ The file contains constraint text with placeholders:
   .Maybe~Cage~9~R1C1~R1C2     a cage that may be left out; its sum may be `?`
   .Some~3~Thermo              three thermometers to be placed; also .Some~2-4~Thermo, .Some~Thermo
 
-Everything else stays as it is, and no givens are added. Each result has exactly one solution. By default, a random \
-solution is drawn, and clues that are redundant are left out, in random order. --fewest finds the smallest number of \
-clues for the solution, and reports on standard error how far it is proved. --all lists every choice of numbers that \
-leaves one solution.
+Everything else remains unchanged, and no givens are added. Each result has exactly one solution. By \
+default, a random solution is drawn, and redundant clues are left out, in random order. --fewest finds the \
+smallest number of clues that determine the solution, and reports on standard error to what extent this \
+number is proved to be the smallest. --all lists every choice of numbers that leaves exactly one solution.
 
-If the file has no completion because its constraints contradict each other, `farandole why` shows which ones. If \
---tries or --time ends the run with fewer puzzles than requested, the exit code is 4, and nothing is proved.";
+If the file has no completion because its constraints contradict each other, `farandole why` shows which \
+constraints conflict. If --tries or --time ends the run with fewer puzzles than requested, the exit code \
+is 4, and nothing is proved.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CompleteArgs {
@@ -30,15 +31,15 @@ pub(crate) struct CompleteArgs {
     pub(crate) file: PathBuf,
     /// Find the smallest number of clues
     ///
-    /// The clues are chosen from those of `Maybe` and from all places for those of `Some`.
+    /// The clues are chosen from those marked `Maybe` and from all positions of those marked `Some`.
     #[arg(long, conflicts_with = "all")]
     pub(crate) fewest: bool,
-    /// List all choices of numbers that leave one solution
+    /// List all choices of numbers that leave exactly one solution
     ///
-    /// The file may have no placeholder other than numbers to be chosen.
+    /// The only placeholders allowed in the file are numbers to be chosen.
     #[arg(long, conflicts_with_all = ["count", "seed", "threads"])]
     pub(crate) all: bool,
-    /// Number of puzzles
+    /// Number of puzzles to print
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
     /// Random seed [default: random, reported on standard error]
@@ -46,20 +47,20 @@ pub(crate) struct CompleteArgs {
     /// The same seed always gives the same puzzles, unless --time ends the run.
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Search nodes per question whether the solution is unique
+    /// Maximum number of search nodes for each uniqueness check
     #[arg(long, value_name = "NODES", default_value_t = 100_000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Stop after this many attempts
     #[arg(long, value_name = "N", default_value_t = 10_000, help_heading = "Search")]
     pub(crate) tries: u64,
-    /// Stop --all after this many solutions of the rest
+    /// Maximum number of solutions that --all examines
     ///
-    /// The rest is the puzzle without the clues whose numbers are to be chosen.
+    /// They are solutions of the puzzle without the clues whose numbers are to be chosen.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) limit: u64,
     /// Stop after this many seconds [default: none]
     ///
-    /// With --fewest, the best puzzle so far is printed. `none` is no limit.
+    /// With --fewest, the best puzzle so far is printed. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -74,7 +75,7 @@ pub(crate) struct CompleteArgs {
     /// Print one JSON object per line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print attempts and reasons for rejection to standard error
+    /// Print attempts and the reasons for rejections to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress

@@ -9,15 +9,27 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const INPUT_HELP: &str = "\
-Input formats: Knuth's text format (a line of items, with `|` before the secondary items, then one option per line, with \
-`item:color`, `low:high|item` and `|cost`), a matrix of 0 and 1 with one option per line, `p ec` files, counted sets, \
-JSON (an object with `primary`, `secondary` and `options`), and diagrams written by --zdd.
+Input formats:
+  - Knuth's text format: a line with all items, then one option per line
+  - a matrix of 0 and 1 with one option per line
+  - `p ec` files
+  - counted sets
+  - JSON: an object with `primary`, `secondary` and `options`
+  - diagrams written by --zdd
 
-Suspicious input produces a warning on standard error; invalid input ends the command with exit code 3. Both report \
-file, line and column. Up to 128 MiB of text are read, and a search uses up to 1 GiB of memory.";
+Notation in Knuth's text format:
+  - `|` in the line of items precedes the secondary items
+  - `item:color` in an option gives the item a color
+  - `low:high|item` in the line of items gives the item a multiplicity
+  - `|cost` in an option gives the option a cost
+
+Suspicious input produces a warning on standard error; invalid input ends the command with exit code 3. \
+Both messages contain the file, line and column. At most 128 MiB of text is read, and a search uses at \
+most 1 GiB of memory.";
 
 const VERIFY_HELP: &str = "\
-The checker shares no code with the searches. The exit code is 1 if the certificate does not prove a count.";
+The checker shares no code with the searches. The exit code is 1 if the certificate does not prove a \
+count.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "`farandole cover COMMAND --help` describes a command and shows an example.", after_long_help = details("cover", INPUT_HELP))]
@@ -45,17 +57,17 @@ pub(crate) enum CoverCommand {
     #[command(after_long_help = details("cover estimate", ""))]
     Estimate(CoverEstimateArgs),
     /// Write a smaller problem with the same solutions
-    #[command(after_long_help = details("cover pre", "Standard error reports the options and items removed."))]
+    #[command(after_long_help = details("cover pre", "The options and items removed are reported on standard error."))]
     Pre(CoverPreArgs),
-    /// Split a problem into files that together have each solution once
+    /// Split a problem into files that together contain each solution exactly once
     #[command(after_long_help = details("cover split", ""))]
     Split(CoverSplitArgs),
     /// Merge the results of the files that `cover split` wrote
     ///
-    /// Each file contains the output of `solve --all --json` or `count --json` for one part.
+    /// Each file must contain the output of `solve --all --json` or `count --json` for one part.
     #[command(after_long_help = details("cover merge", ""))]
     Merge(CoverMergeArgs),
-    /// Check a certificate of `count --proof`, and print its count
+    /// Check a certificate written by `count --proof`, and print its count
     #[command(after_long_help = details("cover verify", VERIFY_HELP))]
     Verify(CoverVerifyArgs),
     /// Write a problem of a well-known family
@@ -93,7 +105,7 @@ pub(crate) struct CoverInputArgs {
 pub(crate) struct CoverSearchArgs {
     /// Number of threads [default: one per core]
     ///
-    /// Solutions and their order do not depend on it.
+    /// Solutions and their order do not depend on the number of threads.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Choice of the item to branch on
@@ -104,13 +116,13 @@ pub(crate) struct CoverSearchArgs {
     /// Forced and impossible options and repeated items are removed.
     #[arg(long, help_heading = "Search")]
     pub(crate) pre: bool,
-    /// Save the state of a long run in this file, and resume from it
+    /// Save the progress of a long run to this file, or resume from it
     ///
-    /// To resume an interrupted run, repeat the same command. The output is the same as that of an uninterrupted run. The
-    /// state of `count` takes up to one gigabyte, except with --list.
+    /// To resume an interrupted run, repeat the same command. The output is the same as that of an
+    /// uninterrupted run. For `count`, the file takes up to one gigabyte unless --list is given.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Long runs")]
     pub(crate) resume: Option<OutputFile>,
-    /// Interval in seconds between writes of the state
+    /// Number of seconds between writes to the file of --resume
     #[arg(
         long,
         value_name = "SECONDS",
@@ -129,9 +141,9 @@ pub(crate) struct CoverSearchArgs {
 /// Choice of the item to branch on
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HeuristicName {
-    /// Item with the fewest options, then the leftmost
+    /// Leftmost of the items with the fewest options
     Fewest,
-    /// Items whose names start with # first, then the fewest options
+    /// Items whose names start with # come first, then the fewest options
     Sharp,
     /// Item with the fewest options per conflict
     ///
@@ -153,15 +165,16 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) limit: Option<NonZeroU64>,
     /// Find any solution by conflict learning and restarts
     ///
-    /// Suitable for hard problems with few solutions. The unit of --budget is then one conflict. For problems
+    /// This suits hard problems that have few solutions. The unit of --budget is then one conflict. For problems
     /// with multiplicities, only the branching order is learned, and the unit of --budget is one node.
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
     /// Print one solution per class under the symmetries in this file
     ///
     /// With `auto` instead of a file, the search uses all symmetries of the problem. Each line of the file
-    /// holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all
-    /// items with (:red :blue), or at one item with (x:red x:blue). Symmetric branches are not searched.
+    /// must contain a permutation of the items in cycle notation, for example (a b c)(d e). (:red :blue)
+    /// exchanges two colors at all items, and (x:red x:blue) exchanges them at the item x. Symmetric
+    /// branches are not searched.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
     /// Seed for a random order of options [default: order of the input]
@@ -175,8 +188,9 @@ pub(crate) struct CoverSolveArgs {
     pub(crate) output: Option<OutputFile>,
     /// Draw the solution of a problem whose items are the cells of a grid
     ///
-    /// Squares have names such as r1c2 or 1,2, or two characters 0-9a-z. Cubes have names such as 1,2,3, or
-    /// three characters, and are drawn layer by layer. In a grid of triangles, every second name ends in '.
+    /// The names of squares are of the form r1c2 or 1,2, or consist of two characters 0-9a-z. The names of
+    /// cubes are of the form 1,2,3, or consist of three characters. Cubes are drawn layer by layer.
+    /// In a grid of triangles, every second name ends in '.
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["all", "json", "numbers"], help_heading = "Output")]
     pub(crate) draw: Option<DrawFormat>,
 }
@@ -200,16 +214,16 @@ pub(crate) struct CoverCountArgs {
     /// Count classes of solutions under the symmetries in this file
     ///
     /// With `auto` instead of a file, the search uses all symmetries of the problem. Each line of the file
-    /// holds a permutation of the items in cycles, for example (a b c)(d e). Colors are exchanged at all
-    /// items with (:red :blue), or at one item with (x:red x:blue). With --list, --limit or --resume, and if
-    /// items have bounds, symmetric branches are not searched. Otherwise, the solutions fixed by each
-    /// symmetry are counted with a memo table.
+    /// must contain a permutation of the items in cycle notation, for example (a b c)(d e). (:red :blue)
+    /// exchanges two colors at all items, and (x:red x:blue) exchanges them at the item x. With
+    /// --list, --limit or --resume, or if items have multiplicities, symmetric branches are not searched.
+    /// Otherwise, the solutions fixed by each symmetry are counted with a memo table.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
     /// Visit every solution, on all cores
     ///
-    /// Without this option, a second method stores the counts of equal subproblems, and the faster method
-    /// provides the count.
+    /// Without this option, a second method also runs, which stores the counts of equal subproblems. The
+    /// faster method provides the count.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
     /// Write a certificate of the count to this file
@@ -229,7 +243,7 @@ pub(crate) struct CoverMinArgs {
     /// Minimize the number of options instead of the cost
     #[arg(long)]
     pub(crate) fewest: bool,
-    /// Maximum number of options of a solution [default: no limit]
+    /// Maximum number of options in a solution [default: no limit]
     #[arg(long, value_name = "K", conflicts_with = "k")]
     pub(crate) at_most: Option<u32>,
     /// Simplify the problem first; not with -k
@@ -297,7 +311,7 @@ pub(crate) struct CoverSplitArgs {
     pub(crate) count: NonZeroUsize,
     /// Directory for the files
     ///
-    /// It is created if it is missing. Existing files are not overwritten.
+    /// A missing directory is created. Existing files are not overwritten.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
     /// File to read; `-` is standard input [default: -]
@@ -312,7 +326,7 @@ pub(crate) struct CoverSplitArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverMergeArgs {
-    /// Files of JSON lines, one for each part of the split
+    /// Files with JSON lines, one file for each part of the split
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print one JSON object per line
@@ -357,7 +371,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Arrange two of each number from 1 to N, with k numbers between the k
+    /// Arrange two of each number k from 1 to N, with k numbers between them
     Langford {
         /// Number of pairs
         #[arg(value_name = "N")]
@@ -421,7 +435,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "GIVENS")]
         givens: Option<String>,
     },
-    /// Complete a random Latin square of order N with holes
+    /// Complete a random N by N Latin square that has empty cells
     Latin {
         /// Number of rows and columns
         #[arg(value_name = "N")]
@@ -430,7 +444,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "HOLES")]
         holes: Option<u32>,
     },
-    /// Place MacMahon's squares of three colors with matching edges
+    /// Place MacMahon's three-colored squares so that their edges match
     Macmahon {
         /// Number of rows
         #[arg(value_name = "ROWS", default_value_t = 4)]
@@ -456,7 +470,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "SIZE")]
         size: u32,
     },
-    /// Partition a set of N things, with all subsets as options
+    /// Partition a set of N elements, with all subsets as options
     Bell {
         /// Number of elements
         #[arg(value_name = "N")]

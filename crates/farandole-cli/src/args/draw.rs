@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) struct DrawPuzzlesArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Draw only puzzle N of the inputs, counted from 1 [default: all]
+    /// Draw only puzzle N of all inputs, counted from 1 [default: all]
     #[arg(long, value_name = "N", help_heading = "Input")]
     pub(crate) number: Option<usize>,
     /// Write one puzzle to this SVG file [default: standard output]
@@ -39,7 +39,7 @@ pub(crate) struct DrawPuzzlesArgs {
     pub(crate) solutions: bool,
     /// Give up on a rating or solution after this many seconds [default: none]
     ///
-    /// The puzzle is then drawn without them. `none` is no limit.
+    /// The puzzle is then drawn without its rating or solution. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Pages")]
     pub(crate) time: Option<Duration>,
     /// Draw the candidates that the givens do not eliminate

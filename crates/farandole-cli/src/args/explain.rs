@@ -22,13 +22,13 @@ pub(crate) struct RateArgs {
     pub(crate) technique: bool,
     /// Give up after this many visited assertions [default: no limit]
     ///
-    /// The limit applies to each puzzle, and counts the assertions that searches for chains visit. On
-    /// HoDoKu's scale, it counts searches for a technique; for W and B, partial chains.
+    /// The limit applies to each puzzle and counts the assertions that searches for chains visit. On
+    /// HoDoKu's scale, the limit counts searches for a technique; on the scales W and B, partial chains.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -64,14 +64,14 @@ pub(crate) struct PositionArgs {
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds [default: 2; 10 in `explain`]
     ///
-    /// The limit applies to each grid. `none` is no limit, and is the default with --budget.
+    /// The limit applies to each grid. `none` means no limit and is the default if --budget is given.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 }
 
 impl PositionArgs {
-    /// Returns the time limit for a grid. The default `usual` applies only without --time and
-    /// --budget.
+    /// Returns the time limit for a grid. The default `usual` applies only if neither --time
+    /// nor --budget is given.
     pub(crate) fn time_or(&self, usual: Duration) -> Option<Duration> {
         self.time.or(self.budget.is_none().then_some(usual)).filter(|time| *time < Duration::MAX)
     }
@@ -83,7 +83,7 @@ pub(crate) struct StyleArgs {
     /// Style of the explanation of a classic puzzle
     #[arg(long, value_enum, default_value_t = StyleName::Text, help_heading = "Output")]
     pub(crate) style: StyleName,
-    /// Explain the techniques inside nested chains too, at all levels
+    /// Also explain the techniques inside nested chains, at all levels
     #[arg(long, help_heading = "Output")]
     pub(crate) unfold: bool,
 }
@@ -97,10 +97,10 @@ pub(crate) struct GuideArgs {
     /// File with the techniques to use, easiest first [default: all of the scale]
     ///
     /// The file has one id or group per line; `farandole techniques` lists the ids. Text after `#` is
-    /// ignored. The groups are those of --without.
+    /// ignored. The groups are those that --without lists.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) order: Option<PathBuf>,
-    /// Techniques to leave out, as ids or groups [default: none]
+    /// Ids or groups of techniques to leave out [default: none]
     ///
     /// The names are separated by commas. The groups are `uniqueness`, `fish`, `wings`, `colors`, `als`, `chains` and `nets`.
     #[arg(long, value_name = "NAMES")]
@@ -111,7 +111,7 @@ pub(crate) struct GuideArgs {
 pub(crate) struct DrawArgs {
     /// Drawing on standard output [default: grid; none in `explain`]
     ///
-    /// In `explain`, the default with --step is `grid`.
+    /// In `explain`, the default is `grid` if --step is given.
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) draw: Option<Draw>,
     /// Also write the drawing to this file as SVG
@@ -122,7 +122,7 @@ pub(crate) struct DrawArgs {
     pub(crate) pdf: Option<OutputFile>,
     /// Mark the pattern with colors
     ///
-    /// Without colors, signs after the digits mark it.
+    /// Without colors, the pattern is marked by signs after the digits.
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub(crate) color: Color,
 }
@@ -138,7 +138,7 @@ impl DrawArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Print only one line per puzzle with the outcome and the rating
+    /// Print only one line per puzzle, with the outcome and the rating
     #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
     pub(crate) summary: bool,
     /// Show only step N, counted from 1 [default: all steps]
@@ -208,7 +208,7 @@ pub(crate) enum Depth {
     Why,
 }
 
-/// Registers of an explanation.
+/// Styles of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum StyleName {
     /// One line: the pattern or chain in short notation, and the effect

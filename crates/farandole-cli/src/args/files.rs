@@ -7,8 +7,8 @@ use std::ffi::OsString;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-/// The path of a file that is written. Every other argument that can name a file names an input, so an option
-/// of this type is protected against overwriting one.
+/// The path of a file that is written. Every other argument that can name a file names an input. Options of
+/// this type are checked so that they do not overwrite an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OutputFile(PathBuf);
 
@@ -82,8 +82,8 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
 }
 
-/// Returns the canonical path. Unlike inode numbers, it does not detect hard links, nor files given
-/// as standard input.
+/// Returns the canonical path. Unlike inode numbers, it does not detect hard links, nor files redirected
+/// to standard input.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<std::path::PathBuf> {
     path.canonicalize().ok().filter(|path| path.is_file())

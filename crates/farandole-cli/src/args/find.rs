@@ -9,16 +9,19 @@ use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const FIND_HELP: &str = "\
-The file is constraint text with a group of extra cells, one for each cell of the grid, row by row. The extra cells \
-choose the givens: a cell is given if its extra cell has the second-lowest value, usually 2. A solver sees these givens \
-and the constraints that read no extra cell. The constraints that read extra cells are conditions of the search.
+The file must contain constraint text with a group of extra cells, one for each cell of the grid, row by \
+row. The extra cells choose the givens: a cell is a given if its extra cell has the second-lowest value, \
+usually 2. The puzzle has these givens and the constraints that read no extra cell. The constraints that \
+read extra cells are conditions that the search must satisfy.
 
-Each search starts at a random solution of the file and changes one extra cell at a time, towards fewer solutions of the \
-puzzle. It ends with a puzzle that has exactly one solution, or after --changes changes. Each result is verified by another \
-search before it is printed. That no puzzle is found proves nothing.
+Each search starts at a random solution of the file and changes one extra cell at a time to reduce the \
+number of solutions of the puzzle. The search ends when the puzzle has exactly one solution, or after the \
+number of changes that --changes states. Each result is verified by another search before it is printed. A \
+run that finds no puzzle does not prove that none exists.
 
---ledger keeps the searches that are done. The same command line continues after an interruption of any kind, repeats no \
-search that is done, and prints the earlier results first. Several processes may share a ledger, each with its own --share.
+--ledger records completed searches in a file. After an interruption of any kind, the same command line \
+resumes the run: the earlier results are printed first, and no completed search is repeated. Several \
+processes may use one ledger if each process has its own --share.
 
 Results that are equal up to rotations and reflections of the grid are printed once.";
 
@@ -38,13 +41,13 @@ pub(crate) struct FindArgs {
     /// A random seed is reported on standard error.
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// File that keeps the searches that are done
+    /// Record completed searches in this file, or resume from it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) ledger: Option<PathBuf>,
-    /// Share of this process; 1/4 is the first of four
+    /// Share of this process; 1/4 means the first of four
     #[arg(long, value_name = "K/N", value_parser = share, default_value = "1/1")]
     pub(crate) share: (u64, u64),
-    /// Number of changes of a search
+    /// Maximum number of changes in each search
     #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "Search")]
     pub(crate) changes: u64,
     /// Stop after this many searches [default: no limit]
@@ -59,7 +62,7 @@ pub(crate) struct FindArgs {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<OutputFile>,
-    /// Print searches and reasons for rejection to standard error
+    /// Print searches and the reasons for rejections to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress

@@ -10,34 +10,47 @@ use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const GENERATE_HELP: &str = "\
-Each puzzle has exactly one solution. By default, no given is redundant; see --minimal. Attempts are numbered. The result of \
-an attempt depends only on --seed and its number, so the same command line generates the same puzzles on any number of \
-threads, unless --time stops it. Without --seed, a random seed is used and reported on standard error. With --json, \
-every puzzle comes with its seed and attempt.
+Each puzzle has exactly one solution. By default, no given is redundant; see --minimal. Attempts are \
+numbered. The result of an attempt depends only on --seed and on the number of the attempt, so the same \
+command line generates the same puzzles on any number of threads, unless --time ends the run. Without \
+--seed, a random seed is used and reported on standard error. With --json, every puzzle comes with its \
+seed and attempt.
 
-Symmetries of the cells of the givens: none; 180 and 90 (rotations); h and v (reflection of the upper and lower half, of \
-the left and right half); d and a (reflection in a diagonal); hv, da, all.
+Values of --symmetry, the symmetry of the cells that hold givens:
+  none       no symmetry
+  180, 90    rotation by this angle
+  h          reflection that exchanges the upper and lower halves
+  v          reflection that exchanges the left and right halves
+  d, a       reflection in a diagonal
+  hv         both h and v
+  da         both d and a
+  all        all symmetries of the square
 
-A range is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, --rating \
-7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with --scale hodoku.
+A range is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, \
+--rating 7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with \
+--scale hodoku.
 
-A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number after each puzzle \
-is its weight, the number of minimal puzzles it represents. Means with these weights are unbiased. Weights vary widely; \
-standard error reports the effective sample size. With --uniform, no weights are needed: every minimal puzzle is equally \
-likely, and puzzles are found less often. Puzzles of the same attempt are not independent. Only 0.4 percent of all \
-minimal puzzles have more than 29 givens, and they would take most of the work.
+A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number \
+after each puzzle is its weight, the number of minimal puzzles it represents. Means with these weights are \
+unbiased. Weights vary widely, so the effective sample size is written to standard error. With --uniform, \
+no weights are needed: every minimal puzzle is equally likely, but puzzles are found less often. Puzzles \
+of the same attempt are not independent. Only 0.4 percent of all minimal puzzles have more than 29 givens, \
+but finding them would take most of the work.
 
---dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, rating, guesses, \
-weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs once. The files train-* and \
-test-* have no class of solutions in common. With --unbiased, rows have weights and no ratings.
+--dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, \
+rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs \
+only once. The files train-* and test-* have no class of solutions in common. With --unbiased, rows \
+contain weights but no ratings.
 
-With a KIND other than classic, or with --like, puzzles are variants. A random solution is drawn first, then random clues \
-that hold in it. Cages are divided, or givens added, until the solution is unique; then redundant givens and clues are \
-removed. With --minimal no, only redundant givens are removed, so the cages of a killer cover the whole grid. No two \
-puzzles of a run have the same layout up to rotations and reflections.
+With a KIND other than classic, or with --like, puzzles are variants. First a random solution is drawn, \
+then random clues that hold in the solution. Cages are divided, or givens added, until the solution is \
+unique; then redundant givens and clues are removed. With --minimal no, only redundant givens are removed, \
+so the cages of a killer cover the whole grid. No two puzzles of a run have the same layout up to \
+rotations and reflections.
 
-Requests that cannot be met, such as fewer than 17 givens, are refused immediately. If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
-and the exit code is 4.";
+Requests that cannot be met, such as fewer than 17 givens, are refused immediately. If --tries or --time \
+ends the run with fewer puzzles than requested, the reasons why attempts were rejected are written to \
+standard error, and the exit code is 4.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
@@ -49,9 +62,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) kind: String,
     /// File with a puzzle that has placeholders [default: none]
     ///
-    /// The file contains constraint text. `?` stands for a number to be chosen, `.Maybe~` before an
-    /// item for a constraint that may be left out, and `.Some~3~Thermo` for three thermometers to
-    /// be placed.
+    /// The file must contain constraint text. `?` stands for a number to be chosen. A constraint that
+    /// begins with `.Maybe~` may be left out. `.Some~3~Thermo` stands for three thermometers to be placed.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["kind", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) like: Option<PathBuf>,
     /// Number of puzzles to generate
@@ -70,8 +82,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) givens: Option<(u32, u32)>,
     /// Number of clues that are not givens, for variants [default: any]
     ///
-    /// A number or a range. Without --minimal no, redundant clues are removed down to the lower
-    /// end of the range.
+    /// The value is a number or a range. Unless `--minimal no` is given, redundant clues are removed until
+    /// their number reaches the lower end of the range.
     #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) clues: Option<(u32, u32)>,
     /// Symmetry of the cells of the givens
@@ -82,12 +94,12 @@ pub(crate) struct GenerateArgs {
     pub(crate) minimal: MinimalName,
     /// File of grids to use in turn as solutions [default: random grids]
     ///
-    /// The file contains completed grids, or puzzles with exactly one solution.
+    /// The file must contain completed grids or puzzles with exactly one solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) grid: Option<PathBuf>,
     /// File with the cells of the givens
     ///
-    /// The file contains 81 symbols, with `.` or `0` for the cells that stay empty.
+    /// The file must contain 81 symbols, with `.` or `0` for the cells that stay empty.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["grid", "symmetry", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) pattern: Option<PathBuf>,
     /// Print weights that make means over minimal puzzles unbiased
@@ -103,12 +115,13 @@ pub(crate) struct GenerateArgs {
     /// Difficulty of the hardest step (ER), or HoDoKu's score [default: any]
     ///
     /// The value is a number or a range. For variants, it is the difficulty of the hardest step on
-    /// Farandole's scale, and the whole solution path must be found.
+    /// Farandole's scale, and techniques must solve the whole puzzle.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
     /// Difficulty up to the first placed digit (EP) [default: any]
     ///
-    /// This is the difficulty of the hardest of these steps: a number or a range.
+    /// EP is the difficulty of the hardest step up to the first placed digit. The value is a number or a
+    /// range.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ep: Option<String>,
     /// Difficulty of the first step (ED) [default: any]
@@ -148,8 +161,8 @@ pub(crate) struct GenerateArgs {
     pub(crate) windoku: bool,
     /// Search nodes per given, for shapes other than classic 9x9
     ///
-    /// This is the work spent on testing whether a given can be removed. The given is kept if the
-    /// budget is exhausted.
+    /// The budget limits each test of whether a given can be removed. If a test exhausts the budget, the
+    /// given is kept.
     #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Stop after this many attempts [default: no limit]
@@ -157,7 +170,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) tries: Option<u64>,
     /// Stop after this many seconds [default: none]
     ///
-    /// The run stops even within an attempt. `none` is no limit.
+    /// The run stops even within an attempt. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -168,15 +181,15 @@ pub(crate) struct GenerateArgs {
     /// The directory must be empty or missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "to", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Output")]
     pub(crate) dataset: Option<PathBuf>,
-    /// Number of puzzles per file of --dataset
+    /// Number of puzzles per file of the dataset
     #[arg(long, value_name = "N", default_value = "100000", value_parser = at_least_one::<NonZeroU64>, requires = "dataset", help_heading = "Output")]
     pub(crate) shard: NonZeroU64,
-    /// Share of --dataset reserved for tests, from 0 to 1
+    /// Share of the dataset reserved for tests, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, requires = "dataset", help_heading = "Output")]
     pub(crate) test_share: f64,
     /// Output format; see `farandole formats` [default: line]
     ///
-    /// By default, the regions precede the line if they are not boxes.
+    /// In the default format, the regions precede the puzzle if they are not boxes.
     #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
     /// Write to this file [default: standard output]
@@ -187,7 +200,7 @@ pub(crate) struct GenerateArgs {
     /// Each object contains the solution, the seed, the attempt and the rating.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print attempts and reasons for rejection to standard error
+    /// Print attempts and the reasons for rejections to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress

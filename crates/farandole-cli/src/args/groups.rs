@@ -130,7 +130,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ("draw", "Draw a 4x4 puzzle to a file", &["$ farandole draw --svg puzzle.svg 1.....4..2.....3"]),
     (
         "read",
-        "Read the puzzle of a link",
+        "Read the puzzle that a link contains",
         &["$ farandole convert --to sudokupad-link 1.....4..2.....3 | farandole read"],
     ),
     (
@@ -146,7 +146,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "judge",
-        "Answer an input of the judge POJ, problem 3074",
+        "Answer an input of problem 3074 of the judge POJ",
         &["$ (farandole generate --seed 1; echo end) | farandole judge poj3074"],
     ),
     (
@@ -166,7 +166,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "bands",
-        "Print the band classes of a puzzle's solution",
+        "Print the classes of the bands and stacks of a solution",
         &["$ farandole generate --seed 1 | farandole bands", "195 55 170 133 386 153"],
     ),
     (
@@ -185,7 +185,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "neighbours",
-        "Print the puzzles one given away from a puzzle",
+        "Print the puzzles that differ from a puzzle in one given",
         &["$ farandole generate --seed 1 | farandole neighbours"],
     ),
     (
@@ -203,7 +203,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "scan",
-        "Print the puzzles with 23 givens within a puzzle with 30",
+        "Print the puzzles with 23 givens that a puzzle with 30 contains",
         &[
             "$ farandole generate --seed 1 --minimal no --givens 30 > start.txt",
             "$ farandole scan --givens 23 start.txt",
@@ -297,7 +297,7 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "cover make",
-        "Write the problem of tiling a 2x3 board with dominoes",
+        "Write the problem to tile a 2x3 board with dominoes",
         &[
             "$ farandole cover make dominoes 2 3",
             "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3",

@@ -10,7 +10,7 @@ pub(crate) struct PracticeArgs {
     /// Number of the first exercise, from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) number: usize,
-    /// Print the position only, for other programs
+    /// Print only the position, for use by other programs
     #[arg(long, help_heading = "Output")]
     pub(crate) position: bool,
 }

@@ -12,7 +12,7 @@ pub(crate) struct ReadArgs {
     pub(crate) meanings: MeaningArgs,
     /// Print only the constraint text of the reading
     ///
-    /// Nothing is printed if the reading is not confirmed and no meanings are given.
+    /// If the reading is not confirmed, nothing is printed unless meanings are given.
     #[arg(long, help_heading = "Output")]
     pub(crate) text: bool,
     /// Print the proposal as one JSON object

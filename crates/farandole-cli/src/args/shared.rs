@@ -11,8 +11,8 @@ use std::time::Duration;
 pub(crate) struct InputArgs {
     /// Files or puzzles to read; `-` is standard input [default: -]
     ///
-    /// Files may be compressed with gzip or zstd. If no file has the name of an argument, the argument is
-    /// read as a puzzle: a grid, a link or constraint text.
+    /// Files may be compressed with gzip or zstd. An argument that is not the name of an
+    /// existing file is read as a puzzle: a grid, a link or constraint text.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// Input format; see `farandole formats` [default: detected]
@@ -36,7 +36,7 @@ pub(crate) struct InputArgs {
     pub(crate) diagonals: bool,
     /// Contents of the columns of delimited input [default: detected]
     ///
-    /// An example is `size,givens,regions,solution,-`, where `-` is a column that is ignored. The
+    /// For example, `size,givens,regions,solution,-`; `-` marks a column to ignore. By default, the
     /// columns are detected from the header or the first lines.
     #[arg(long, value_name = "NAMES", help_heading = "Input")]
     pub(crate) columns: Option<String>,
@@ -52,34 +52,35 @@ pub(crate) struct InputArgs {
 pub(crate) struct MeaningArgs {
     /// Meaning of a group or sentence, such as g3=Renban [default: proposed]
     ///
-    /// `farandole read` lists the groups of drawings in a puzzle, such as g3, and the sentences of its rules
-    /// that no constraint accounts for, such as s2. `g3=2` selects the second meaning in the list of the
-    /// group. `g3=Renban` applies a kind of constraint to the cells of each drawing in the group. The
-    /// arguments of the kind follow its name, without the cells; `#` is the text of the drawing: `g3=Cage~#`.
-    /// A meaning that begins with a dot is constraint text for the whole group. `s2=ignore` declares that a
-    /// sentence adds no constraint. Constraint text alone, such as `.AntiKnight`, is added to the puzzle.
+    /// `farandole read` lists the groups of drawings in a puzzle (g1, g2, ...) and the sentences of its rules
+    /// that no constraint accounts for (s1, s2, ...). `g3=2` selects the second meaning listed for the
+    /// group. `g3=Renban` applies the named constraint to the cells of each drawing in the group. The
+    /// constraint's arguments follow its name; the cells are omitted. `#` stands for the text of the
+    /// drawing, as in `g3=Cage~#`. A meaning that begins with a dot is constraint text for the whole group.
+    /// `s2=ignore` declares that a sentence adds no constraint. Constraint text without a group or
+    /// sentence, such as `.AntiKnight`, is added to the puzzle.
     #[arg(long, value_name = "MEANING", help_heading = "Input")]
     pub(crate) meaning: Vec<String>,
-    /// Drawings that are decoration, such as g7 [default: none]
+    /// Treat this group of drawings, such as g7, as decoration [default: none]
     #[arg(long, value_name = "GROUP", help_heading = "Input")]
     pub(crate) ignore: Vec<String>,
     /// File with meanings of drawings and sentences [default: none]
     ///
     /// The entries have the form of --meaning, and are separated by spaces or line breaks. `g7=ignore`
-    /// declares a group decoration. Text after a semicolon is a comment. The options --meaning and --ignore
-    /// override the file.
+    /// declares that a group is decoration. Text after a semicolon is a comment. The options
+    /// --meaning and --ignore override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
     pub(crate) meanings: Option<PathBuf>,
-    /// Meanings to use: `confirmed`, or also `proposed`
+    /// Meanings to use: `confirmed`, or `proposed` as well
     ///
-    /// Meanings are confirmed if they give the puzzle exactly one solution, which is the one in its file.
-    /// They are also accepted if --meaning decides about every group. With `proposed`, the most plausible
-    /// meanings are used, and a warning states that they are not confirmed.
+    /// Meanings are confirmed if they give the puzzle exactly one solution and it matches the one in its
+    /// file, if there is one. Meanings are also accepted if --meaning specifies every group. With
+    /// `proposed`, the most plausible meanings are used, and a warning states that they are not confirmed.
     #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
     pub(crate) accept: Accept,
 }
 
-/// Readings of drawings that are used.
+/// The readings of drawings that a command accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Accept {
     Confirmed,
@@ -97,7 +98,7 @@ pub(crate) struct OutputArgs {
     /// Print totals and the speed to standard error at the end
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
-    /// Suppress progress and messages about single records
+    /// Suppress progress and messages about individual records
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
@@ -114,13 +115,13 @@ pub(crate) struct RunArgs {
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Skip puzzles whose search needs more memory [default: no limit]
     ///
-    /// The value is a number of bytes, or has a suffix K, M or G. It also bounds the memory of
-    /// learned clauses.
+    /// The value is a number of bytes, optionally with a suffix K, M or G. The limit also applies to the
+    /// memory for learned clauses.
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) memory: Option<u64>,
     /// Instruction set for the kernel [default: the widest available]

@@ -31,14 +31,14 @@ pub(crate) struct SolveArgs {
     /// Output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
-    /// Repeat the columns that follow each puzzle after its answer
+    /// After each answer, repeat the input columns that follow the puzzle
     ///
-    /// In CSV output, they form one field.
+    /// In CSV output, these columns form one field.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Write a proof of the answer to this file
     ///
-    /// The input is one puzzle, which has no solution or exactly one.
+    /// The input must be a single puzzle that has no solution or exactly one.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns", "memory", "race"])]
     pub(crate) proof: Option<OutputFile>,
 }
@@ -53,31 +53,31 @@ pub(crate) struct CountArgs {
     pub(crate) output: OutputArgs,
     /// Stop after this many solutions of a puzzle [default: 2; 0 with --all]
     ///
-    /// 0 is no limit.
+    /// 0 means no limit.
     #[arg(short, long, value_name = "K")]
     pub(crate) limit: Option<u64>,
     /// Count distinct grids instead of solutions
     ///
-    /// Solutions of a variant that differ only in extra cells then count once. --limit applies to
-    /// grids.
+    /// Solutions of a variant then count as one if they differ only in extra cells. --limit limits the
+    /// number of grids.
     #[arg(long, conflicts_with_all = ["all", "estimate"])]
     pub(crate) grids: bool,
-    /// Print every solution, one per line, instead of their number
+    /// Print all solutions, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,
     /// Estimate the numbers of solutions and nodes by random dives
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
-    /// Repeat the columns that follow each puzzle after its number
+    /// After each number, repeat the input columns that follow the puzzle
     #[arg(long, conflicts_with_all = ["all", "estimate"], help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Output format of --all [default: line]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
-    /// Save the state of --all --output in this file, or resume from it
+    /// With --all and --output, save progress to this file or resume from it
     ///
-    /// The input is one puzzle. The state is saved ten times per second; a missing file is created.
-    /// Solutions are listed in a fixed order, which differs from the order without this option.
+    /// The input must be a single puzzle. Progress is saved ten times per second; a missing file is
+    /// created. Solutions are listed in a fixed order, which differs from the order without this option.
     #[arg(
         long,
         alias = "checkpoint",
@@ -102,7 +102,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) opb: bool,
     /// Exclude the solution in this file
     ///
-    /// Every model of the formula is then another solution.
+    /// Every model of the formula then represents a solution other than the one in the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
@@ -155,7 +155,7 @@ pub(crate) struct ConvertArgs {
     /// Output format; see `farandole formats`
     #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true)]
     pub(crate) to: String,
-    /// Symbols to write [default: usual for the size]
+    /// Symbols to write [default: the usual symbols for the size]
     #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]
     pub(crate) to_symbols: Option<String>,
     /// Character for an empty cell [default: that of the format]
@@ -163,10 +163,10 @@ pub(crate) struct ConvertArgs {
     pub(crate) empty: Option<char>,
     /// Columns of CSV output [default: givens,solution]
     ///
-    /// An example is `givens,regions,solution`.
+    /// For example, `givens,regions,solution`.
     #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
     pub(crate) to_columns: Option<String>,
-    /// Repeat the columns that follow each puzzle; one field in CSV output
+    /// After each puzzle, repeat its further columns (in CSV, as one field)
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
 }
@@ -177,7 +177,7 @@ pub(crate) struct CompareArgs {
     pub(crate) input: InputArgs,
     /// Engines to run, separated by commas [default: five engines]
     ///
-    /// The default is kernel,search,prune,dlx,dfs, and turns,depth-first,learning for variants.
+    /// The default is `kernel,search,prune,dlx,dfs`, or `turns,depth-first,learning` for variants.
     #[arg(
         short,
         long,
@@ -187,7 +187,7 @@ pub(crate) struct CompareArgs {
         help_heading = "Search"
     )]
     pub(crate) engines: Vec<String>,
-    /// Stop after this many solutions of a puzzle; 0 is no limit
+    /// Maximum number of solutions per puzzle; 0 means no limit
     #[arg(short, long, value_name = "K", default_value_t = 2, help_heading = "Search")]
     pub(crate) limit: u64,
     /// Give up on a puzzle after this many nodes
@@ -197,7 +197,7 @@ pub(crate) struct CompareArgs {
     pub(crate) budget: u64,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The limit applies to each engine. `none` is no limit.
+    /// The limit applies to each engine separately. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of runs per engine
@@ -223,7 +223,7 @@ pub(crate) struct JudgeArgs {
     pub(crate) engine: String,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }

@@ -17,10 +17,10 @@ pub(crate) struct StudyArgs {
     pub(crate) output: OutputArgs,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// Repeat the columns that follow each puzzle after its answer
+    /// After each answer, repeat the input columns that follow the puzzle
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -40,7 +40,7 @@ pub(crate) struct MinimizeArgs {
     pub(crate) fewest: bool,
     /// Maximum number of minimal puzzles to examine
     ///
-    /// The limit applies to --all and --fewest. A line that is cut off ends in `+`.
+    /// The limit applies to --all and --fewest. An output line that the limit cut off ends in `+`.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) limit: NonZeroUsize,
     /// Random seed; the same seed removes givens in the same order
@@ -67,10 +67,11 @@ pub(crate) struct UnavoidableArgs {
 
 /// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
-A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing --remove givens and \
-adding --add givens. Line k of the output contains the canonical forms of the neighbours of puzzle k, each class once, \
-without the class of the puzzle itself; it is empty if there are none. With --classes, each class of the whole run is \
-printed once, one per line. Adding more than two givens takes hours per puzzle.";
+A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing as many \
+givens as --remove states and adding as many as --add states. Line k of the output contains the canonical \
+forms of the neighbours of puzzle k, one form per class, excluding the class of the puzzle itself. The \
+line is empty if there are no neighbours. With --classes, each class found in the whole run is printed \
+only once, on its own line. Adding more than two givens takes hours per puzzle.";
 
 #[derive(Debug, Args)]
 pub(crate) struct NeighboursArgs {
@@ -82,7 +83,7 @@ pub(crate) struct NeighboursArgs {
     /// Number of givens to add
     #[arg(short = 'a', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=3))]
     pub(crate) add: u32,
-    /// Print only neighbours with givens in the same cells
+    /// Print only neighbours that have givens in the same cells
     #[arg(long)]
     pub(crate) same_pattern: bool,
     /// Print each class once in the whole run, one per line
@@ -92,16 +93,17 @@ pub(crate) struct NeighboursArgs {
 
 /// End of the long help of `scan`.
 pub(crate) const SCAN_HELP: &str = "\
-Line k of the output contains all puzzles with exactly one solution that consist of --givens givens of puzzle k, which \
-is usually a completed grid. They may have redundant givens. The line is empty if there are none, and ends in `+` if \
---time stopped the search. 17 givens in a grid take seconds; each additional given takes roughly thirty times as long. \
-To resume an interrupted run, repeat the command with the same --resume file and --givens. A step that was not \
-complete is repeated.";
+Line k of the output contains all puzzles that have exactly one solution and consist of givens of puzzle \
+k; --givens states how many. Puzzle k is usually a completed grid. The printed puzzles may have redundant \
+givens. The line is empty if no such puzzle exists, and ends in `+` if --time stopped the search. 17 \
+givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
+interrupted run, repeat the command with the same file for --resume and the same --givens. An incomplete \
+step is repeated.";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time", |time| time
     .help("End all scans after this many seconds [default: none]")
-    .long_help("End all scans after this many seconds [default: none]\n\n`none` is no limit.")))]
+    .long_help("End all scans after this many seconds [default: none]\n\n`none` means no limit.")))]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
@@ -117,10 +119,11 @@ pub(crate) struct ScanArgs {
 
 /// End of the long help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
-A backdoor is a set of cells such that the --rules solve the puzzle once the digits of these cells are placed. Line k \
-of the output contains all backdoors of the smallest size of puzzle k, each as placements separated by commas. The \
-line is `solved` if the --rules alone solve the puzzle, and `>N` if there is no backdoor of up to --max cells. With \
---json, `found` is empty in both cases, and `exact` distinguishes them.";
+A backdoor is a set of cells such that the techniques of --rules solve the puzzle once the digits of these \
+cells are placed. Line k of the output contains all smallest backdoors of puzzle k, each as placements \
+separated by commas. The line is `solved` if these techniques solve the puzzle without further digits, and \
+`>N` if no backdoor has at most N cells, where N is the value of --max. With --json, `found` is empty in \
+both cases, and `exact` distinguishes them.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BackdoorsArgs {
@@ -147,9 +150,9 @@ pub(crate) enum RulesName {
 
 /// End of the long help of `twins`.
 pub(crate) const TWINS_HELP: &str = "\
-A twin of a puzzle has givens in the same cells and exactly one solution, which agrees with the solution of the puzzle \
-in all other cells. Line k of the output contains the twins of puzzle k; it is empty if there are none, and ends in `+` if \
---limit stopped the search.";
+A twin of a puzzle has givens in the same cells as the puzzle and exactly one solution, which agrees with \
+the solution of the puzzle in all other cells. Line k of the output contains the twins of puzzle k. The \
+line is empty if there are no twins, and ends in `+` if --limit stopped the search.";
 
 #[derive(Debug, Args)]
 pub(crate) struct TwinsArgs {
@@ -162,21 +165,22 @@ pub(crate) struct TwinsArgs {
 
 /// End of the long help of `bands`.
 pub(crate) const BANDS_HELP: &str = "\
-Line k of the output contains six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, \
-from top \
-to bottom, and of its three stacks, from left to right. Classes are numbered in the order of their min-lex forms.";
+Line k of the output contains six numbers from 1 to 416: the classes of the three bands of the solution of \
+puzzle k, from top to bottom, and of its three stacks, from left to right. Classes are numbered in the \
+order of their min-lex forms.";
 
 /// End of the long help of `patterns`.
 pub(crate) const PATTERNS_HELP: &str = "\
-Line k of the output describes the pattern of puzzle k, which is the set of its cells with givens. The line contains \
-the canonical form of the pattern, with a 1 for each given; the number of givens; the number of automorphisms of the \
-pattern; and its symmetries of the square, as named by `generate --symmetry`, or `none`. Essentially equal patterns \
-have the same form. The puzzle need not have a solution.";
+Line k of the output describes the pattern of puzzle k, which is the set of its cells with givens. The \
+line contains the canonical form of the pattern, with a 1 for each given; the number of givens; the number \
+of automorphisms of the pattern; and its symmetries of the square, as named by `generate --symmetry`, or \
+`none`. Essentially equal patterns have the same form. The puzzles need not have solutions.";
 
 /// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
-Line k of the output is the image of puzzle k under a symmetry of the board: a random one, determined by --seed and k, \
-or that of --map or --turn. `canonical` maps all these images to the same form.";
+Line k of the output is the image of puzzle k under a symmetry of the board: the one that --map or --turn \
+states, or else a random one that depends on --seed and k. `canonical` maps all images of a puzzle to the \
+same form.";
 
 #[derive(Debug, Args)]
 pub(crate) struct MorphArgs {
@@ -184,12 +188,12 @@ pub(crate) struct MorphArgs {
     pub(crate) study: StudyArgs,
     /// Random seed [default: random, reported on standard error]
     ///
-    /// The same seed always gives the same symmetries.
+    /// The same seed always selects the same symmetries.
     #[arg(long, conflicts_with_all = ["map", "turn"])]
     pub(crate) seed: Option<u64>,
-    /// Apply this symmetry, in the form of `canonical --map`
+    /// Apply this symmetry, in the form that `canonical --map` prints
     ///
-    /// An example is `T r012345678 c012345678 d123456789`.
+    /// For example, `T r012345678 c012345678 d123456789`.
     #[arg(long, value_name = "SYMMETRY", conflicts_with = "turn")]
     pub(crate) map: Option<Symmetry>,
     /// Apply the inverse of --map
@@ -205,10 +209,11 @@ pub(crate) struct MorphArgs {
 
 /// End of the long help of `stats`.
 pub(crate) const STATS_HELP: &str = "\
-Puzzles without exactly one solution and records that cannot be read are not counted; standard error lists them. The \
-output has a row for each value of each quantity, with the number of puzzles, and the mean and the standard deviation of \
-the values. With --weighted, the first number after each puzzle is its weight, as printed by `generate --unbiased`; \
-weighted rows and means are unbiased.";
+Puzzles without exactly one solution and records that cannot be read are not counted; these puzzles and \
+records are listed on standard error. The output has a row for each value of each quantity, with the \
+number of puzzles, and the mean and the standard deviation of the values. With --weighted, the first \
+number after each puzzle is its weight, as printed by `generate --unbiased`; weighted rows and means are \
+unbiased.";
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
@@ -221,7 +226,7 @@ pub(crate) struct StatsArgs {
     pub(crate) of: Vec<String>,
     /// Give up on a puzzle after this many seconds [default: none]
     ///
-    /// The run continues with the next puzzle. `none` is no limit.
+    /// The run continues with the next puzzle. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Weight each puzzle by the first number after it
@@ -237,12 +242,13 @@ pub(crate) struct StatsArgs {
 
 /// End of the long help of `vicinity`.
 pub(crate) const VICINITY_HELP: &str = "\
-The search starts at the puzzles of the input and proceeds to their neighbours (see `neighbours`), to the neighbours \
-of these, and so on. Puzzles whose rating or number of givens is closer to the range come first. Each line of the \
-output contains the canonical form of a puzzle, and its rating or number of givens. A puzzle is printed if it is in \
-the range, or closer to it than all earlier ones. The ledger lists the classes found, and the classes whose neighbours \
-have been searched. To resume an interrupted run, or to add --rounds to a completed one, repeat the command with the \
-same ledger.";
+The search starts at the puzzles of the input and proceeds to their neighbours (see `farandole \
+neighbours`), then to the neighbours of those, and so on. Puzzles whose rating or number of givens is \
+closer to the range come first. Each line of the output contains the canonical form of a puzzle, and its \
+rating or number of givens. A puzzle is printed if its rating or number of givens is in the range, or \
+closer to the range than those of all earlier puzzles. The ledger lists the classes found, and the classes \
+whose neighbours have been searched. To resume an interrupted run, or to add rounds to a completed run, \
+repeat the command with the same ledger.";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("goal").required(true))]
@@ -253,15 +259,15 @@ pub(crate) struct VicinityArgs {
     pub(crate) output: OutputArgs,
     /// Search for Sudoku Explainer ratings: a number or a range
     ///
-    /// For example, `9.0..` is at least 9.0.
+    /// For example, `9.0..` means at least 9.0.
     #[arg(long, value_name = "RANGE", group = "goal")]
     pub(crate) rating: Option<String>,
     /// Search for numbers of givens: a number or a range
     ///
-    /// For example, `..20` is at most 20.
+    /// For example, `..20` means at most 20.
     #[arg(long, alias = "clues", value_name = "RANGE", group = "goal")]
     pub(crate) givens: Option<String>,
-    /// Save all puzzles that are found to this file, or resume from it
+    /// Save all puzzles found to this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -273,13 +279,13 @@ pub(crate) struct VicinityArgs {
     pub(crate) count: Option<NonZeroU64>,
     /// Stop after this many seconds [default: none]
     ///
-    /// The search stops even within a round, which is repeated when the search is resumed. `none`
-    /// is no limit.
+    /// The search stops even within a round. That round is repeated when the search is resumed. `none`
+    /// means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Stop after this many rounds of 32 puzzles each
     ///
-    /// The rounds of earlier runs with the same ledger are included.
+    /// The limit includes the rounds of earlier runs with the same ledger.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) rounds: u64,
     /// Number of givens to remove

@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) struct TraceArgs {
     /// File or puzzle to read; `-` is standard input [default: -]
     ///
-    /// A puzzle on the command line is given as constraint text or as a grid.
+    /// An argument that is not the name of an existing file is read as a puzzle: constraint text or a grid.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<String>,
     /// Number of the puzzle in the file, from 1; required if there are several
@@ -21,21 +21,21 @@ pub(crate) struct TraceArgs {
     /// First step to print, counted from 1
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) from: NonZeroU64,
-    /// Number of steps to print; 0 is no limit
+    /// Number of steps to print; 0 means no limit
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) steps: u64,
-    /// Stop after this many solutions; 0 is no limit
+    /// Stop after this many solutions; 0 means no limit
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(crate) limit: u64,
     /// Stop after this many search nodes [default: no limit]
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
-    /// Stop after this many seconds; `none` is no limit [default: none]
+    /// Stop after this many seconds; `none` means no limit [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// Print the remaining candidates after the last step
     ///
-    /// With --json, they are printed after each step.
+    /// With --json, the candidates are printed after each step.
     #[arg(long, help_heading = "Output")]
     pub(crate) grid: bool,
     /// Print one JSON object per step, and one for the end of the search

@@ -1,4 +1,4 @@
-//! `farandole check`: checks finished grids against the rules, and that puzzles are proper.
+//! `farandole check`: checks finished grids against the rules, or checks that puzzles are proper.
 
 use super::ask::ask;
 use super::solve::SEVERAL;

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         (true, false) => return Ok(exit::code(&total)),
         (false, true) => {
             return Err(Failure::Usage(
-                "found classic puzzles and variants, expected only one of the two kinds".into(),
+                "found both classic puzzles and variants, expected only one of these kinds".into(),
             ));
         }
         (true, true) => variants::rows(args, sample(variants, args.sample))?,
@@ -157,7 +157,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
     items
 }
 
-/// Returns `wanted` of the items, evenly spread, or all of them if there are not more.
+/// Returns `wanted` of the items, evenly spread, or all items if there are no more than that.
 fn sample<T>(items: Vec<Item<T>>, wanted: Option<usize>) -> Vec<Item<T>> {
     let count = items.len();
     let Some(wanted) = wanted.filter(|wanted| *wanted < count) else { return items };

@@ -1,4 +1,4 @@
-//! `farandole complete`: fills the placeholders of a puzzle so that one solution is left.
+//! `farandole complete`: fills in the placeholders of a puzzle so that exactly one solution remains.
 
 use super::delivery::{Delivery, Printer, deliver};
 use super::generate_variants::{JsonOf, form, template, write_variant};
@@ -73,7 +73,7 @@ impl Printer<FewestVariant> for CompletedPrinter {
         if *lower_bound == clues {
             warn!("{clues} {unit}; proved to be the fewest for this solution");
         } else {
-            warn!("{clues} {unit}; at least {lower_bound} for this solution, the rest is not proved");
+            warn!("{clues} {unit}; this solution is proved to need at least {lower_bound}");
         }
         write_variant(made, self.form, self.json, None, text)?;
         Ok(true)

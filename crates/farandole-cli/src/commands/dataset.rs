@@ -1,7 +1,7 @@
 //! `farandole generate --dataset`: puzzles in shards for machine learning, one per class, with a
 //! manifest.
 //!
-//! A hash of the class of its solution assigns a puzzle to the training or the test part. The parts
+//! A puzzle is assigned to the training or the test part by a hash of the class of its solution. The parts
 //! therefore share neither a puzzle nor a solution up to symmetry.
 
 use super::delivery::Delivery;
@@ -66,7 +66,7 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     writer.finish(progress.tries)?;
     if args.summary || rows < args.count {
         warn!(
-            "{rows} of {} puzzles from {} attempts, {repeated} of repeated classes",
+            "{rows} of {} puzzles from {} attempts; {repeated} more belonged to repeated classes",
             args.count, progress.tries
         );
     }
@@ -110,7 +110,7 @@ struct Manifest<'a> {
     schema: u32,
     version: &'static str,
     seed: u64,
-    /// Number of attempts; their numbers are 0 to this number, excluded.
+    /// Number of attempts. The attempts are numbered from 0.
     attempts: u64,
     columns: [&'static str; 7],
     /// The canonical form that defines a class, and the property that assigns puzzles to parts.
@@ -244,7 +244,7 @@ fn write_file(path: &Path, texts: &[&[u8]]) -> Result<(), Failure> {
     write().map_err(|error| Failure::io(path.display(), error))
 }
 
-/// Returns the number of branches of the bulk search on a puzzle.
+/// Returns the number of branches that the bulk search makes on a puzzle.
 fn guesses(board: &[u8; 81]) -> u64 {
     let mut answers = [Answer::default()];
     let two = Config { limit: 2, ..Config::default() };

@@ -24,7 +24,7 @@ pub(super) trait Printer<T> {
 #[derive(Clone, Copy)]
 pub(super) struct Delivery<'a> {
     pub(super) output: Option<&'a Path>,
-    /// True to report the attempts even if there are enough puzzles.
+    /// True if the attempts are reported even when there are enough puzzles.
     pub(super) summary: bool,
     pub(super) quiet: bool,
     /// A random seed to report, so that the run can be repeated.

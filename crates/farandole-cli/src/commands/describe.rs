@@ -1,4 +1,4 @@
-//! Commands about the program itself: formats, completions, manual page.
+//! Commands about the program itself: version, formats, completions.
 
 use crate::args::definitions;
 use crate::config;

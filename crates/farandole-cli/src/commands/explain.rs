@@ -142,7 +142,7 @@ fn find_path(
     printed.map(|()| found)
 }
 
-/// Returns the pictures of the steps that have one.
+/// Returns the pictures of all steps that have a picture.
 fn scenes(args: &ExplainArgs, path: &Path, wanted: Option<usize>) -> Vec<Scene> {
     // Drawings of singles would only fill pages, unless there is nothing else to draw.
     let all_single = path.steps.iter().all(Step::is_single);
@@ -213,7 +213,7 @@ fn group(args: &ExplainArgs, first: usize, singles: &[(usize, Step)]) -> String 
     text
 }
 
-/// Returns the last line of a path: how it ends.
+/// Returns the last line of a path, which states how the path ends.
 fn summary(args: &ExplainArgs, path: &Path) -> String {
     let (count, rating) = (path.steps.len(), path.rating);
     let ended = match rating.outcome() {

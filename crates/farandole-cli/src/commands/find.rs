@@ -1,4 +1,4 @@
-//! `farandole find`: searches for a grid and its givens at once.
+//! `farandole find`: searches for a grid and its givens together.
 
 use super::delivery::{Delivery, Printer, deliver};
 use crate::args::FindArgs;
@@ -61,7 +61,7 @@ fn problem_size(problem: &FindProblem) -> (usize, usize) {
     (shape.rows(), shape.cols())
 }
 
-/// Writes found puzzles, each once up to rotations and reflections.
+/// Writes the puzzles found, each once up to rotations and reflections.
 struct FoundPrinter<'a> {
     problem: &'a FindProblem,
     size: (usize, usize),
@@ -83,7 +83,7 @@ impl FoundPrinter<'_> {
     }
 }
 
-/// A printer that first writes what earlier runs found.
+/// A printer that first writes the puzzles that earlier runs found.
 struct WithEarlier<'a> {
     printer: FoundPrinter<'a>,
     earlier: Vec<u8>,

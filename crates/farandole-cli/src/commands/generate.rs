@@ -114,7 +114,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
 }
 
 /// Returns the text of a small file. At most [`SMALL`] bytes are read, so that a large file or an
-/// endless device is not read whole.
+/// endless device is not read completely.
 fn start_of(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(SMALL).read_to_string(&mut text));
@@ -122,10 +122,10 @@ fn start_of(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Maximum number of bytes to read of a pattern, many times its usual length.
+/// Maximum number of bytes to read from a pattern file: many times the usual length of a pattern.
 const SMALL: u64 = 1 << 16;
 
-/// Reads the cells of a file of 81 symbols that are not empty.
+/// Reads a file of 81 symbols and returns the cells that are not empty.
 fn pattern(path: &Path) -> Result<u128, Failure> {
     let text = start_of(path)?;
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
@@ -138,7 +138,7 @@ fn pattern(path: &Path) -> Result<u128, Failure> {
     Ok(cells.fold(0, |cells, (cell, _)| cells | 1 << cell))
 }
 
-/// Returns the solutions of the puzzles of a file.
+/// Returns the solutions of the puzzles in a file.
 fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     let text = read_text(path)?;
     let mut grids = Vec::new();

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Maximum number of technique searches of a rating. Most puzzles need a few hundred.
+/// Maximum number of searches for a technique in a rating. Most puzzles need a few hundred.
 const RATING_BUDGET: u64 = 20_000;
 
 pub(super) fn run(args: &GenerateArgs, order: &Order) -> Result<u8, Failure> {
@@ -37,7 +37,7 @@ pub(super) fn run(args: &GenerateArgs, order: &Order) -> Result<u8, Failure> {
     deliver(Delivery::of(args), order, &attempts, &mut printer)
 }
 
-/// Fails if an option is for classic puzzles only.
+/// Returns an error if an option that supports only classic puzzles is given.
 fn refuse_classic_options(args: &GenerateArgs) -> Result<(), Failure> {
     let classic = [
         ("--grid", args.grid.is_some()),

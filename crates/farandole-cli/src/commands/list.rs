@@ -121,8 +121,8 @@ impl Print<Enumerate> for Solutions {
     }
 }
 
-/// Ends the list of a puzzle, and reports a classic puzzle without solution. A variant without
-/// solution has an empty list.
+/// Ends the list of a puzzle, and reports a classic puzzle that has no solution. A variant
+/// that has no solution has an empty list.
 fn end_of(
     style: Style,
     location: &RecordLocation<'_>,

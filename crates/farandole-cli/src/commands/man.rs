@@ -42,7 +42,7 @@ pub(crate) fn write_all(dir: &Path) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// Returns the commands of a command, except `help`.
+/// Returns the subcommands of a command, except `help`.
 fn commands(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|command| command.get_name() != "help")
 }

@@ -1,4 +1,4 @@
-//! `farandole neighbours`: finds puzzles that differ in few givens.
+//! `farandole neighbours`: finds puzzles that differ from a puzzle in a few givens.
 
 use super::study::{StudyOutput, ask, ask_filtered, line};
 use crate::args::NeighboursArgs;

@@ -20,13 +20,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Default time limit for a hint without --time and --budget.
+/// Default time limit for a hint if neither --time nor --budget is given.
 pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
 
-/// Default time limit for a path without --time and --budget.
+/// Default time limit for a path if neither --time nor --budget is given.
 pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
 
-/// Maximum number of nodes of a search for a second solution.
+/// Maximum number of nodes in a search for a second solution.
 const SEARCH: u64 = 100_000;
 
 /// Returns the solutions of a position within half of the time limit. The other half is for the
@@ -79,7 +79,7 @@ pub(super) const fn style(args: &StyleArgs) -> Style {
     }
 }
 
-/// Returns the message for a reached time limit.
+/// Returns the message that the time limit was reached.
 pub(super) fn gave_up(time: Option<Duration>) -> String {
     let seconds = time.unwrap_or_default().as_secs_f64();
     format!(
@@ -88,7 +88,7 @@ pub(super) fn gave_up(time: Option<Duration>) -> String {
     )
 }
 
-/// Returns the position selected by the arguments among those of a named text.
+/// Returns the position that the arguments select among those in a named text.
 pub(super) fn selected(args: &PositionArgs, source: &str, mut items: Vec<Item>) -> Result<Position, Failure> {
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
@@ -105,7 +105,7 @@ pub(super) fn selected(args: &PositionArgs, source: &str, mut items: Vec<Item>) 
     }
 }
 
-/// Returns the failure for a text with several puzzles, one of which must be selected.
+/// Returns the failure for a text with several puzzles, of which the user must select one.
 pub(super) fn several(source: &str, count: usize) -> Failure {
     Failure::Usage(format!("{source}: expected one puzzle, found {count}; use --number N to select one"))
 }
@@ -237,8 +237,8 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Returns true if a puzzle of the text has a map of other regions after its givens. A user's grid would
-/// ignore the map.
+/// Returns true if a puzzle of the text has a map of other regions after its givens. Reading the
+/// puzzle as a user's grid would ignore the map.
 fn has_other_regions(dialect: &Dialect, text: &str) -> bool {
     if !dialect.is_one_line() {
         return false;

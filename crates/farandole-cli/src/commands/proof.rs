@@ -38,7 +38,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// Returns the text of a solution. That of a variant is one line of cells.
+/// Returns the text of a solution. The text for a variant is one line of cells.
 fn text(entry: &Entry, values: &[u8], format: Format) -> Result<Vec<u8>, String> {
     let puzzle = match &entry.puzzle {
         Puzzle::Classic(puzzle) => puzzle,
@@ -51,7 +51,7 @@ fn text(entry: &Entry, values: &[u8], format: Format) -> Result<Vec<u8>, String>
     Ok(text)
 }
 
-/// Returns the status, the exit code and the reason if no proof was written.
+/// Returns the status and the exit code, and the reason if no proof was written.
 fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, String), Failure> {
     Ok(match certificate {
         Certificate::Several => {

@@ -1,4 +1,4 @@
-//! `farandole rate`: rates puzzles for people.
+//! `farandole rate`: rates how difficult puzzles are for human solvers.
 
 use crate::args::{RateArgs, RateScale as ScaleName};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
 /// Printer of ratings.
 struct Ratings {
     budget: Option<u64>,
-    /// Print the hardest technique.
+    /// True if the hardest technique is printed.
     technique: bool,
 }
 

@@ -75,7 +75,7 @@ impl Reading<'_> {
         page
     }
 
-    /// Adds a group with its meanings to the page. A star marks the chosen one.
+    /// Adds a group with its meanings to the page. A star marks the chosen meaning.
     fn group(&self, group: &Group, page: &mut String) {
         let _ = writeln!(page, "g{}: {}", group.id, group.name);
         let cells: Vec<String> = self.cells(group).iter().map(|cells| cells.join(" ")).collect();

@@ -63,7 +63,7 @@ fn text_of(names: &[String]) -> String {
     if names.is_empty() { "minimal".into() } else { names.join(" ") }
 }
 
-/// Prints constraints, or that a search was given up.
+/// Prints constraints, or a message that a search was given up.
 pub(super) fn constraints(
     style: Style,
     location: &RecordLocation<'_>,

@@ -118,7 +118,7 @@ impl Solutions {
         }
     }
 
-    /// Returns the first solution if it is to be printed, or a status and the reason why not.
+    /// Returns the first solution if it is to be printed, or a status and the reason why it is not printed.
     fn printable<T>(&self, answer: &AnswerRef<'_>, first: Option<T>) -> Result<T, (Status, String)> {
         let report = &answer.report;
         match (first, report.solutions) {

@@ -104,7 +104,7 @@ impl Print<StudyQuery<Quantities>> for Rows {
 /// Adds a row to the histograms.
 fn count(all: &mut [Histogram], row: &str) {
     let mut words = row.split(' ');
-    // Rows without a number are not puzzles that count.
+    // Rows without a number do not represent counted puzzles.
     let Some(weight) = words.next().and_then(|word| word.parse().ok()) else { return };
     for (histogram, word) in all.iter_mut().zip(words) {
         histogram.add(word.parse().ok(), weight);

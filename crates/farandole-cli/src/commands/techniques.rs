@@ -153,8 +153,8 @@ pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     Err(Failure::Usage(format!("unknown technique {name:?}; {near}")))
 }
 
-/// Returns the Levenshtein distance of two words: the number of letters to insert, delete or
-/// replace.
+/// Returns the Levenshtein distance of two words: the smallest number of letters to
+/// insert, delete or replace.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();

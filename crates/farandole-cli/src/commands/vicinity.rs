@@ -40,7 +40,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None, time: args.time };
     let (tally, start) = proper_boards(&job)?;
     let mut out = open_output(output.path.as_deref())?;
-    // Classes that an interrupted run has found and printed count.
+    // The --count includes classes that an interrupted run has already found and printed.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
     let (mut written, mut left) = (Ok(()), wanted.saturating_sub(found_before));
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
         line.set_message(format!(
-            "{done} of {} rounds, {known} classes, {waiting} not expanded",
+            "{done} of {} rounds, {known} classes, {waiting} still to be searched",
             args.rounds
         ));
     };
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     line.finish();
     written.map_err(|error| Failure::io("output", error))?;
     if args.output.summary {
-        warn!("{} classes, {} of them not expanded", ledger.known(), ledger.waiting());
+        warn!("{} classes; neighbours of {} not yet searched", ledger.known(), ledger.waiting());
     }
     let code = exit::code_of_proper(&tally);
     Ok(if alarm.is_over() { code.max(exit::UNDECIDED) } else { code })

@@ -66,7 +66,7 @@ impl Row {
         }
     }
 
-    /// Adds the cost of the search of a puzzle, and whether it was decided.
+    /// Adds the cost of the search for a puzzle, and whether the puzzle was decided.
     pub(super) fn add(&mut self, place: &str, counters: &Counters, is_decided: bool) {
         self.nodes += counters.nodes;
         self.guesses = self.guesses.zip(counters.guesses).map(|(sum, more)| sum + more);

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The result of a search; `None` if the engine does not support a constraint.
 type Found = Option<(Option<Vec<u8>>, Report)>;
 
-/// Returns the rows of the searches, and the number of variants. The times exclude reading.
+/// Returns the rows of the searches, and the number of variants. The times exclude reading the input.
 pub(super) fn rows(args: &CompareArgs, items: Vec<Item<Variant>>) -> Result<(Vec<Row>, usize), Failure> {
     let named: Vec<VariantSearch> = args.engines.iter().map(|name| search(name)).collect::<Result<_, _>>()?;
     let searches = if named.is_empty() { VariantSearch::ALL.to_vec() } else { named };

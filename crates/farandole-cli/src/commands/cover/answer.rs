@@ -95,7 +95,7 @@ impl Answers {
         Self { show, out: BufWriter::new(Box::new(io::stdout())), name: "standard output".into(), bytes: 0 }
     }
 
-    /// Opens a file and keeps its first `keep` bytes; without a path, opens standard output.
+    /// Opens a file and keeps its first `keep` bytes; if there is no path, opens standard output.
     pub(super) fn new(show: Show, path: Option<&Path>, keep: u64) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::stdout(show)) };
         let name = path.display().to_string();
@@ -124,7 +124,7 @@ impl Answers {
         self.out.flush().map_err(|error| Failure::io(&self.name, error))
     }
 
-    /// Prints a solution, preceded by a line with its cost if it has one.
+    /// Prints a solution, preceded by a line with its cost if the solution has one.
     pub(super) fn solution(
         &mut self,
         problem: &Problem,
@@ -197,7 +197,7 @@ impl Answers {
     }
 }
 
-/// Returns the exit code for the end of a search.
+/// Returns the exit code for the way a search ended.
 pub(super) const fn exit_code(end: End) -> u8 {
     match end {
         End::Exhausted | End::LimitReached => DONE,

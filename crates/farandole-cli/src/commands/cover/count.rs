@@ -111,8 +111,8 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     if let Some(limit) = args.limit {
         return Ok(up_to(&mut prepared, limit.get(), limits, args.input.quiet));
     }
-    // With limits, a search is used: if it is cut off it provides a lower bound, which memoization
-    // does not.
+    // With limits, a search is used: if a search is cut off, it provides a lower bound, which memoization
+    // does not provide.
     let free = limits.budget.is_none() && limits.end.is_none() && !args.list && symmetries.is_none();
     let resume = args.search.resume.as_deref();
     let threads = threads(&args.search, limits, &prepared.problem);

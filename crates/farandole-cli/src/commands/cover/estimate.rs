@@ -19,7 +19,7 @@ struct JsonGaveUp {
     dives: u64,
 }
 
-/// Prints the answer for a run with fewer than two dives, which has no standard error.
+/// Prints the answer for a run of fewer than two dives, from which no standard error can be computed.
 fn gave_up(args: &CoverEstimateArgs, source: &Source, dives: u64) -> Result<u8, Failure> {
     warn!("{}: gave up after {dives} dives, but an estimate needs two; increase --time", source.name);
     let mut text = Vec::new();
@@ -41,7 +41,7 @@ struct JsonEstimate {
     solutions_error: f64,
     nodes: f64,
     nodes_error: f64,
-    /// Estimated seconds of one thread on this machine.
+    /// Estimated search time in seconds, for one thread on this machine.
     seconds: f64,
 }
 

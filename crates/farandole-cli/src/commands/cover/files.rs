@@ -64,7 +64,7 @@ impl<'a> StateFile<'a> {
         self.timer.is_due()
     }
 
-    /// Writes a state to the file. After an error, a regular file has its old contents.
+    /// Writes a state to the file. After an error, a regular file still has its old contents.
     pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
         let save = || {
             let mut file = NewFile::create(self.path, State::TITLE.as_bytes())?;
@@ -90,7 +90,7 @@ pub(super) fn checkpoint(
     Ok((file, state))
 }
 
-/// The file of the memo table of a count.
+/// The file that stores the memo table of a count.
 pub(super) struct MemoKeeper<'a> {
     file: MemoFile,
     path: &'a Path,

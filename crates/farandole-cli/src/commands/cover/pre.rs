@@ -9,8 +9,8 @@ use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A report of what was removed. Options have their 1-based numbers in the input; items have their
-/// names.
+/// A report of what was removed. Options are represented by their 1-based numbers in the input, items by
+/// their names.
 #[derive(Serialize)]
 struct JsonRemoved {
     schema: u32,
@@ -91,8 +91,8 @@ fn summary(problem: &Problem, removed: &Removed) -> String {
     text
 }
 
-/// Returns the smaller problem, preceded by comments that list the options of every solution that
-/// were removed.
+/// Returns the smaller problem, preceded by comments that list the removed options that every
+/// solution contains.
 fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<String, Failure> {
     let mut text = String::new();
     for &option in &removed.forced {
@@ -101,8 +101,8 @@ fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<Strin
     if smaller.primary_items() > 0 {
         return Ok(text + &knuth_text(smaller)?);
     }
-    // Knuth's format requires a primary item. If none is left, the last forced option is kept as
-    // one.
+    // Knuth's format requires a primary item. If no primary item is left, the last forced option
+    // is kept with its primary items.
     let _ = match removed.forced.last() {
         Some(&option) => {
             text.truncate(text.trim_end().rfind('\n').map_or(0, |end| end + 1));

@@ -49,7 +49,7 @@ fn draw(
 }
 
 /// Draws solutions while listing all of them, since diagrams do not support multiplicities. The
-/// n-th solution replaces each of the drawn ones with probability 1/n (reservoir sampling).
+/// n-th solution replaces each drawn solution with probability 1/n (reservoir sampling).
 fn listed(
     args: &CoverSampleArgs,
     source: &Source,

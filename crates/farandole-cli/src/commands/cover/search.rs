@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub(super) trait Sink {
     /// Receives a solution; returns `Break` to end the search.
     fn solution(&mut self, options: &[u32]) -> Result<ControlFlow<()>, Failure>;
-    /// Returns the number of bytes of output that are safely written, for the state of a run.
+    /// Returns the number of output bytes that are safely written; the state of a run stores this number.
     fn bytes(&mut self) -> Result<u64, Failure>;
 }
 
@@ -22,12 +22,12 @@ pub(super) struct Job<'a> {
     pub(super) wanted: Goal,
     pub(super) threads: usize,
     pub(super) limits: &'a Limits,
-    /// Suppress progress.
+    /// True if progress is suppressed.
     pub(super) quiet: bool,
 }
 
 impl Job<'_> {
-    /// Runs the search from a state. The counters include those of the state.
+    /// Runs the search from a state. The counters include the counters in the state.
     pub(super) fn run(
         &self,
         mut state: State,

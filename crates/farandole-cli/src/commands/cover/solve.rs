@@ -106,7 +106,7 @@ fn summarize_list(args: &CoverSolveArgs, limits: &Limits, found: u64, stats: Sta
 }
 
 /// Lists the solutions of a diagram without a search. Returns `None` if the limits did not suffice
-/// to build it.
+/// to build the diagram.
 fn from_diagram(
     args: &CoverSolveArgs,
     source: &Source,

@@ -159,7 +159,7 @@ pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
     write().map_err(|error| Failure::io(path.display(), error))
 }
 
-/// Writes to a file, or to standard output without a path.
+/// Writes to a file, or to standard output if there is no path.
 pub(super) fn write_out(path: Option<&Path>, text: &[u8]) -> Result<(), Failure> {
     match path {
         Some(path) => write_file(path, text),
@@ -266,11 +266,11 @@ const fn heuristic(name: HeuristicName) -> Heuristic {
     }
 }
 
-/// Returns the number of threads. Each has a search of its own; together they take no more memory
-/// than a memo table.
+/// Returns the number of threads. Each thread has its own search; all searches together take no
+/// more memory than a memo table.
 pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits, problem: &Problem) -> usize {
-    // The position of several threads when a budget is spent would depend on their speed, so one
-    // thread runs.
+    // With several threads, the part of the tree searched within a budget would depend on their speed, so
+    // only one thread runs.
     if limits.budget.is_some() {
         return 1;
     }

@@ -6,13 +6,13 @@
 //! (a1 b1) (a2 b2)
 //! ```
 //!
-//! Each line is a permutation of the items in cycles: every name in a pair of parentheses is mapped
-//! to the next one, and the last to the first. Items that are not named are fixed. Empty lines and
+//! Each line is a permutation of the items in cycle notation: every name in a pair of parentheses is
+//! mapped to the next name, and the last name to the first. Items that are not named are fixed. Empty lines and
 //! lines that begin with `|` are comments.
 //!
 //! Items are mapped with their colors. `(:red :blue)` exchanges two colors at all items, `(x:red
-//! x:blue)` at one. In the second form the items must follow the cycles of items, as in `(x y)
-//! (x:red y:blue) (x:blue y:red)`, and it is applied before the first form.
+//! x:blue)` exchanges them at the item `x`. In the second form, the items must follow the cycles of items,
+//! as in `(x y) (x:red y:blue) (x:blue y:red)`. The second form is applied before the first.
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
@@ -37,8 +37,8 @@ enum Element {
 /// Work limit of the search for symmetries, in items, options and entries: about ten seconds.
 const WORK: u64 = 2_000_000_000;
 
-/// Returns the group that the permutations in a file generate, or with `auto` in place of a file
-/// the group of all symmetries. Returns `None` if the time limit is reached first.
+/// Returns the group that the permutations in a file generate, or the group of all symmetries
+/// if `auto` replaces the file. Returns `None` if the time limit is reached first.
 pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Option<Symmetries>, Failure> {
     if path.as_os_str() != "auto" {
         return from_file(path, source).map(Some);
