@@ -197,7 +197,7 @@ pub(super) fn is_column_word(text: &[u8]) -> bool {
         && (text.is_empty() || text.iter().any(u8::is_ascii_alphabetic))
 }
 
-/// Prints the givens and the division of the grid as one line.
+/// Prints one line: the givens, then the text that describes the boxes, regions and diagonals.
 pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &ClassicPuzzle, map: Map) -> Result<(), WriteCause> {
     let mut cells = Vec::with_capacity(puzzle.geometry().cell_count());
     push_cells(&mut cells, puzzle.givens(), to.style);

@@ -206,8 +206,8 @@ pub struct Overlapping {
 }
 
 impl Overlapping {
-    /// Creates a puzzle of a layout with these givens: 0-based row and column, and digit from 1 to
-    /// 9.
+    /// Creates a puzzle with this layout and these givens. Each given consists of a 0-based row, a 0-based
+    /// column and a digit from 1 to 9.
     ///
     /// Returns `None` if a given is not on a cell, or is not a digit.
     pub fn new(layout: Layout, givens: &[(usize, usize, u8)]) -> Option<Self> {

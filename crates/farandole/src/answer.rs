@@ -88,7 +88,7 @@ impl Answer {
         }
     }
 
-    /// Returns the text of a solution. That of a classic puzzle has one row per line.
+    /// Returns the text of a solution. The text for a classic puzzle has one row per line.
     fn text(&self, values: &[u8]) -> String {
         let (puzzle, grid) = match (&self.puzzle, self.grid()) {
             (Puzzle::Classic(puzzle), Some(grid)) => (puzzle, grid),
@@ -129,8 +129,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The number of solutions of a puzzle. Its text is the number, followed by `+` if there may be
-/// more.
+/// The number of solutions of a puzzle. Its text is the number, followed by `+` if there may be more
+/// solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Report of the search; the number is in [`Report::solutions`].
@@ -199,8 +199,8 @@ impl Config {
         Ok((first, report))
     }
 
-    /// Solves a classic puzzle as [`solve`](Self::solve) does. A program that calls no other function
-    /// for solutions is smaller, since the engine for variants is not linked.
+    /// Solves a classic puzzle as [`solve`](Self::solve) does. If a program calls no other function that
+    /// finds solutions, its binary is smaller, because the engine for variants is not linked.
     ///
     /// # Errors
     /// If the engine does not support the puzzle.

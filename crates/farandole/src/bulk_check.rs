@@ -37,8 +37,8 @@ pub(crate) fn check_grids<'a>(
     fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
-/// Two masks: all bits are set at the first cell of every row in one, and at the first cell of every box in
-/// the other.
+/// Two masks. In one, all bits are set at the first cell of every row; in the other, at the first cell of
+/// every box.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);

@@ -20,7 +20,7 @@ use farandole_search::Alarm;
 /// The kinds of canonical forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CanonicalForm {
-    /// The min-lex form of the puzzle: the least of its images. Improper puzzles have one too.
+    /// The min-lex form of the puzzle: the least of its images. Improper puzzles also have this form.
     Puzzle,
     /// The min-lex form of a finished grid.
     Grid,

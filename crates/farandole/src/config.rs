@@ -22,15 +22,15 @@ pub struct Config {
     pub engine: Engine,
     /// The things that the search of a variant visits and the limit counts. The default is [`Counted::Solutions`].
     pub counted: Counted,
-    /// Stop after this many solutions; `u64::MAX` for no limit. Default 2, which is enough to
-    /// decide whether a solution is unique.
+    /// Number of solutions after which the search stops; `u64::MAX` means no limit. Default 2, which is
+    /// enough to decide whether a solution is unique.
     pub limit: u64,
-    /// Stop after this many search nodes. Default `u64::MAX`, for no limit.
+    /// Number of search nodes after which the search stops. Default `u64::MAX`, which means no limit.
     pub budget: u64,
     /// Approximate number of bytes that the search of one puzzle may use. Default `u64::MAX`; see
     /// [`engines::Config::memory`](farandole_solve::Config::memory).
     pub memory: u64,
-    /// Number of threads that search each hard puzzle, each with a different search. Default 1; see
+    /// Number of threads that work on each hard puzzle. Each thread runs a different search. Default 1; see
     /// [`Solver::race`].
     pub racers: NonZeroUsize,
     /// The instruction set of the kernel. Default: the widest that the processor supports.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const SEARCH: u64 = 100_000;
 
 /// Returns the next step in a classic 9x9 grid or a variant, with its reason, or the mistakes in it.
-/// The steps are those of Sudoku Explainer, easiest first; variants have an order of their own.
+/// The steps are those of Sudoku Explainer, easiest first. The steps of variants have their own order.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -38,7 +38,7 @@ pub fn hint<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Hint, Error> {
 }
 
 /// Returns the solution path of a classic 9x9 grid or a variant: every step, with its reason. The
-/// path follows the order of Sudoku Explainer; variants have an order of their own.
+/// path follows the order of Sudoku Explainer. The steps of variants have their own order.
 ///
 /// ```
 /// use farandole::logic::explain::english::Depth;
@@ -139,9 +139,9 @@ impl<P: ToPosition + ?Sized> ToPosition for &P {
 /// flag is set, before the search has found two solutions or ended.
 ///
 /// In a classic grid, placed digits are never part of the puzzle. If the givens allow several
-/// solutions and there are pencil marks, the marks count as part of it. If the givens have no
-/// solution, a minimal conflicting set is found by leaving out one given after another. All this
-/// takes at most 80 searches and a few milliseconds; budget and flag are ignored.
+/// solutions and there are pencil marks, the marks count as part of the puzzle. If the givens have no
+/// solution, a minimal conflicting set is found by leaving out one given after another. For a classic
+/// grid, the function needs at most 80 searches and a few milliseconds, and ignores the budget and the flag.
 ///
 /// ```
 /// use farandole::logic::hint::Solutions;

@@ -34,18 +34,18 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct TrueCandidates(pub Config);
 
-/// The query for the number of solutions that contain each true candidate. It uses the limit, the engine and
-/// the budget of the configuration.
+/// The query for the number of solutions that contain each true candidate. The query uses the limit, the
+/// engine and the budget of the configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateCounts(pub Config);
 
-/// The query for the redundant givens of each puzzle. It uses only the engine and the budget of the
+/// The query for the redundant givens of each puzzle. The query uses only the engine and the budget of the
 /// configuration.
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantGivens(pub Config);
 
-/// The query for a conflicting set of constraints of a variant without solution. It refuses classic
-/// puzzles.
+/// The query for a conflicting set of constraints in a variant that has no solution. The query refuses
+/// classic puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Clash(pub Config);
 

@@ -29,7 +29,7 @@ pub enum NotStudied {
 }
 
 impl NotStudied {
-    /// Returns the status of such a record.
+    /// Returns the status of a record that is not studied for this reason.
     pub const fn status(&self) -> Status {
         match self {
             Self::NotClassic => Status::Unsupported,

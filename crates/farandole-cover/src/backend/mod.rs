@@ -46,7 +46,8 @@ pub(crate) enum CompactRun {
     Unavailable,
     /// The run stopped at a level that needs its next option, because the configuration stops the search.
     Paused,
-    /// The run stopped at a state that needs a level, because a smaller subproblem begins there.
+    /// The run stopped before it branched at a state with few options, because a smaller subproblem begins
+    /// there.
     Small,
     /// The run stopped at a solution.
     Solution,

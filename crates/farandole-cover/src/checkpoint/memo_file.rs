@@ -22,7 +22,7 @@ const TITLE: &str = "farandole memory 2 ";
 /// allocate memory.
 const MOST_BYTES: u32 = 1 << 20;
 
-/// The file of the memo table of a count.
+/// The file that stores the memo table of a count.
 #[derive(Debug)]
 pub struct MemoFile {
     file: File,
@@ -53,7 +53,7 @@ impl MemoFile {
     /// Opens or creates a file, and adds its entries to the memo table of the counter, which must
     /// be new.
     ///
-    /// `task` names the problem. A file of another problem is rejected.
+    /// `task` names the problem. A file written for another problem is rejected.
     ///
     /// # Errors
     /// The file cannot be read or written, or is not the memo table of this task.

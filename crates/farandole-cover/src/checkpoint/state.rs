@@ -20,7 +20,7 @@ use crate::search::parallel::Part;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The name of the run and its problem. A state is valid for this task only.
+    /// Text that identifies the run and its problem. The state is valid only for this task.
     pub task: String,
     /// Number of bytes of output written.
     pub bytes: u64,

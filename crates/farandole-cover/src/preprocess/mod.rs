@@ -44,8 +44,8 @@ pub struct Removed {
 /// The smaller problem, and the data to restore solutions of the original.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller problem, with the names of the original. If the original was found to have no
-    /// solutions, it consists of one item without options.
+    /// The smaller problem, with the names of the original. If preprocessing shows that the original has no
+    /// solutions, the smaller problem consists of one item without options.
     pub problem: Problem,
     /// The original index of each option of the smaller problem.
     pub options: Vec<u32>,

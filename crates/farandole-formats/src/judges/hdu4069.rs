@@ -130,8 +130,8 @@ fn parse_walls(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, 
     reader.entry(record, SIZE, &digits, Symbols::NumbersFirst, division)
 }
 
-/// Returns true if walls between cells of different regions reproduce the regions, that is, each
-/// region is connected.
+/// Returns true if the regions can be restored from the walls between cells of different regions. This
+/// requires that each region is connected.
 fn walls_hold(geometry: &Geometry) -> bool {
     let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
     let count = geometry.cell_count();

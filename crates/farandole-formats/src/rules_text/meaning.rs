@@ -130,9 +130,9 @@ pub enum MeaningKind {
     ColumnIndexer,
     /// A cell indexes its box.
     BoxIndexer,
-    /// Marked neighbours have a relation.
+    /// The digits of two marked neighbours satisfy this relation.
     Pair(PairRelation),
-    /// Neighbours without a mark do not have this relation.
+    /// The digits of two neighbours without a mark do not satisfy this relation.
     Negative(PairRelation),
     /// A number between two cells is their difference.
     NumberedDifference,

@@ -83,7 +83,8 @@ cell_list! {
     from Extension;
 }
 
-/// The greatest number of cells on an average arrow. It is a coefficient of the equivalent sum.
+/// The greatest number of cells on an average arrow, excluding its first cell. The number of cells is a
+/// coefficient of the equivalent sum.
 const MAX_SHAFT: usize = 100;
 
 numbered_list! {

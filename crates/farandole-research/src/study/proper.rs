@@ -88,7 +88,7 @@ impl Study for UnavoidableSets {
 }
 
 /// The study that finds the classes of the proper minimal puzzles near each puzzle. Returns the min-lex forms
-/// of the classes in increasing order, without the class of the puzzle itself.
+/// of the classes in increasing order, excluding the class of the puzzle itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbourhood {
     /// Numbers of givens to remove and to add.

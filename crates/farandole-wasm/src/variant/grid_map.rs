@@ -83,7 +83,7 @@ pub(super) fn layout_text(layout: Layout) -> String {
     format!("{rows} {cols} {}", layout.name())
 }
 
-/// Returns the layout that a text names, if it is the text of a board of overlapping grids.
+/// Returns the layout named by `text`, or `None` if the text does not describe a board of overlapping grids.
 pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
 }

@@ -17,8 +17,8 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Certificate {
-    /// The proof is written: the only solution has these values, in order of the cells, or there is
-    /// no solution.
+    /// The proof was written. It shows that the only solution has these values, in cell order, or that there
+    /// is no solution.
     Written(Option<Vec<u8>>),
     /// There are several solutions, so there is nothing to prove.
     Several,

@@ -17,7 +17,7 @@ pub struct Single<P = Puzzle> {
     pub entry: Entry<P>,
     /// The path, or `-` for standard input.
     pub source: Arc<str>,
-    /// 1-based line of the input at which it begins.
+    /// 1-based number of the input line at which the record begins.
     pub line: u64,
 }
 

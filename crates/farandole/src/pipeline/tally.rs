@@ -61,8 +61,8 @@ impl Status {
         Self::Failed,
     ];
 
-    /// Returns the status of a search for solutions. It is [`Solved`](Self::Solved) if the search found a
-    /// solution that is the only one, or was not to look for more.
+    /// Returns the status of a search for solutions. The status is [`Solved`](Self::Solved) if the search
+    /// found the only solution, or if it found one solution and reached its limit.
     pub const fn of_search(report: &Report) -> Self {
         Self::of_solutions(report.solutions, report.end)
     }

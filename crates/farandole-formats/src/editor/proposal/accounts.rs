@@ -129,7 +129,7 @@ fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
     }
 }
 
-/// Returns the names of constraints, each of which expresses a mention.
+/// Returns the names of all constraints that can express a mention. A single one of them is enough.
 fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
     match kind {
         MeaningKind::Pair(relation) => match relation.terms.as_slice() {
@@ -166,8 +166,8 @@ fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
 }
 
 // long: one line per kind.
-/// Returns the names of constraints, each of which expresses a meaning. The list is empty if no constraint
-/// expresses it.
+/// Returns the names of all constraints that can express a meaning. A single one of them is enough. The list
+/// is empty if no constraint can express the meaning.
 fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
     match kind {
         MeaningKind::Thermo => &["Thermo"],

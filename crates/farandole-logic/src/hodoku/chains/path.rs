@@ -32,10 +32,10 @@ impl Chain {
 /// A digit, its cells, and true if one of the cells holds the digit; false if none does.
 type Stop = (usize, u128, bool);
 
-/// Returns the stops of a path. An element with several stops contains parallel ones.
+/// Returns the stops of a path. The stops within one element of the result are parallel.
 ///
-/// An almost locked set lacks the digit by which it is entered, and holds the digits by which it is
-/// left. It may leave a cell with only one digit.
+/// An almost locked set lacks the digit by which the path enters it, and holds the digits by which the path
+/// continues. These digits can be several if the set eliminates all candidates but one from a cell.
 fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
     for (index, assertion) in path.iter().enumerate() {

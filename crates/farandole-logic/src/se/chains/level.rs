@@ -53,7 +53,7 @@ const VISITS_PER_NESTED_SEARCH: u64 = VISITS_PER_CHECK / 4;
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
     budget: u64,
-    /// The observer is called when less work than this is left.
+    /// The observer is called when `left` falls below this number of visits.
     check_below: u64,
     observer: Option<Observer<'a>>,
     steps: u32,

@@ -1,4 +1,4 @@
-//! Marks on edges: all dots and letters that hold in a solution.
+//! Marks on edges: every dot and letter that is true in a solution.
 
 use super::canvas::Canvas;
 use super::kind::ClueKind;

@@ -17,9 +17,9 @@ use std::collections::BTreeSet;
 pub(super) struct Writer<'a> {
     board: &'a Board,
     elements: Vec<Map<String, Value>>,
-    /// Numbers that neighbours without a mark do not have.
+    /// Differences, ratios and sums that are forbidden between neighbours without a mark.
     negatives: Negatives,
-    /// True if black dots exempt no pair from the forbidden differences.
+    /// True if the forbidden differences also apply to pairs with a black dot.
     has_own_dots: bool,
 }
 
