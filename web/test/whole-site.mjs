@@ -75,7 +75,7 @@ test("the search finds techniques, constraints and commands", async () => {
     ["thermo", "constraints/"],
   ]) {
     await page.goto(`${site.url}guide/index.html`);
-    await page.getByRole("link", { name: "Search" }).click();
+    await page.getByRole("link", { name: "Search", exact: true }).click();
     await page.getByRole("searchbox").fill(query);
     await page.keyboard.press("Enter");
     await page.locator("ol li a").first().waitFor();
