@@ -30,7 +30,9 @@ pub enum Mode {
 ///
 /// Callers start from [`Restart::DEFAULT`] and override some fields: `farandole-solve` the mode and the
 /// decays, `farandole-csp` the mode and the Luby unit, and `farandole-cover` the mode, the margin, the
-/// interval and the rates. A new field, or another default, therefore needs no change there.
+/// interval and the rates. A new field, or another default of a field that no caller overrides, therefore
+/// needs no change there. Every caller sets the mode, so a new mode takes effect only where a caller
+/// selects it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Restart {
     /// The scheme in use.
