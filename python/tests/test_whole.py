@@ -206,8 +206,10 @@ warnings.simplefilter("ignore")
 sys.path[:] = {{path!r}}
 try:
     import farandole
+    message = str(farandole.solve(["{EASY}"]).solutions)
 except ImportError as error:
-    open({str(tmp_path / "message")!r}, "w").write(str(error))
+    message = str(error)
+open({str(tmp_path / "message")!r}, "w").write(message)
 '''.format(path=sys.path)
 interpreters.run_string(interpreters.create(), code)
 """
@@ -215,4 +217,8 @@ interpreters.run_string(interpreters.create(), code)
     if "No module named" in done.stderr:
         pytest.skip("this Python has no such module")
     message = (tmp_path / "message").read_text()
-    assert "supports only one. Use threads" in message
+    if sys.version_info < (3, 11):
+        # Here a second interpreter gets the module of the first, and numpy warns instead of refusing.
+        assert message == str(farandole.solve([EASY]).solutions)
+    else:
+        assert "supports only one. Use threads" in message
