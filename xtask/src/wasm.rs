@@ -30,6 +30,9 @@ const MOST: usize = 900_000;
 /// them.
 const BUILD_STD: &[&str] = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
 
+/// Panics name the line without the file: the names of the files take 1 % of the module.
+const SHORT_LOCATIONS: &str = "-Zlocation-detail=line";
+
 /// Selects a module with or without vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vectors {
@@ -124,26 +127,21 @@ impl Compiler {
         }
     }
 
-    /// Returns the command that runs cargo, and the options that compile the standard library.
-    fn cargo(&self) -> (Command, &'static [&'static str]) {
-        match self {
-            Self::Sources => {
-                let mut cargo = Command::new("cargo");
-                cargo.env("RUSTC_BOOTSTRAP", "1");
-                (cargo, BUILD_STD)
-            }
-            Self::System(System { path, linker }) => {
-                let mut cargo = Command::new("/usr/bin/cargo");
-                cargo
-                    .env("PATH", path)
-                    .env("RUSTC_BOOTSTRAP", "1")
-                    .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
-                    .env_remove("RUSTC")
-                    .env_remove("RUSTUP_TOOLCHAIN");
-                (cargo, BUILD_STD)
-            }
-            Self::Compiled => (Command::new("cargo"), &[]),
-        }
+    /// Returns true if the standard library is compiled with the module.
+    const fn compiles_library(&self) -> bool {
+        !matches!(self, Self::Compiled)
+    }
+
+    /// Returns the command that runs cargo with this compiler.
+    fn cargo(&self) -> Command {
+        let Self::System(System { path, linker }) = self else { return Command::new("cargo") };
+        let mut cargo = Command::new("/usr/bin/cargo");
+        cargo
+            .env("PATH", path)
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
+            .env_remove("RUSTC")
+            .env_remove("RUSTUP_TOOLCHAIN");
+        cargo
     }
 }
 
@@ -153,18 +151,23 @@ impl Compiler {
 ///
 /// Returns an error if a crate does not compile or the module of the first visit is too large.
 pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
-    let (folder, flags) = match vectors {
-        Vectors::With => ("target/wasm", "-Ctarget-feature=+simd128"),
-        Vectors::Without => ("target/wasm-plain", ""),
-    };
     let compiler = match Compiler::find() {
         Ok(found) => found,
         Err(why) => return Ok(Module::Skipped(why)),
     };
-    let (mut cargo, build_std) = compiler.cargo();
+    let (folder, mut flags) = match vectors {
+        Vectors::With => ("target/wasm", vec!["-Ctarget-feature=+simd128"]),
+        Vectors::Without => ("target/wasm-plain", Vec::new()),
+    };
+    let mut cargo = compiler.cargo();
     cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
     cargo.args(["--no-default-features", "--features", part.feature()]);
-    cargo.args(["--target", TRIPLE, "--target-dir", folder]).args(build_std).env("RUSTFLAGS", flags);
+    cargo.args(["--target", TRIPLE, "--target-dir", folder]);
+    if compiler.compiles_library() {
+        cargo.args(BUILD_STD).env("RUSTC_BOOTSTRAP", "1");
+        flags.push(SHORT_LOCATIONS);
+    }
+    cargo.env("RUSTFLAGS", flags.join(" "));
     succeed(TRIPLE, &mut cargo)?;
     // The compiler writes both modules to the same file.
     let built = Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm");
@@ -174,7 +177,7 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
     if !is_shrunk {
         println!("{}: not made smaller, because wasm-opt is missing", kept.display());
     }
-    let limit = (part == Part::Plain && is_shrunk && !build_std.is_empty()).then_some(MOST);
+    let limit = (part == Part::Plain && is_shrunk && compiler.compiles_library()).then_some(MOST);
     weigh(&kept, limit)?;
     Ok(Module::Built(kept))
 }
