@@ -11,9 +11,11 @@ const VERSIONS: &[&str] = &["3.10", "3.11", "3.12", "3.13", "3.14", "3.15"];
 /// Free-threaded versions. They do not have the stable interface, so that each needs its own wheel.
 const FREE_THREADED: &[&str] = &["3.13t", "3.14t", "3.15t"];
 
-/// Packages that the build and the tests need. The other engines of the recipes are not installed: the tests skip
-/// what is missing, and `cargo xtask python --all` runs these.
-const BUILD: &[&str] = &["maturin>=1.9.4,<2", "twine>=6"];
+/// Packages that the build needs, those that check the archives, and those that the tests need. The other engines of
+/// the recipes are not installed: the tests skip what is missing, and `cargo xtask python --all` runs these. The
+/// packages that check the archives have no wheels for free-threaded interpreters.
+const BUILD: &[&str] = &["maturin>=1.9.4,<2"];
+const UPLOAD: &[&str] = &["twine>=6"];
 const TESTS: &[&str] = &["numpy>=1.26", "pyarrow>=17", "pytest>=8", "hypothesis>=6.100"];
 
 /// The configuration with which PyO3 compiles for a free-threaded interpreter that is not installed.
@@ -26,7 +28,7 @@ pub(super) fn check(options: &Options) -> Result<Vec<String>, String> {
         return Ok(vec!["there is no Python 3.10 or later with venv".into()]);
     }
     let folder = empty_folder("wheel")?;
-    let tools = environment(Path::new("python3"), &folder.join("tools"), BUILD)?;
+    let tools = environment(Path::new("python3"), &folder.join("tools"), &[BUILD, UPLOAD].concat())?;
     let sdist = folder.join("sdist");
     succeed("sdist", Command::new(tools.join("maturin")).args(["sdist", "--out"]).arg(&sdist))?;
     let sdist = only_file(&sdist)?;
