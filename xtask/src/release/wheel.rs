@@ -8,8 +8,8 @@ use std::process::Command;
 /// Python versions to test. One wheel with the stable interface serves all of them.
 const VERSIONS: &[&str] = &["3.10", "3.11", "3.12", "3.13", "3.14", "3.15"];
 
-/// Free-threaded versions. They do not have the stable interface, so that each needs its own wheel.
-const FREE_THREADED: &[&str] = &["3.13t", "3.14t", "3.15t"];
+/// Free-threaded versions that PyO3 supports. They do not have the stable interface, so that each needs its own wheel.
+const FREE_THREADED: &[&str] = &["3.14t", "3.15t"];
 
 /// Packages that the build needs, those that check the archives, and those that the tests need. The other engines of
 /// the recipes are not installed: the tests skip what is missing, and `cargo xtask python --all` runs these. The
