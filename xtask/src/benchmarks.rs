@@ -26,14 +26,14 @@ const HEAD: &str = "\
 `cargo xtask benchmarks` writes this page from the records in [bench/record](../bench/record). Edit the records, not this page.
 
 Machine: 2.5 GHz Xeon (Cascade Lake), 2 cores, a virtual machine. Date: 2026-11-21. Compiler: rustc 1.95.0. All measurements use one
-thread, unless a line states otherwise. A remark marks tables that were measured on a busy machine; only their ratios are meaningful.
+thread, unless a table states otherwise. If a table was measured on a busy machine, a remark states it; only its ratios are meaningful.
 Answers were checked before anything was timed. [The experiments](experiments/README.md) record what was tried and rejected.
 ";
 
 const KERNEL_NOTES: [&str; 3] = [
-    "The library solves lists in memory, up to two solutions per puzzle. The tables have medians of ten rounds; slow programs received a sample of each list.",
+    "The lists are in memory, and the library searches for up to two solutions of each puzzle. The tables contain medians of ten rounds. Slow programs received a sample of each list.",
     "The speed of the machine varied during these runs; the records contain the spread of each value.",
-    "Reading, checking and printing add about a quarter to the time of the command.",
+    "The command takes about a quarter more time, because it also reads, checks and prints.",
 ];
 
 /// One figure.

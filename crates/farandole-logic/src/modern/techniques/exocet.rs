@@ -1,11 +1,11 @@
 //! Junior exocet.
 //!
 //! # What it is
-//! The base is two cells of a box in one line, with three or four candidates between them. The two
-//! targets are in the other two boxes of the same band, one in each, outside the base line. The cross
-//! lines are the lines through the targets and through the third cell of the base line in the base
-//! box. In the band, the cross lines have base digits only in the targets and in the base box. Outside
-//! the band, each base digit's candidates in the three cross lines can be covered by two lines.
+//! The base consists of two cells of a box in one line, which together have three or four candidates.
+//! The two targets are in the other two boxes of the same band, one in each, outside the base line. The
+//! cross lines are the lines through the targets and through the third cell of the base line in the
+//! base box. In the band, the cross lines have base digits only in the targets and in the base box.
+//! Outside the band, each base digit's candidates in the three cross lines can be covered by two lines.
 //!
 //! # Why it holds
 //! A digit that is true in the base is in none of the other cells of its box and line. In the three

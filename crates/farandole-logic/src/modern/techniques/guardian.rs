@@ -1,8 +1,9 @@
 //! Guardians (broken wing).
 //!
 //! # What it is
-//! Five or more cells, an odd number, form a loop for one digit: each cell shares a house with the
-//! next. The other candidates for the digit in these houses are the guardians.
+//! An odd number of cells, five or more, form a loop for one digit. Each cell has the digit as a
+//! candidate and shares a house with the next one. All other candidates for the digit in these houses
+//! are the guardians.
 //!
 //! # Why it holds
 //! Without the guardians, each house of the loop would have exactly two places for the digit, the
@@ -11,9 +12,8 @@
 //! all of them is false.
 //!
 //! # Example
-//! For 4, r1c1 and r1c5, r1c5 and r5c5, r5c5 and r5c2, r5c2 and r3c2, and r3c2 and r1c1 share a row,
-//! column, row, column and box. The only other candidate for 4 in these houses is r1c8. Then r1c8 is
-//! 4.
+//! The cells r1c1, r1c5, r5c5, r5c2 and r3c2 form a loop for 4. Its houses are row 1, column 5, row 5,
+//! column 2 and box 1. The only other candidate for 4 in these houses is in r1c8. Then r1c8 is 4.
 //!
 //! # Source
 //! The players' forums, as "broken wing" and "guardians"; Andrew Stuart, sudokuwiki.org, "Guardians".

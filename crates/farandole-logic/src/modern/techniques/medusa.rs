@@ -11,9 +11,10 @@
 //! cell without candidates, that color is false (wrap).
 //!
 //! # Example
-//! The cells r1c1 and r1c9 are the only places for 5 in row 1, and r1c1 has the candidates 5 and 8.
-//! So 5 in r1c1 is A, 8 in r1c1 is B, and 5 in r1c9 is B. If r1c9 has another candidate, 8, it sees B
-//! in its own cell, and A if 8 in column 9 is linked to it: then r1c9 is not 8.
+//! The cells r1c1 and r1c9 are the only places for 5 in row 1, and r1c1 has the candidates 5 and 8. So
+//! 5 in r1c1 is A, 8 in r1c1 is B, and 5 in r1c9 is B. If r1c9 also has the candidate 8, that candidate
+//! sees 5 in its own cell, which is B. If it also sees a candidate of color A, for example 8 in another
+//! cell of column 9, then r1c9 is not 8.
 //!
 //! # Source
 //! The players' forums, as "3D Medusa"; Andrew Stuart, sudokuwiki.org, "3D Medusa", whose rules 1, 2

@@ -1,10 +1,11 @@
 //! Multi-sector locked set (MSLS).
 //!
 //! # What it is
-//! The open cells where some rows cross some columns are counted. Each digit that these cells have as
-//! a candidate is assigned to the rows or to the columns. A digit that is assigned to rows can fill at
-//! most one cell in each of the rows, and the same holds for columns. The set is locked if these
-//! bounds add up to exactly the number of cells.
+//! The set consists of the open cells in the intersections of some rows with some columns. Each digit
+//! that is a candidate in these cells is assigned either to the rows or to the columns. A digit that is
+//! assigned to the rows can fill at most one cell of the set in each row in which it is a candidate,
+//! and likewise for columns. The set is locked if these bounds add up to exactly the number of its
+//! cells.
 //!
 //! # Why it holds
 //! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each

@@ -1,10 +1,11 @@
 //! Tridagon (Thor's hammer).
 //!
 //! # What it is
-//! Four boxes form a rectangle: two bands by two stacks. In each box, three cells lie in different
-//! rows and different columns. Apart from a few extra candidates, all twelve cells have only the same
-//! three digits. In three of the boxes the cells run in the same cyclic direction, and in the fourth
-//! in the other one, or the other way around.
+//! Four boxes form a rectangle: two bands by two stacks. In each box, three cells lie in different rows
+//! and different columns. Apart from a few extra candidates, all twelve cells have only the same three
+//! digits. A diagonal of a box can run in two directions, downwards or upwards, wrapping around at the
+//! edge of the box. In three of the boxes the cells run in one direction, and in the fourth in the
+//! other.
 //!
 //! # Why it holds
 //! In each box, the three cells hold the three digits in some order. The rows and columns that the
