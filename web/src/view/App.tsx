@@ -122,6 +122,24 @@ function useCursor({ history, cursor }: Session, holes: ReadonlySet<number>, dis
   }, [holes, cursor, givens, dispatch]);
 }
 
+/** Time after which the page is shown even if the first puzzle has not been drawn, in milliseconds. */
+const PATIENCE = 2_000;
+
+/**
+ * Returns false until the first puzzle can be drawn, so that nothing moves when its size, title or clues outside
+ * the grid become known.
+ */
+function useOpened(isReading: boolean, isDrawn: boolean): boolean {
+  const isOpened = useRef(false);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isLate || (!isReading && isDrawn)) isOpened.current = true;
+  return isOpened.current;
+}
+
 /** The page. */
 export function App() {
   const [session, dispatch] = useReducer(reduce, undefined, () =>
@@ -138,6 +156,7 @@ export function App() {
   const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
   const live = useLive(liveEngine, sheet, settings.truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
+  const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
   const clashes = useClashes(quick, sheet);
   const allowed = sheet.allowed ?? drawn?.allowed;
@@ -192,7 +211,11 @@ export function App() {
         </div>
         <Menu panel={panel} dispatch={dispatch} />
       </header>
-      <main class={tools.tool ? "drawing" : ""} data-view={view} aria-busy={isBusy}>
+      <main
+        class={`${tools.tool ? "drawing" : ""}${isOpened ? "" : " opening"}`}
+        data-view={view}
+        aria-busy={isBusy}
+      >
         <div class="left">
           {(sheet.title || sheet.author) && (
             <p class="title">
