@@ -20,7 +20,7 @@ import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
-import { Pad } from "./Pad";
+import { Pad, Truths } from "./Pad";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
 import { SettingsTab, useSettings } from "./Settings";
@@ -188,6 +188,7 @@ export function App() {
   const hasBatch = useRef(false);
   if (panel === "batch") hasBatch.current = true;
   const onread = (text: string) => void read(text);
+  const ontruths = (truths: boolean) => setSettings({ ...settings, truths });
   const clashing = useMemo(() => {
     const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
     return new Set([...clashes, ...constraints].flatMap(({ cells }) => cells));
@@ -239,14 +240,17 @@ export function App() {
             tools={tools}
             onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
           />
-          <StatusLine
-            sheet={sheet}
-            live={live}
-            restricted={allowed?.filter(Boolean).length ?? 0}
-            full={full}
-            hasClashes={clashes.length > 0}
-            ondismiss={() => apply({ ...sheet, caution: undefined })}
-          />
+          <div class="below">
+            <StatusLine
+              sheet={sheet}
+              live={live}
+              restricted={allowed?.filter(Boolean).length ?? 0}
+              full={full}
+              hasClashes={clashes.length > 0}
+              ondismiss={() => apply({ ...sheet, caution: undefined })}
+            />
+            {view === "set" && <Truths truths={settings.truths} ontruths={ontruths} />}
+          </div>
           <div class="printed">
             {sheet.wording ? (
               <p class="wording">{sheet.wording}</p>
@@ -306,7 +310,7 @@ export function App() {
               chosen={chosen}
               isOpening={isReading}
               truths={settings.truths}
-              ontruths={(truths) => setSettings({ ...settings, truths })}
+              ontruths={ontruths}
               onread={onread}
               onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
             />
