@@ -39,7 +39,7 @@ for (const line of (await readFile(file, "utf8")).split("\n")) {
   );
   const ms = performance.now() - start;
   const isHint = await page
-    .locator(".result p", { hasNotText: "no search has decided" })
+    .locator(".result p", { hasNotText: /no search has decided|^Start at/ })
     .first()
     .waitFor({ timeout: LIMIT - ms })
     .then(

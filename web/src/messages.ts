@@ -226,6 +226,10 @@ export const learn = {
   stuck: "No technique finds anything here.",
   noStepYet: "No step is known yet.",
   undecided: "No step is known yet, and no search has decided a cell. Both searches continue.",
+  fewest: (cell: string, digits: string[]) =>
+    digits.length === 1
+      ? `Only ${digits[0]} is left in ${cell}.`
+      : `Start at ${cell}, which has the fewest candidates: ${digits.slice(0, -1).join(", ")} or ${digits.at(-1)}.`,
   cell: (row: number, column: number) => `r${row}c${column}`,
   trialWhere: (cell: string, candidates: number) =>
     `Look at ${cell}: ${candidates === 1 ? "it has one candidate" : `of its ${candidates} candidates, only one is part of a solution`}.`,

@@ -69,6 +69,42 @@ test("a reload keeps the grid and its history; one click deletes both", async ()
   await close();
 });
 
+test("the answer about the last puzzle is shown without the engine, but only by the same engine", async () => {
+  const { page, context, close } = await open({}, `#p=${PUZZLE}`);
+  await page.getByText(/HoDoKu \d/).waitFor();
+  await page.getByText(/ER \d/).waitFor();
+  const numbers = await page.locator(".numbers").innerText();
+  await page.waitForFunction(() => localStorage.getItem("farandole-answer"));
+  // A worker that never starts.
+  await page.addInitScript(() => {
+    globalThis.Worker = class {
+      postMessage() {}
+      terminate() {}
+    };
+  });
+  await page.reload();
+  await waitForStatus(page, "one");
+  assert.equal(await page.locator(".numbers").innerText(), numbers);
+  // Another puzzle, and another engine.
+  await cell(page, 1, 3).click();
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await page.keyboard.press("4");
+  await waitForStatus(page, "asking");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await waitForStatus(page, "one");
+  await page.evaluate(() => {
+    const answer = JSON.parse(localStorage.getItem("farandole-answer"));
+    for (const storage of [localStorage, sessionStorage])
+      storage.setItem("farandole-answer", JSON.stringify({ ...answer, engine: "other" }));
+  });
+  await page.reload();
+  await page.locator(".board text").first().waitFor();
+  await page.waitForTimeout(300);
+  await waitForStatus(page, "asking");
+  await context.close();
+  await close();
+});
+
 test("conflicts, several solutions and none are reported; an edit does not wait for a long count", async () => {
   const { page, close } = await open();
   await waitForStatus(page, "several");

@@ -11,6 +11,12 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 /** The folder of the build to test; the environment variable FARANDOLE_PAGE overrides it. */
 export const BUILT = process.env.FARANDOLE_PAGE ?? new URL("../dist/", import.meta.url).pathname;
 
+/**
+ * The factor by which the environment variable FARANDOLE_SLOW throttles the processor of each page, to find races.
+ * The workers are not throttled.
+ */
+const SLOW = Number(process.env.FARANDOLE_SLOW ?? 1);
+
 let site;
 let browser;
 // Each test file runs in its own process.
@@ -40,6 +46,10 @@ export async function open(options = {}, hash = "", script = undefined) {
       troubles.push(`asks for ${request.url()}`);
   });
   if (script) await page.addInitScript(script);
+  if (SLOW > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  }
   await page.goto(site.url + hash);
   return {
     page,

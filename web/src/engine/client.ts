@@ -25,6 +25,9 @@ export interface Answer<T> {
 const TRIES = 3;
 
 const URLS: Record<Part, string> = { plain: plainUrl, variants: variantsUrl };
+/** Identifies the engine: the names of the modules contain a hash of their contents. */
+export const ENGINE = Object.values(URLS).join(" ");
+
 const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 
 /** Fetches a file. Rejects if the status is not a success. */

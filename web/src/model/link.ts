@@ -4,6 +4,8 @@ import type { Ink, Picture } from "../wire";
 import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
 
 const PREFIX = "#z=";
+/** Prefix of links with the text of a puzzle. */
+const PLAIN = "#p=";
 /** Maximum number of rows or columns of a grid. Overlapping grids have up to 45 columns. */
 const SIDE = 64;
 /** Maximum length of the part after `#`. Longer links are refused. */
@@ -38,12 +40,15 @@ export async function toHash(sheet: Sheet): Promise<string> {
   const { shape } = sheet;
   const plain = JSON.stringify({ ...blank(usual(9)), givens: sheet.givens });
   if (shape.size === 9 && JSON.stringify(sheet) === plain)
-    return `#p=${sheet.givens.join("").replaceAll("0", ".")}`;
+    return `${PLAIN}${sheet.givens.join("").replaceAll("0", ".")}`;
   const bytes = new TextEncoder().encode(JSON.stringify(sheet));
   const hash = PREFIX + toBase64Url(await through(bytes, new CompressionStream("deflate-raw")));
   const { picture, ...rest } = sheet;
   return picture && hash.length > LONGEST_DRAWN ? toHash(rest) : hash;
 }
+
+/** The line that `toHash` writes for a classic puzzle. It is read without the engine, so that the board shows it at once. */
+const LINE = /^[\d.]{81}$/;
 
 /** The content of a link: a sheet, the text of a puzzle, or an error; `undefined` if there is no link. */
 export type Linked = { sheet: Sheet } | { text: string } | { error: string } | undefined;
@@ -51,10 +56,14 @@ export type Linked = { sheet: Sheet } | { text: string } | { error: string } | u
 /** Reads the part of a link that starts with `#`. */
 export async function fromHash(hash: string): Promise<Linked> {
   if (hash.length > LONGEST) return { error: messages.tooLong };
-  const isText = hash.startsWith("#p=");
+  const isText = hash.startsWith(PLAIN);
   if (!isText && !hash.startsWith(PREFIX)) return hash.length > 1 ? { error: messages.unknown } : undefined;
   try {
-    if (isText) return { text: decodeURIComponent(hash.slice(3)) };
+    if (isText) {
+      const text = decodeURIComponent(hash.slice(PLAIN.length));
+      if (!LINE.test(text)) return { text };
+      return { sheet: { ...blank(usual(9)), givens: [...text].map((sign) => Number(sign) || 0) } };
+    }
     const bytes = await through(
       fromBase64Url(hash.slice(PREFIX.length)),
       new DecompressionStream("deflate-raw"),

@@ -9,6 +9,7 @@ import { sheetProblems } from "./link";
 const HISTORY = "farandole-history";
 const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
+const ANSWER = "farandole-answer";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -51,7 +52,7 @@ function write(storage: () => Storage, key: string, text: string): boolean {
 const FEWER = [50, 5, 0];
 
 export function loadHistory(): History {
-  const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<Stored> | null;
+  const stored = (read(own, HISTORY) ?? read(shared, HISTORY)) as Partial<Packed> | null;
   const lists = [stored?.past, stored?.future];
   if (
     !stored ||
@@ -67,14 +68,14 @@ export function loadHistory(): History {
 /** A sheet with the index of its picture. */
 type StoredSheet = Omit<Sheet, "picture"> & { picture?: number };
 /** A history whose sheets share their pictures. A picture is larger than all other parts of a sheet. */
-interface Stored {
+interface Packed {
   past: StoredSheet[];
   now: StoredSheet;
   future: StoredSheet[];
   pictures: Picture[];
 }
 
-function unpacked({ picture, ...sheet }: StoredSheet, { pictures }: Partial<Stored>): Sheet {
+function unpacked({ picture, ...sheet }: StoredSheet, { pictures }: Partial<Packed>): Sheet {
   const found = picture === undefined ? undefined : pictures?.[picture];
   return found ? { ...sheet, picture: found } : sheet;
 }
@@ -87,7 +88,7 @@ function packed({ past, now, future }: History): string {
     if (!pictures.includes(picture)) pictures.push(picture);
     return { ...sheet, picture: pictures.indexOf(picture) };
   };
-  const stored: Stored = { past: past.map(one), now: one(now), future: future.map(one), pictures };
+  const stored: Packed = { past: past.map(one), now: one(now), future: future.map(one), pictures };
   return JSON.stringify(stored);
 }
 
@@ -114,6 +115,25 @@ export function saveSettings(settings: Settings): void {
   write(shared, SETTINGS, JSON.stringify(settings));
 }
 
+/** The results of the live analysis of the last puzzle. Only the same engine gives the same answer. */
+export interface Answered<T> {
+  engine: string;
+  /** The key of the puzzle. */
+  key: string;
+  live: T;
+}
+
+/** Returns the last results that this engine saved. */
+export function loadAnswer<T>(engine: string): Answered<T> | undefined {
+  const stored = (read(own, ANSWER) ?? read(shared, ANSWER)) as Partial<Answered<T>> | null;
+  return stored?.engine === engine && stored.key && stored.live ? (stored as Answered<T>) : undefined;
+}
+
+export function saveAnswer<T>(answer: Answered<T>): void {
+  const text = JSON.stringify(answer);
+  for (const storage of [own, shared]) write(storage, ANSWER, text);
+}
+
 /** Returns the seconds spent on a puzzle; 0 if the last saved time belongs to another one. */
 export function loadTime(puzzle: string): number {
   const stored = read(own, TIME) as { puzzle?: unknown; seconds?: unknown } | null;
@@ -130,6 +150,8 @@ export async function clearSavedData(): Promise<void> {
   isCleared = true;
   sessionStorage.removeItem(HISTORY);
   sessionStorage.removeItem(TIME);
+  sessionStorage.removeItem(ANSWER);
+  localStorage.removeItem(ANSWER);
   localStorage.removeItem(HISTORY);
   localStorage.removeItem(SETTINGS);
   for (const name of await caches.keys()) await caches.delete(name);

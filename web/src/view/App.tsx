@@ -20,7 +20,7 @@ import { useKeyboard } from "./keyboard";
 import { lazy } from "./lazy";
 import { Learn } from "./Learn";
 import { useClashes, useDrawn, useLive, useSolved } from "./live";
-import { Pad } from "./Pad";
+import { Pad, Truths } from "./Pad";
 import { useReading } from "./reading";
 import { Rules } from "./Rules";
 import { SettingsTab, useSettings } from "./Settings";
@@ -122,6 +122,24 @@ function useCursor({ history, cursor }: Session, holes: ReadonlySet<number>, dis
   }, [holes, cursor, givens, dispatch]);
 }
 
+/** Time after which the page is shown even if the first puzzle has not been drawn, in milliseconds. */
+const PATIENCE = 2_000;
+
+/**
+ * Returns false until the first puzzle can be drawn, so that nothing moves when its size, title or clues outside
+ * the grid become known.
+ */
+function useOpened(isReading: boolean, isDrawn: boolean): boolean {
+  const isOpened = useRef(false);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isLate || (!isReading && isDrawn)) isOpened.current = true;
+  return isOpened.current;
+}
+
 /** The page. */
 export function App() {
   const [session, dispatch] = useReducer(reduce, undefined, () =>
@@ -138,6 +156,7 @@ export function App() {
   const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
   const live = useLive(liveEngine, sheet, settings.truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
+  const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
   const clashes = useClashes(quick, sheet);
   const allowed = sheet.allowed ?? drawn?.allowed;
@@ -169,6 +188,7 @@ export function App() {
   const hasBatch = useRef(false);
   if (panel === "batch") hasBatch.current = true;
   const onread = (text: string) => void read(text);
+  const ontruths = (truths: boolean) => setSettings({ ...settings, truths });
   const clashing = useMemo(() => {
     const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
     return new Set([...clashes, ...constraints].flatMap(({ cells }) => cells));
@@ -192,7 +212,11 @@ export function App() {
         </div>
         <Menu panel={panel} dispatch={dispatch} />
       </header>
-      <main class={tools.tool ? "drawing" : ""} data-view={view} aria-busy={isBusy}>
+      <main
+        class={`${tools.tool ? "drawing" : ""}${isOpened ? "" : " opening"}`}
+        data-view={view}
+        aria-busy={isBusy}
+      >
         <div class="left">
           {(sheet.title || sheet.author) && (
             <p class="title">
@@ -216,14 +240,17 @@ export function App() {
             tools={tools}
             onselect={(cells, cursor) => dispatch({ type: "select", cells, cursor })}
           />
-          <StatusLine
-            sheet={sheet}
-            live={live}
-            restricted={allowed?.filter(Boolean).length ?? 0}
-            full={full}
-            hasClashes={clashes.length > 0}
-            ondismiss={() => apply({ ...sheet, caution: undefined })}
-          />
+          <div class="below">
+            <StatusLine
+              sheet={sheet}
+              live={live}
+              restricted={allowed?.filter(Boolean).length ?? 0}
+              full={full}
+              hasClashes={clashes.length > 0}
+              ondismiss={() => apply({ ...sheet, caution: undefined })}
+            />
+            {view === "set" && <Truths truths={settings.truths} ontruths={ontruths} />}
+          </div>
           <div class="printed">
             {sheet.wording ? (
               <p class="wording">{sheet.wording}</p>
@@ -283,7 +310,7 @@ export function App() {
               chosen={chosen}
               isOpening={isReading}
               truths={settings.truths}
-              ontruths={(truths) => setSettings({ ...settings, truths })}
+              ontruths={ontruths}
               onread={onread}
               onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
             />

@@ -354,7 +354,7 @@ export function Board(props: Props) {
   };
   return (
     <div
-      class={`board${props.isHidden ? " hidden-board" : ""}${original ? " original" : ""}`}
+      class={`board${colsOf(sheet.shape) > 12 ? " wide-board" : ""}${props.isHidden ? " hidden-board" : ""}${original ? " original" : ""}`}
       inert={props.isHidden}
       style={{ aspectRatio: `${all} / ${tall}` }}
     >

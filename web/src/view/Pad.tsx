@@ -20,6 +20,16 @@ interface Props {
   onfill(): void;
 }
 
+/** The switch of true candidates. In the view for setters it is below the board, since the pad is below the tools. */
+export function Truths({ truths, ontruths }: Pick<Props, "truths" | "ontruths">) {
+  return (
+    <label class="inline truths">
+      <input type="checkbox" checked={truths} onChange={(event) => ontruths(event.currentTarget.checked)} />{" "}
+      {messages.truths}
+    </label>
+  );
+}
+
 /** The input pad. */
 export function Pad({ session, dispatch, chosen, isOpening, truths, ontruths, onread, onfill }: Props) {
   const { history, mode } = session;
@@ -75,14 +85,7 @@ export function Pad({ session, dispatch, chosen, isOpening, truths, ontruths, on
         {!isOpening && !hasPuzzle(sheet) && isClassic(sheet.shape) && (
           <button onClick={() => onread(EXAMPLE)}>{messages.example}</button>
         )}
-        <label class="inline">
-          <input
-            type="checkbox"
-            checked={truths}
-            onChange={(event) => ontruths(event.currentTarget.checked)}
-          />{" "}
-          {messages.truths}
-        </label>
+        {session.view !== "set" && <Truths truths={truths} ontruths={ontruths} />}
       </div>
     </div>
   );

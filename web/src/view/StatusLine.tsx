@@ -38,10 +38,13 @@ function sentence(live: Live, isBlank: boolean): string {
 /** The status line. */
 export function StatusLine({ sheet, live, restricted, full, hasClashes, ondismiss }: Props) {
   const { se, hodoku } = live;
+  const givens = sheet.givens.filter(Boolean).length;
   return (
     <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
       <p role="status">
-        <span class="quiet">{messages.given(sheet.givens.filter(Boolean).length, restricted)}</span>{" "}
+        {(givens > 0 || restricted > 0 || sheet.shape.rules === undefined) && (
+          <span class="quiet">{messages.given(givens, restricted)} </span>
+        )}
         {sentence(live, !hasPuzzle(sheet))}
         {full === "right" && <span class="solved"> {messages.solved}</span>}
         {full === "wrong" && !hasClashes && <span class="solved"> {messages.wrong}</span>}
@@ -54,20 +57,23 @@ export function StatusLine({ sheet, live, restricted, full, hasClashes, ondismis
           </button>
         </p>
       )}
-      <p class="numbers">
-        {se?.er !== undefined && (
-          <span>
-            {messages.er(se.lower_bound)} <b>{se.er.toFixed(1)}</b> EP {se.ep?.toFixed(1)} ED{" "}
-            {se.ed?.toFixed(1)}
-          </span>
-        )}
-        {hodoku?.score !== undefined && (
-          <span>
-            HoDoKu <b>{hodoku.score}</b> {hodoku.level}
-          </span>
-        )}
-        {live.isRating && !hodoku && <span>{messages.rating}</span>}
-      </p>
+      {/* Variants have no ratings. For other puzzles the line is present before the ratings are known. */}
+      {sheet.shape.rules === undefined && (
+        <p class="numbers">
+          {hodoku?.score !== undefined && (
+            <span>
+              HoDoKu <b>{hodoku.score}</b> {hodoku.level}
+            </span>
+          )}
+          {se?.er !== undefined && (
+            <span>
+              {messages.er(se.lower_bound)} <b>{se.er.toFixed(1)}</b> EP {se.ep?.toFixed(1)} ED{" "}
+              {se.ed?.toFixed(1)}
+            </span>
+          )}
+          {live.isRating && !hodoku && <span>{messages.rating}</span>}
+        </p>
+      )}
     </div>
   );
 }

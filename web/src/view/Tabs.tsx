@@ -131,12 +131,14 @@ export function Notice({ text, dispatch }: { text: string; dispatch: Dispatch })
   if (!text) return null;
   return (
     <p class="notice" role="alert">
-      {text.split("\n").map((line) => (
-        <span key={line}>
-          {line}
-          <br />
-        </span>
-      ))}{" "}
+      <span>
+        {text.split("\n").map((line) => (
+          <span key={line}>
+            {line}
+            <br />
+          </span>
+        ))}
+      </span>
       <button onClick={() => dispatch({ type: "notify", text: "" })}>{messages.close}</button>
     </p>
   );

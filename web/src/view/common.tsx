@@ -94,8 +94,11 @@ export function save(name: string, type: string, bytes: BlobPart): void {
 export function rounded(number: number): string {
   return number < 1e6
     ? grouped(Number(number.toPrecision(2)))
-    : number.toExponential(1).replace("e+", " · 10^");
+    : number.toExponential(1).replace(/e\+(\d+)/, (_, power: string) => ` · 10${raised(power)}`);
 }
+
+/** Returns digits as superscripts. */
+const raised = (digits: string) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
 /** Formats a number with narrow spaces between groups of three digits. */
 export function grouped(number: number): string {

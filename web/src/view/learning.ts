@@ -54,9 +54,9 @@ interface Rung {
 /** Time after which the first stage shows that it is slow, in milliseconds. */
 const PATIENCE = 800;
 /** Time after which a search looks for a cell to name until a step is known, in milliseconds. */
-const INTERIM = 500;
-/** Time after which the page states that neither is known, in milliseconds. */
-const UNDECIDED = 850;
+const INTERIM = 250;
+/** Time after which the page names the cell with the fewest candidates instead, in milliseconds. */
+const UNDECIDED = 500;
 /** Budget of that search, in search nodes. */
 const TRIALS = 2_000_000;
 /** The stages for each scale. For almost all published puzzles, the first one finishes within a second. */
@@ -120,6 +120,10 @@ function summary({ er, ep, ed, score, level, steps, outcome }: Path): string {
   return (outcome === "solved" ? messages.solvedIn : messages.stuckAfter)(steps.length, rating);
 }
 
+/** Returns a text of the engine as a sentence. Its errors start with a small letter and have no full stop. */
+const asSentence = (text: string) =>
+  /^[a-z]+ .*[^.]$/.test(text) && !/^r\d/.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}.` : text;
+
 /** Returns the sentence about the result of a check. */
 function verdict({ status, detail, wrong, missing }: Checked): string {
   let text = messages.noMatch;
@@ -164,6 +168,11 @@ async function findTruths(
   return (await send<Solved>({ op: "candidates", ...search })).sets ?? [];
 }
 
+/** Returns the candidates that the digits leave, as sets. */
+async function findOpen(quick: Send, sheet: Sheet): Promise<number[]> {
+  return (await quick<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } })).sets;
+}
+
 /**
  * Returns a cell that has a single digit in all solutions; among these, one with as few candidates as possible.
  * Returns `undefined` if there is none.
@@ -175,7 +184,7 @@ async function findTrial(
 ): Promise<Trial | undefined> {
   const { sheet } = known;
   const truths = await findTruths(send, known);
-  const { sets: open } = await quick<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } });
+  const open = await findOpen(quick, sheet);
   const trials = truths.flatMap((truth, cell): Trial[] => {
     const [digit, ...more] = digitsOf(truth);
     if (!digit || more.length || sheet.givens[cell] || sheet.placed[cell]) return [];
@@ -197,7 +206,7 @@ async function findStep(send: Send, task: Task, stages: Rung[], request: Request
 
 /** Returns the results of the Learn tab and the functions behind its buttons. */
 export function useLearn(props: Props) {
-  const { engine, sheet, onshow, onhighlight, onapply, announce, requests } = props;
+  const { engine, sheet, solution, onshow, onhighlight, onapply, announce, requests } = props;
   const task = useTask();
   const [state, set] = useReducer(update, START);
   const { scale, depth, hint: last, trial, path, index } = state;
@@ -211,6 +220,8 @@ export function useLearn(props: Props) {
   const latest = useLatest(props);
   /** True while a search for a step is under way. */
   const isLooking = useRef(false);
+  /** Looks for a cell to name, during a search for a step. */
+  const lookAgain = useRef(() => {});
   /** How much the user has requested since the search began, which may be more than its request. */
   const reached = useRef<Depth>("where");
   const send = useRequests(engine, key, () => {
@@ -221,7 +232,7 @@ export function useLearn(props: Props) {
   useLayoutEffect(() => set({ path: undefined }), [puzzle, scale]);
 
   const tell = (lines: string[], change: Partial<State> = {}) => {
-    const texts = lines.map(readable);
+    const texts = lines.map(readable).map(asSentence);
     set({ ...change, texts });
     announce(texts.join(" "));
   };
@@ -251,11 +262,13 @@ export function useLearn(props: Props) {
     onhighlight(cells.filter((cell) => cell >= 0));
     tell(troubles.map((mistake) => mistake.text));
   };
+  const nameOf = (cell: number) =>
+    messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
   /** Shows what a search has found, as long as no step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;
     const { low } = sheet.shape;
-    const name = messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
+    const name = nameOf(cell);
     const text = {
       where: messages.trialWhere(name, others.length + 1),
       what: messages.trialWhat(name, symbol(digit, low)),
@@ -268,22 +281,40 @@ export function useLearn(props: Props) {
     onhighlight([cell]);
     tell([state, text], { trial, depth: to, path: undefined });
   };
+  /** Names the cell with the fewest candidates. */
+  const tellFewest = (open: number[]) => {
+    const cells = open.flatMap((set, cell) =>
+      set && !sheet.givens[cell] && !sheet.placed[cell] ? [{ cell, digits: digitsOf(set) }] : [],
+    );
+    const fewest = cells.sort((a, b) => a.digits.length - b.digits.length)[0];
+    if (!fewest) return tell([messages.undecided]);
+    const symbols = fewest.digits.map((digit) => symbol(digit, sheet.shape.low));
+    onhighlight([fewest.cell]);
+    tell([messages.undecided, messages.fewest(nameOf(fewest.cell), symbols)]);
+  };
   const findCell = () => findTrial(search, quick, { solution: latest.current.solution, sheet });
   /** Names a cell, or states that none is decided, until a step is known. Returns a function that ends this. */
   const whileLooking = (to: Depth) => {
     let isOver = false;
     let isNamed = false;
+    // Requested early, because the searches may keep all processors busy later.
+    const open = findOpen(quick, sheet);
+    const tellOpen = () =>
+      void open.then(
+        (sets) => isOver || isNamed || tellFewest(sets),
+        () => {},
+      );
     const name = (trial: Trial | undefined) => {
-      if (isOver || !trial) return;
+      if (isOver || isNamed || !trial) return;
       isNamed = true;
       tellTrial(trial, to, messages.noStepYet);
     };
-    const timers = [
-      setTimeout(() => void findCell().then(name, () => {}), INTERIM),
-      setTimeout(() => isNamed || tell([messages.undecided]), UNDECIDED),
-    ];
+    const look = () => void findCell().then(name, () => {});
+    lookAgain.current = look;
+    const timers = [setTimeout(look, INTERIM), setTimeout(tellOpen, UNDECIDED)];
     return () => {
       isOver = true;
+      lookAgain.current = () => {};
       timers.forEach(clearTimeout);
     };
   };
@@ -323,6 +354,10 @@ export function useLearn(props: Props) {
       if (verified.status === "wrong") tellChecked(verified);
     });
   };
+  // The live analysis has a larger budget than the search for a cell, and may find the solution first.
+  useEffect(() => {
+    if (solution) lookAgain.current();
+  }, [solution]);
   const onrequest = useLatest(() => hint());
   useEffect(() => {
     if (requests > 0) onrequest.current();

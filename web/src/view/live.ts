@@ -1,9 +1,10 @@
 // Live analysis: after each edit, runs queries from cheapest to most expensive, and cancels those of the
 // previous edit.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Cancelled, type Engine } from "../engine/client";
+import { Cancelled, ENGINE, type Engine } from "../engine/client";
 import { status as messages } from "../messages";
 import { blank, isClassic, isFull, plainText, puzzleKey, toWire, type Sheet } from "../model/game";
+import { loadAnswer, saveAnswer } from "../model/store";
 import classic from "./classic.json";
 import { rounded, useLatest } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
@@ -93,6 +94,8 @@ export function useLive(
   isLeaving: boolean,
 ): Live {
   const [known, setKnown] = useState<{ key: string; live: Live }>({ key: "", live: NOTHING });
+  // The complete results of the last visit. The engine would answer the same for the same puzzle.
+  const [saved] = useState(() => loadAnswer<Live>(ENGINE));
   const turn = useRef(0);
   // Effects run again only if the key changes, which represents the sheet.
   const latest = useLatest(sheet);
@@ -104,6 +107,7 @@ export function useLive(
     const start = performance.now();
     engine.cancel(PATIENCE);
     if (isLeaving) return setKnown({ key, live: NOTHING });
+    if (saved?.key === key) return setKnown(saved);
     let live = NOTHING;
     const update = (part: Partial<Live>) => {
       if (mine !== turn.current) return;
@@ -169,11 +173,13 @@ export function useLive(
       await decide();
       if (live.status === "several") await count();
       if (live.status === "one" && isRated) await rate();
+      if (mine === turn.current && !truths) saveAnswer({ engine: ENGINE, key, live });
     };
     run().catch((error: unknown) => {
       if (!(error instanceof Cancelled)) update({ ...NOTHING, status: "failed", detail: String(error) });
     });
-  }, [engine, key, latest, truths, isRated, isLeaving]);
+  }, [engine, key, latest, truths, isRated, isLeaving, saved]);
+  if (known.key !== key && saved?.key === key && !isLeaving) return saved.live;
   // Until the first answer for this puzzle arrives, the state still belongs to the previous one.
   return known.key === key ? known.live : NOTHING;
 }

@@ -10,16 +10,14 @@ use farandole_puzzle::constraint::{Clones, LookAndSay, Sum};
 const CAGE: f64 = 4.5;
 const SET: f64 = 8.0;
 
-/// Draws a dashed outline.
+/// Draws a dashed outline with a text.
 pub(super) fn cage(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
-    pen.outline(cells, CAGE, Role::Cage);
-    pen.tag(cells, text);
+    pen.tagged(cells, CAGE, Role::Cage, text);
 }
 
 /// Draws an outline with the values that the cells contain.
 pub(super) fn holding(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
-    pen.outline(cells, SET, Role::Set(Hue::Teal));
-    pen.tag(cells, text);
+    pen.tagged(cells, SET, Role::Set(Hue::Teal), text);
 }
 
 pub(super) fn look_and_say(it: &LookAndSay, pen: &mut Pen<'_>) {
@@ -30,8 +28,7 @@ pub(super) fn look_and_say(it: &LookAndSay, pen: &mut Pen<'_>) {
 /// Draws an outline with the sum. Coefficients are written in their cells.
 pub(super) fn sum(it: &Sum, pen: &mut Pen<'_>) {
     let cells: Vec<Cell> = it.terms.iter().map(|(cell, _)| *cell).collect();
-    pen.outline(&cells, SET, Role::Set(Hue::Grey));
-    pen.tag(&cells, &format!("= {}", it.sum));
+    pen.tagged(&cells, SET, Role::Set(Hue::Grey), &format!("= {}", it.sum));
     for (cell, times) in it.terms.iter().filter(|(_, times)| *times != 1) {
         if let Some((x, y)) = pen.corner(*cell) {
             pen.text((x + CELL - 13.0, y + CELL - 10.0), 11.0, &format!("\u{d7}{times}"), Role::Tag);
@@ -43,8 +40,7 @@ pub(super) fn sum(it: &Sum, pen: &mut Pen<'_>) {
 pub(super) fn sets(sets: &[Vec<Cell>], text: &str, pen: &mut Pen<'_>) {
     let hue = hue_of(sets.first().and_then(|set| set.first()));
     for set in sets {
-        pen.outline(set, SET, Role::Set(hue));
-        pen.tag(set, text);
+        pen.tagged(set, SET, Role::Set(hue), text);
     }
 }
 

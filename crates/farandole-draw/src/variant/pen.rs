@@ -2,7 +2,7 @@
 
 use super::trace::step;
 use crate::board::{CELL, Room, arrow_head, towards};
-use crate::metrics::baseline;
+use crate::metrics::{baseline, width};
 use crate::scene::{Anchor, Item, Point, Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, End, Group, Line, LineEnd};
@@ -16,6 +16,8 @@ const LABELS: &str = "CC";
 pub(super) const SLOT: f64 = 38.0;
 const CLUE: f64 = 20.0;
 const TAG: f64 = 12.0;
+/// Distance of a small text from the left edge of its cell.
+const TAG_INSET: f64 = 4.0;
 /// Gap between the grid and the extra cells below it.
 const GAP: f64 = 26.0;
 
@@ -141,6 +143,27 @@ impl<'a> Pen<'a> {
 
     /// Draws the outline of a set of cells. `inset` is the distance from their edges.
     pub(super) fn outline(&mut self, cells: &[Cell], inset: f64, role: Role) {
+        self.tagged(cells, inset, role, "");
+    }
+
+    /// Draws the outline of a set of cells, with a gap for a small text in its upper left corner.
+    pub(super) fn tagged(&mut self, cells: &[Cell], inset: f64, role: Role, text: &str) {
+        let mut lines = joined(self.sides(cells, inset));
+        if let Some((x, y)) = self.first_corner(cells).filter(|_| !text.is_empty()) {
+            let gap = (x + TAG_INSET + width(text, TAG) + 2.0, y + TAG + 4.0);
+            for (from, to) in &mut lines {
+                if is_same(*from, (x + inset, y + inset)) {
+                    *from = if is_level((*from, *to)) { (gap.0, from.1) } else { (from.0, gap.1) };
+                }
+            }
+            lines.retain(|(from, to)| from.0 <= to.0 && from.1 <= to.1);
+        }
+        lines.into_iter().for_each(|(from, to)| self.put_above(Shape::Line(from, to), role));
+        self.tag(cells, text);
+    }
+
+    /// Returns the sides of a set of cells, each from its left or upper end.
+    fn sides(&self, cells: &[Cell], inset: f64) -> Vec<(Point, Point)> {
         let is_in = |cell: Cell, rows: isize, cols: isize| {
             self.board.shifted(cell, rows, cols).is_some_and(|cell| cells.contains(&cell))
         };
@@ -168,20 +191,24 @@ impl<'a> Pen<'a> {
                         y + out.0 as f64 * far + end.0 as f64 * along,
                     )
                 };
-                lines.push(Shape::Line(point(-1), point(1)));
+                lines.push((point(-1), point(1)));
             }
         }
-        lines.into_iter().for_each(|line| self.put_above(line, role));
+        lines
+    }
+
+    /// Returns the upper left corner of the first of the cells in row-major order.
+    fn first_corner(&self, cells: &[Cell]) -> Option<Point> {
+        let corners = cells.iter().filter_map(|cell| self.corner(*cell));
+        corners.min_by(|one, two| {
+            (one.1, one.0).partial_cmp(&(two.1, two.0)).unwrap_or(std::cmp::Ordering::Equal)
+        })
     }
 
     /// Writes a small text in the upper left corner of the first of the cells in row-major order.
     pub(super) fn tag(&mut self, cells: &[Cell], text: &str) {
-        let first = cells.iter().filter_map(|cell| self.corner(*cell));
-        let first = first.min_by(|one, two| {
-            (one.1, one.0).partial_cmp(&(two.1, two.0)).unwrap_or(std::cmp::Ordering::Equal)
-        });
-        if let Some((x, y)) = first.filter(|_| !text.is_empty()) {
-            let at = (x + 4.0, baseline(y + 9.0, TAG));
+        if let Some((x, y)) = self.first_corner(cells).filter(|_| !text.is_empty()) {
+            let at = (x + TAG_INSET, baseline(y + 9.0, TAG));
             let text = text.to_owned();
             self.above.push(Item::Text { at, anchor: Anchor::Start, size: TAG, text, role: Role::Tag });
         }
@@ -242,4 +269,30 @@ impl<'a> Pen<'a> {
         let extra = self.bottom - CELL * rows;
         Room { left, top, right, bottom: if extra > 0.0 { extra.max(bottom) } else { bottom } }
     }
+}
+
+/// Returns true if two points are equal, apart from rounding.
+fn is_same(one: Point, other: Point) -> bool {
+    (one.0 - other.0).abs() < 0.01 && (one.1 - other.1).abs() < 0.01
+}
+
+/// Returns true if a side is horizontal.
+fn is_level((from, to): (Point, Point)) -> bool {
+    (from.1 - to.1).abs() < 0.01
+}
+
+/// Joins the sides of neighbouring cells, so that the pattern of a dashed line continues across them.
+fn joined(mut lines: Vec<(Point, Point)>) -> Vec<(Point, Point)> {
+    let mut at = 0;
+    while let Some(&line) = lines.get(at) {
+        let is_next = |next: &(Point, Point)| is_same(next.0, line.1) && is_level(*next) == is_level(line);
+        if let Some(next) = lines.iter().position(is_next) {
+            lines[at].1 = lines[next].1;
+            lines.remove(next);
+            at -= usize::from(next < at);
+        } else {
+            at += 1;
+        }
+    }
+    lines
 }
