@@ -8,8 +8,9 @@
 
 use super::machine::{Rule, Value};
 use super::witnesses::Witnesses;
+use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
-use core::hash::{BuildHasherDefault, Hasher};
+use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
 use std::collections::HashMap;
 
@@ -43,24 +44,6 @@ struct Graph {
     starts: Vec<usize>,
     /// The states of the automaton in the last layer.
     last: Vec<u64>,
-}
-
-/// Multiplies words by a large odd constant. Nodes are small numbers, for which this spreads well.
-#[derive(Default)]
-struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
 }
 
 /// The layered graph of a constraint, without its nodes.
@@ -200,14 +183,13 @@ impl Layers {
         Some(self.supported_in(&graph, masks, witnesses))
     }
 
-    /// Returns the values that occur in satisfying assignments in which the cells of at least one set differ, or
-    /// `None` if a layer has too many nodes. Numbers of sets with which there are likely to be too many nodes
-    /// are skipped.
+    /// Returns the values that occur in satisfying assignments in which the cells of at least this many sets
+    /// differ. Numbers of sets with which there are likely to be too many nodes are skipped.
     pub(super) fn with_some_sets(
         &self,
         state: &State,
         masks: &[u16],
-        limit: usize,
+        (limit, least): (usize, usize),
         witnesses: &mut Witnesses,
         too_many: &mut TooMany,
     ) -> Supported {
@@ -217,7 +199,13 @@ impl Layers {
         let choices: f64 = masks.iter().map(|mask| f64::from(mask.count_ones()).log2()).sum();
         let all = self.sets.len();
         too_many.least.resize(all + 1, f64::INFINITY);
-        for sets in (1.min(all)..=all).rev() {
+        // Of many sets, only all, half and none are tried.
+        let fewer = |sets: &usize| match *sets {
+            sets if all <= SLOTS => sets.checked_sub(1),
+            0 => None,
+            sets => Some(if sets == all { all / 2 } else { 0 }),
+        };
+        for sets in core::iter::successors(Some(all), fewer).take_while(|sets| *sets >= least.min(all)) {
             if choices > too_many.least[sets] + MARGIN {
                 continue;
             }
