@@ -137,7 +137,7 @@ pub(super) struct Memory {
     found: HashMap<Vec<u16>, Option<Found>, BuildHasherDefault<WordHasher>>,
     /// For each fact, assignments that satisfy it.
     witnesses: Vec<Witnesses>,
-    /// For each fact, the candidates with which its graph had too many nodes.
+    /// For each fact of several constraints, the candidates with which its graph had too many nodes.
     too_many: Vec<TooMany>,
 }
 
@@ -197,8 +197,12 @@ impl Memory {
                     Some(part) => {
                         // Without the condition that cells differ, several constraints are little more than
                         // each alone.
-                        let least = usize::from(fact.technique == Technique::CombinedConstraints);
-                        match part.supported_quickly(state, masks, (nodes, least), witnesses, too_many) {
+                        let found = if fact.technique == Technique::CombinedConstraints {
+                            part.supported_quickly(state, masks, nodes, witnesses, too_many)
+                        } else {
+                            part.supported_with(state, masks, nodes, witnesses)
+                        };
+                        match found {
                             Supported::Masks { masks, is_exact } => Some((masks, is_exact)),
                             Supported::Limit => None,
                         }

@@ -183,13 +183,14 @@ impl Layers {
         Some(self.supported_in(&graph, masks, witnesses))
     }
 
-    /// Returns the values that occur in satisfying assignments in which the cells of at least this many sets
-    /// differ. Numbers of sets with which there are likely to be too many nodes are skipped.
+    /// Returns the values that occur in satisfying assignments in which the cells of at least one set differ, or
+    /// `None` if a layer has too many nodes. Numbers of sets with which there are likely to be too many nodes
+    /// are skipped.
     pub(super) fn with_some_sets(
         &self,
         state: &State,
         masks: &[u16],
-        (limit, least): (usize, usize),
+        limit: usize,
         witnesses: &mut Witnesses,
         too_many: &mut TooMany,
     ) -> Supported {
@@ -199,13 +200,7 @@ impl Layers {
         let choices: f64 = masks.iter().map(|mask| f64::from(mask.count_ones()).log2()).sum();
         let all = self.sets.len();
         too_many.least.resize(all + 1, f64::INFINITY);
-        // Of many sets, only all, half and none are tried.
-        let fewer = |sets: &usize| match *sets {
-            sets if all <= SLOTS => sets.checked_sub(1),
-            0 => None,
-            sets => Some(if sets == all { all / 2 } else { 0 }),
-        };
-        for sets in core::iter::successors(Some(all), fewer).take_while(|sets| *sets >= least.min(all)) {
+        for sets in (1.min(all)..=all).rev() {
             if choices > too_many.least[sets] + MARGIN {
                 continue;
             }

@@ -98,20 +98,17 @@ impl Part {
     }
 
     /// Returns the values that occur in satisfying assignments, like [`supported_with`](Self::supported_with), but
-    /// the cells of at least this many sets differ, and graphs that are likely to have too many nodes are not
-    /// built.
+    /// at least the cells of one set differ, and graphs that are likely to have too many nodes are not built.
     pub(in crate::variant) fn supported_quickly(
         &self,
         state: &State,
         masks: &[u16],
-        (limit, least): (usize, usize),
+        limit: usize,
         witnesses: &mut Witnesses,
         too_many: &mut TooMany,
     ) -> Supported {
         match &self.condition {
-            Condition::Accepted(layers) => {
-                layers.with_some_sets(state, masks, (limit, least), witnesses, too_many)
-            }
+            Condition::Accepted(layers) => layers.with_some_sets(state, masks, limit, witnesses, too_many),
             Condition::AnyOf(_) => self.supported(state, masks, limit),
         }
     }
