@@ -2,68 +2,141 @@
 //! share cells.
 
 use super::fact::Fact;
-use super::facts::combine;
+use super::facts::{Part, combine};
 use super::state::State;
 use super::step::Technique;
 use farandole_puzzle::Cell;
+use farandole_puzzle::variant::House;
 
 /// Maximum number of cells of a pair of constraints.
 const CELLS: usize = 10;
 /// Maximum number of cells of a constraint outside of the house with which it is combined.
 const OUTSIDE: usize = 4;
+/// Maximum number of cells outside of a house with which several constraints are combined in trials.
+const ALL_OUTSIDE: usize = 6;
 /// Maximum number of pairs.
 const PAIRS: usize = 400;
 
-/// Returns the combination of each house that holds every value with the parts inside it.
-pub(super) fn in_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
-    with_houses(state, facts, 0)
+/// Facts that are combined with a house, as long as the states of their parts fit.
+struct Chosen<'a> {
+    house: &'a House,
+    facts: Vec<&'a Fact>,
+    part: Option<Part>,
 }
 
-/// Returns the combination of each house that holds every value with the parts of which at least two
-/// cells are inside it, if some of them have cells outside.
-pub(super) fn around_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
-    let mut found = with_houses(state, facts, OUTSIDE);
-    let houses = state.variant().houses();
-    found.retain(|fact| fact.cells.len() > houses[fact.houses[0]].cells.len());
+impl<'a> Chosen<'a> {
+    /// Adds each fact that fits.
+    fn new(state: &State, house: &'a House, facts: &[&'a Fact]) -> Self {
+        let mut chosen = Self { house, facts: Vec::new(), part: None };
+        for fact in facts {
+            chosen.add(state, fact);
+        }
+        chosen
+    }
+
+    /// Adds a fact if its states fit. Returns true if it was added.
+    fn add(&mut self, state: &State, fact: &'a Fact) -> bool {
+        self.facts.push(fact);
+        let parts: Option<Vec<_>> = self.facts.iter().map(|fact| fact.part.as_ref()).collect();
+        match parts.and_then(|parts| combine(state, &parts, &self.house.cells)) {
+            Some(part) => self.part = Some(part),
+            None => {
+                self.facts.pop();
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the combination with the house, which has this index in the variant.
+    fn into_fact(self, number: usize) -> Option<Fact> {
+        Some(Fact {
+            technique: Technique::CombinedConstraints,
+            constraints: numbers(&self.facts),
+            houses: vec![number],
+            cells: self.part.as_ref()?.cells().to_vec(),
+            part: self.part,
+        })
+    }
+}
+
+/// Returns the houses that hold every value, with their indices in the variant.
+fn full_houses(state: &State) -> impl Iterator<Item = (usize, &House)> {
+    let variant = state.variant();
+    variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house))
+}
+
+/// Returns the cells of a fact outside of a house.
+fn outside(house: &House, fact: &Fact) -> impl Iterator<Item = Cell> {
+    fact.cells.iter().copied().filter(|cell| !house.cells.contains(cell))
+}
+
+/// Returns the facts inside a house, and those partly inside it, of which at least two cells are inside. Those with
+/// the fewest cells come first.
+fn by_place<'a>(house: &House, facts: &'a [Fact]) -> (Vec<&'a Fact>, Vec<&'a Fact>) {
+    let (mut within, mut across) = (Vec::new(), Vec::new());
+    for fact in facts {
+        let out = outside(house, fact).count();
+        match fact.cells.len() - out {
+            count if count < 2 || out > OUTSIDE => {}
+            _ if out == 0 => within.push(fact),
+            _ => across.push((out, fact)),
+        }
+    }
+    within.sort_by_key(|fact| fact.cells.len());
+    across.sort_by_key(|(out, fact)| (*out, fact.cells.len()));
+    (within, across.into_iter().map(|(_, fact)| fact).collect())
+}
+
+/// Returns the combination of each house that holds every value with the parts inside it.
+pub(super) fn in_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
+    let mut found = Vec::new();
+    for (number, house) in full_houses(state) {
+        let (within, _) = by_place(house, facts);
+        let chosen = Chosen::new(state, house, &within);
+        // A constraint on all cells of the house already requires that they differ.
+        let is_alone = chosen.facts.len() == 1 && chosen.facts[0].cells.len() >= house.cells.len();
+        found.extend(chosen.into_fact(number).filter(|_| !is_alone));
+    }
     found
 }
 
-/// Returns the combination of each house that holds every value with the parts that have at most this many
-/// cells outside.
+/// Returns the combinations of each house that holds every value with the parts inside it and some of those
+/// partly inside it. A combination has few cells outside of the house, because its graph has more nodes with each.
+pub(super) fn around_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
+    with_houses(state, facts, ALL_OUTSIDE)
+}
+
+/// Returns the combinations of each house that holds every value with the parts inside it and as many as possible of
+/// those partly inside it, unless they are one of `others`.
+pub(super) fn around_houses_together(state: &State, facts: &[Fact], others: &[Fact]) -> Vec<Fact> {
+    let mut found = with_houses(state, facts, usize::MAX);
+    let is_known = |fact: &Fact| others.iter().any(|it| it.houses == fact.houses && it.cells == fact.cells);
+    found.retain(|fact| !is_known(fact));
+    found
+}
+
+/// Combines houses with parts that together have at most this many cells outside of the house.
 fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
-    let variant = state.variant();
     let mut found = Vec::new();
-    for (number, house) in variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)) {
-        let outside = |fact: &Fact| fact.cells.iter().filter(|cell| !house.cells.contains(cell)).count();
-        let fits = |fact: &&Fact| {
-            let out = outside(fact);
-            (2..=house.cells.len()).contains(&(fact.cells.len() - out)) && out <= most
-        };
-        let mut inside: Vec<&Fact> = facts.iter().filter(fits).collect();
-        inside.sort_by_key(|fact| (outside(fact), fact.cells.len()));
-        // Parts are added as long as the states fit.
-        let (mut chosen, mut best): (Vec<&Fact>, _) = (Vec::new(), None);
-        for fact in inside {
-            chosen.push(fact);
-            let parts: Option<Vec<_>> = chosen.iter().map(|fact| fact.part.as_ref()).collect();
-            match parts.and_then(|parts| combine(state, &parts, &house.cells)) {
-                Some(part) => best = Some(part),
-                None => {
-                    chosen.pop();
+    for (number, house) in full_houses(state) {
+        let (within, mut across) = by_place(house, facts);
+        while !across.is_empty() {
+            let mut chosen = Chosen::new(state, house, &within);
+            let (start, mut out, mut later) = (chosen.facts.len(), Vec::new(), Vec::new());
+            for fact in across {
+                let is_first = chosen.facts.len() == start;
+                let new: Vec<Cell> = outside(house, fact).filter(|cell| !out.contains(cell)).collect();
+                if (is_first || out.len() + new.len() <= most) && chosen.add(state, fact) {
+                    out.extend(new);
+                } else if !is_first {
+                    later.push(fact);
                 }
             }
-        }
-        // A constraint on all cells of the house already requires that they differ.
-        let is_alone = chosen.len() == 1 && chosen[0].cells.len() >= house.cells.len() && most == 0;
-        if let Some(part) = best.filter(|_| !is_alone) {
-            let constraints = numbers(&chosen);
-            found.push(Fact {
-                technique: Technique::CombinedConstraints,
-                constraints,
-                houses: vec![number],
-                cells: part.cells().to_vec(),
-                part: Some(part),
-            });
+            if chosen.facts.len() > start {
+                found.extend(chosen.into_fact(number));
+            }
+            across = later;
         }
     }
     found

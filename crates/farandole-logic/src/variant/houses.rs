@@ -69,12 +69,16 @@ pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
 
 /// Returns the candidates of the value that every one of these cells sees, outside these cells.
 pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
-    let [first, rest @ ..] = cells else { return Vec::new() };
+    if cells.is_empty() {
+        return Vec::new();
+    }
     let bit = state.bit(value);
     let is_seen = |it: &Candidate| {
-        !cells.contains(&it.cell) && rest.iter().all(|place| state.sees(*place, it.cell) & bit != 0)
+        state.has(*it)
+            && !cells.contains(&it.cell)
+            && cells.iter().all(|place| state.sees(*place, it.cell) & bit != 0)
     };
-    state.seen_from(*first, value).filter(is_seen).collect()
+    state.common_peers(cells).map(|cell| Candidate { cell, value }).filter(is_seen).collect()
 }
 
 /// Finds cells that see every possible cell of a value in a full house.

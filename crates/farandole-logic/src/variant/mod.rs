@@ -29,6 +29,7 @@ mod ends;
 mod fact;
 mod facts;
 mod fish;
+mod hash;
 mod houses;
 mod locked;
 mod network;

@@ -1,14 +1,16 @@
 //! The conditions of a variant by cell: parts of constraints, pairs of cells and houses, with a
 //! memory of propagated parts.
 
-use super::combined::{around_houses, in_houses, in_pairs};
+use super::combined::{around_houses, around_houses_together, in_houses, in_pairs};
 use super::fact::Fact;
 use super::facts::{Part, Supported, TooMany, Witnesses, compile};
+use super::hash::WordHasher;
 use super::pairs::{Pair, pairs_of};
 use super::rules::{Work, constraint};
 use super::state::State;
 use super::step::Technique;
 use super::sums::known_sums;
+use core::hash::BuildHasherDefault;
 use core::ops::Range;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::HashMap;
@@ -30,6 +32,8 @@ pub(super) struct Network {
     pub(super) sums: Range<usize>,
     pub(super) overlaps: Range<usize>,
     pub(super) around_houses: Range<usize>,
+    /// Constraints partly inside a house of which as many as possible are combined. They are not used in trials.
+    pub(super) together: Range<usize>,
     /// Pairs of cells that a constraint on the whole board relates, each with the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,
     /// For each cell, the indices of its facts of the first three kinds, and those of the other two.
@@ -62,10 +66,12 @@ impl Network {
         let overlaps = sums.end..facts.len();
         facts.extend(around_houses(state, &facts[single.clone()]));
         let around = overlaps.end..facts.len();
+        facts.extend(around_houses_together(state, &facts[single.clone()], &facts[around.clone()]));
+        let together = around.end..facts.len();
         let by_cell = || vec![Vec::new(); variant.cell_count()];
         let (mut facts_of, mut overlaps_of, mut around_of) = (by_cell(), by_cell(), by_cell());
         let (mut pairs_of, mut houses_of) = (by_cell(), by_cell());
-        for (at, fact) in facts.iter().enumerate() {
+        for (at, fact) in facts[..around.end].iter().enumerate() {
             let by_cell = match at {
                 at if around.contains(&at) => &mut around_of,
                 at if overlaps.contains(&at) => &mut overlaps_of,
@@ -86,6 +92,7 @@ impl Network {
             sums,
             overlaps,
             around_houses: around,
+            together,
             pairs,
             facts_of,
             overlaps_of,
@@ -127,7 +134,7 @@ pub(super) type Found = (Vec<u16>, bool);
 /// The results of propagating parts, by the masks of their cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    found: HashMap<Vec<u16>, Option<Found>>,
+    found: HashMap<Vec<u16>, Option<Found>, BuildHasherDefault<WordHasher>>,
     /// For each fact, assignments that satisfy it.
     witnesses: Vec<Witnesses>,
     /// For each fact of several constraints, the candidates with which its graph had too many nodes.

@@ -25,6 +25,8 @@ struct Shared {
     variant: Variant,
     /// For each pair of cells, the values that they cannot both hold: `sees[one * cells + two]`.
     sees: Vec<u16>,
+    /// For each cell, a set of bits: the cells that see it, with some value.
+    peers: Vec<Vec<u64>>,
     /// Pairs of candidates for which it is known whether they alone violate a constraint, given by its
     /// index.
     forbidden: Mutex<HashMap<Forbidden, bool>>,
@@ -59,9 +61,17 @@ impl State {
         }
         variant.sees().iter().for_each(|(one, two, mask)| see(*one, *two, *mask));
         let masks = variant.domains().to_vec();
+        let set_of = |row: &[u16]| {
+            let mut set = vec![0_u64; count.div_ceil(64)];
+            let seen = row.iter().enumerate().filter(|(_, mask)| **mask != 0);
+            seen.for_each(|(at, _)| set[at / 64] |= 1 << (at % 64));
+            set
+        };
+        let peers = sees.chunks(count.max(1)).map(set_of).collect();
         let shared = Arc::new(Shared {
             variant: variant.clone(),
             sees,
+            peers,
             forbidden: Mutex::default(),
             pairs: Mutex::default(),
         });
@@ -143,13 +153,18 @@ impl State {
         self.shared.sees[one.index() * self.masks.len() + two.index()]
     }
 
-    /// Returns the candidates of this value in cells that see a cell with it.
-    pub(super) fn seen_from(&self, cell: Cell, value: u8) -> impl Iterator<Item = Candidate> {
-        let (bit, count) = (self.bit(value), self.masks.len());
-        let sees = &self.shared.sees[cell.index() * count..][..count];
-        let both = self.cells().zip(sees.iter().zip(&self.masks));
-        both.filter(move |(_, (sees, mask))| *sees & *mask & bit != 0)
-            .map(move |(cell, _)| Candidate { cell, value })
+    /// Returns the cells that see every one of some cells, each with some value, in ascending order.
+    pub(super) fn common_peers(&self, cells: &[Cell]) -> impl Iterator<Item = Cell> {
+        let words = self.masks.len().div_ceil(64);
+        (0..words).flat_map(move |word| {
+            let sets = cells.iter().map(|cell| self.shared.peers[cell.index()][word]);
+            let mut left = sets.fold(u64::MAX, |all, set| all & set);
+            core::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Cell::new(word * 64 + bit as usize)
+            })
+        })
     }
 
     /// Returns whether two candidates violate a constraint. It is computed at the first call.

@@ -16,7 +16,7 @@ use super::step::{Deduction, End, Technique};
 use super::verify::Flaw;
 use crate::model::Role;
 use farandole_puzzle::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Number of steps to which a contradiction is shortened; longer ones need too much time.
 const SHORTENED: usize = 40;
@@ -60,6 +60,19 @@ pub(super) struct Trials<'a> {
     pub(super) depth: Depth,
     /// Facts that steps may not use, because a step from them was not proved.
     pub(super) barred: Vec<usize>,
+    /// Earlier trials in this state.
+    pub(super) known: &'a mut HashMap<Candidate, Known>,
+}
+
+/// A trial that a deeper one continues.
+pub(super) struct Known {
+    run: Run,
+    /// Number of rounds.
+    rounds: usize,
+    /// True if another round would have no effect.
+    is_over: bool,
+    /// The maximum number of steps to which its contradiction could not be shortened.
+    refused: usize,
 }
 
 /// The end of the steps of a trial.
@@ -96,18 +109,41 @@ impl Trials<'_> {
     /// Returns the contradiction to which a candidate leads, with the origins of its steps, if there are at most
     /// as many as the depth allows.
     fn contradiction(&mut self, claim: Candidate) -> Option<(Deduction, Vec<Source>)> {
-        let depth = self.depth;
-        let mut run = self.start(claim);
-        for round in 0..=depth.rounds {
-            let ends: Vec<End> = ends(&run.state).collect();
-            if !ends.is_empty() {
-                return self.shortest(&run, claim, &ends, depth.steps);
-            }
-            if round == depth.rounds || !self.round(&mut run) {
-                return None;
-            }
+        let limit = self.depth.steps;
+        let mut known = self.explore(claim);
+        let ends: Vec<End> = ends(&known.run.state).collect();
+        let mut found = None;
+        if !ends.is_empty() && known.refused < limit {
+            found = self.shortest(&known.run, claim, &ends, limit);
+            known.refused = limit;
         }
-        None
+        self.remember(claim, known);
+        found
+    }
+
+    /// Takes the rounds of a trial until a contradiction. Continues an earlier trial if there is one.
+    fn explore(&mut self, claim: Candidate) -> Known {
+        let earlier = if self.is_plain() { self.known.remove(&claim) } else { None };
+        let start = || Known { run: self.start(claim), rounds: 0, is_over: false, refused: 0 };
+        let mut known = earlier.unwrap_or_else(start);
+        while known.rounds < self.depth.rounds && !known.is_over && end_of(&known.run.state).is_none() {
+            known.is_over = !self.round(&mut known.run);
+            known.rounds += 1;
+        }
+        known
+    }
+
+    /// Keeps a trial for a deeper one.
+    fn remember(&mut self, claim: Candidate, known: Known) {
+        if self.is_plain() {
+            self.known.insert(claim, known);
+        }
+    }
+
+    /// Returns true if every trial may take the steps of this one.
+    const fn is_plain(&self) -> bool {
+        let Depth { overlaps, subsets, around_houses, .. } = self.depth;
+        !overlaps && !subsets && !around_houses && self.barred.is_empty()
     }
 
     /// Starts a trial of a candidate.
@@ -120,33 +156,28 @@ impl Trials<'_> {
     /// Supposes each of some candidates, of which one is true: those of a cell, or the places of a
     /// value in a house. Returns the candidate that all of them eliminate with the fewest steps.
     pub(super) fn force(&mut self, branches: &[Candidate], house: Option<usize>) -> Option<Deduction> {
-        let mut runs = Vec::new();
-        for branch in branches {
-            let mut run = self.start(*branch);
-            for _ in 0..self.depth.rounds {
-                if end_of(&run.state).is_some() || !self.round(&mut run) {
-                    break;
-                }
-            }
-            runs.push(run);
-        }
+        let known: Vec<Known> = branches.iter().map(|branch| self.explore(*branch)).collect();
+        let runs: Vec<&Run> = known.iter().map(|it| &it.run).collect();
         let mut goals: Vec<(usize, Candidate)> = Vec::new();
         for goal in self.state.cells().flat_map(|cell| self.state.candidates_of(cell)) {
-            let is_gone = |run: &Run| !run.state.has(goal);
+            let is_gone = |run: &&Run| !run.state.has(goal);
             if runs.iter().all(is_gone) && !branches.contains(&goal) {
                 let bit = self.state.bit(goal.value);
-                let steps = |run: &Run| run.needed(run.reasons_of(goal.cell, bit).collect()).len();
+                let steps = |run: &&Run| run.needed(run.reasons_of(goal.cell, bit).collect()).len();
                 goals.push((runs.iter().map(steps).sum(), goal));
             }
         }
         goals.sort_unstable();
-        goals.into_iter().take(GOALS).find_map(|(_, goal)| self.forced(&runs, branches, house, goal))
+        let mut goals = goals.into_iter().take(GOALS);
+        let found = goals.find_map(|(_, goal)| self.forced(&runs, branches, house, goal));
+        branches.iter().zip(known).for_each(|(branch, known)| self.remember(*branch, known));
+        found
     }
 
     /// Returns the elimination of a candidate by every branch, if each needs few steps.
     fn forced(
         &mut self,
-        runs: &[Run],
+        runs: &[&Run],
         branches: &[Candidate],
         house: Option<usize>,
         goal: Candidate,

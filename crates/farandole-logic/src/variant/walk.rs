@@ -15,14 +15,14 @@ use super::rules::{Work, add_combinations, constraint};
 use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
 use super::sums::{Tried, rule_of_45};
-use super::trial::{Depth, Trials};
+use super::trial::{Depth, Known, Trials};
 use super::verify::prove_within;
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Role};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Maximum number of values that a step may try in the cells of a constraint without an automaton.
@@ -255,7 +255,7 @@ impl<'a> Walk<'a> {
     /// house, then pairs that share cells, then those partly inside a house.
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
-        let kinds = [&network.in_houses, &network.overlaps, &network.around_houses];
+        let kinds = [&network.in_houses, &network.overlaps, &network.around_houses, &network.together];
         for at in kinds.into_iter().flat_map(Clone::clone) {
             let fact = &network.facts[at];
             if self.is_stopped() {
@@ -331,7 +331,12 @@ impl<'a> Walk<'a> {
 
     /// Reports candidates that all values of a cell, or all places for a value in a house, eliminate.
     /// Returns true if there is one.
-    fn forcing(&mut self, depth: Depth, visit: Visitor<'_>) -> ControlFlow<(), bool> {
+    fn forcing(
+        &mut self,
+        depth: Depth,
+        known: &mut HashMap<Candidate, Known>,
+        visit: Visitor<'_>,
+    ) -> ControlFlow<(), bool> {
         if depth.branches == 0 {
             return ControlFlow::Continue(false);
         }
@@ -344,7 +349,7 @@ impl<'a> Walk<'a> {
             self.progress.work += 1;
             let Self { state, network, memory, .. } = self;
             let barred = Vec::new();
-            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
+            let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred, known };
             let found = trials.force(&branches, house);
             if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
                 is_found = true;
@@ -359,8 +364,9 @@ impl<'a> Walk<'a> {
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
+        let known = &mut HashMap::new();
         for depth in TRIALS {
-            let mut is_found = self.forcing(depth, visit)?;
+            let mut is_found = self.forcing(depth, known, visit)?;
             let of_cell = |cell: &Cell| self.state.candidates_of(*cell);
             let candidates: Vec<Candidate> = cells.iter().flat_map(of_cell).collect();
             for candidate in candidates.into_iter().filter(|_| depth.branches == 0) {
@@ -375,7 +381,7 @@ impl<'a> Walk<'a> {
                     None => prove_within(state, &step, TRIAL_PROOF).map(|()| step),
                 };
                 let barred = Vec::new();
-                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred };
+                let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred, known };
                 if let Some(step) = trials.refute(candidate, &proved) {
                     is_found = true;
                     visit(step)?;

@@ -8,8 +8,9 @@
 
 use super::machine::{Rule, Value};
 use super::witnesses::Witnesses;
+use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
-use core::hash::{BuildHasherDefault, Hasher};
+use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
 use std::collections::HashMap;
 
@@ -43,24 +44,6 @@ struct Graph {
     starts: Vec<usize>,
     /// The states of the automaton in the last layer.
     last: Vec<u64>,
-}
-
-/// Multiplies words by a large odd constant. Nodes are small numbers, for which this spreads well.
-#[derive(Default)]
-struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
 }
 
 /// The layered graph of a constraint, without its nodes.
