@@ -72,6 +72,17 @@ struct Totals {
     kinds: BTreeMap<String, [usize; 2]>,
 }
 
+impl Totals {
+    /// Counts a puzzle for each kind of its constraints.
+    fn add_kinds(&mut self, variant: &Variant, is_solved: bool) {
+        let kinds: BTreeSet<String> = variant.constraints().iter().map(|it| it.name().to_string()).collect();
+        for kind in kinds {
+            let [all, solved] = self.kinds.entry(kind).or_default();
+            (*all, *solved) = (*all + 1, *solved + usize::from(is_solved));
+        }
+    }
+}
+
 /// Part of the sentence of a step that only states that no values are left.
 const BARE: &str = "satisfy this.";
 
@@ -133,11 +144,7 @@ fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: 
     }
     totals.steps += steps;
     totals.trials += trials;
-    let kinds: BTreeSet<String> = variant.constraints().iter().map(|it| it.name().to_string()).collect();
-    for kind in kinds {
-        let [all, solved] = totals.kinds.entry(kind).or_default();
-        (*all, *solved) = (*all + 1, *solved + usize::from(outcome == "solved"));
-    }
+    totals.add_kinds(variant, outcome == "solved");
     totals.slow += usize::from(first > 1.0);
     let slow = by_technique.iter().filter(|(_, (_, time))| *time > total / 20.0);
     let times: Vec<String> = slow.map(|(id, (count, time))| format!("{id} {count} {time:.2}")).collect();
