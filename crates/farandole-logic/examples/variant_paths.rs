@@ -73,12 +73,20 @@ struct Totals {
 }
 
 impl Totals {
-    /// Counts a puzzle for each kind of its constraints.
-    fn add_kinds(&mut self, variant: &Variant, is_solved: bool) {
+    /// Adds a puzzle, also to the kinds of its constraints.
+    fn add(&mut self, variant: &Variant, outcome: &str, steps: usize, trials: usize) {
+        self.puzzles += 1;
+        match outcome {
+            "solved" => self.solved += 1,
+            "time" => self.late += 1,
+            _ => self.stuck += 1,
+        }
+        self.steps += steps;
+        self.trials += trials;
         let kinds: BTreeSet<String> = variant.constraints().iter().map(|it| it.name().to_string()).collect();
         for kind in kinds {
             let [all, solved] = self.kinds.entry(kind).or_default();
-            (*all, *solved) = (*all + 1, *solved + usize::from(is_solved));
+            (*all, *solved) = (*all + 1, *solved + usize::from(outcome == "solved"));
         }
     }
 }
@@ -136,15 +144,7 @@ fn measure(name: &str, variant: &Variant, solution: &[u8], limit: f64, is_told: 
     };
     let (total, end) = (seconds() - begin - proofs.get(), seconds() - last);
     let first = first.unwrap_or(total);
-    totals.puzzles += 1;
-    match outcome {
-        "solved" => totals.solved += 1,
-        "time" => totals.late += 1,
-        _ => totals.stuck += 1,
-    }
-    totals.steps += steps;
-    totals.trials += trials;
-    totals.add_kinds(variant, outcome == "solved");
+    totals.add(variant, outcome, steps, trials);
     totals.slow += usize::from(first > 1.0);
     let slow = by_technique.iter().filter(|(_, (_, time))| *time > total / 20.0);
     let times: Vec<String> = slow.map(|(id, (count, time))| format!("{id} {count} {time:.2}")).collect();
