@@ -18,7 +18,7 @@ use crate::web_packages::shrink;
 
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
-/// What to install if no compiler can build the modules.
+/// The commands that install a compiler for the modules.
 const INSTALL: &str = "rustup component add rust-src, or \
     apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-22";
 

@@ -1,4 +1,4 @@
-//! A fast hash of small numbers, for tables whose keys nobody chooses to collide.
+//! A fast hash of small numbers, for tables whose keys do not come from an attacker.
 
 use core::hash::Hasher;
 
