@@ -14,6 +14,7 @@
 //! 4. [Clause learning](crate::engine::cdcl) starts from the givens.
 //! 5. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
 //!    constant memory and skips those that were already visited.
+//!
 //! No stage solves half-filled scrambled grids of 36x36 and larger. Measurements:
 //! `docs/experiments/2026-11-21-search.md`.
 //!

@@ -9,6 +9,7 @@
 //! cells. A row contains a digit in exactly one of its segments, and so does a box. Single items
 //! therefore imply locked candidates. Learned clauses may contain segments, which makes them
 //! shorter and more general.
+//!
 //! ```text
 //! variable c = cell * N + digit - 1     a candidate; segments come after them
 //! literal 2 v      v is true            2 v + 1    v is false
