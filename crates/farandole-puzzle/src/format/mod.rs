@@ -3,8 +3,8 @@
 //!
 //! [`ClassicPuzzle`](crate::ClassicPuzzle) and [`Grid`](crate::Grid) implement
 //! [`FromStr`](core::str::FromStr) and [`Display`](core::fmt::Display) for one character per cell,
-//! Constraints parse and print their own items, so constraint text is part of the model. All other
-//! texts, files and links are handled by the crate `farandole-formats`.
+//! on one line or in rows. Constraints parse and print their own items, so constraint text is part
+//! of the model. The crate `farandole-formats` handles all other texts, files and links.
 
 mod cells;
 mod excerpt;

@@ -1,11 +1,11 @@
 //! Depth-first search with naked and hidden singles and the minimum-remaining-values heuristic.
 //!
-//! An *item* must be satisfied in exactly one way. It is a cell, whose choices are its candidates,
-//! An *item* must be satisfied by exactly one choice. The choices of a cell are its candidates. The
-//! choices of a digit in a house of N cells are the cells for the digit. Each item has a counter of
-//! its choices. Eliminating a candidate takes a few decrements, and an item whose counter reaches
-//! one is a single. At a fixpoint, the search branches on the first item with the fewest choices;
-//! cells precede houses. Changes are recorded on a trail, and backtracking reverts them.
+//! An *item* is a cell, or a digit in a house of N cells. It must be satisfied by exactly one
+//! choice. The choices of a cell are its candidates. The choices of a digit in a house are the
+//! cells for the digit. Each item has a counter of its choices. Eliminating a candidate takes a few
+//! decrements, and an item whose counter reaches one is a single. At a fixpoint, the search
+//! branches on the first item with the fewest choices; cells precede houses. Changes are recorded
+//! on a trail, and backtracking reverts them.
 //!
 //! ```text
 //! left    cell 0 .. cell N*N-1    house 0: digit 1 .. digit N    house 1 ...
