@@ -10,11 +10,11 @@ use farandole_puzzle::ClassicPuzzle;
 
 impl Solver {
     /// Estimates the number of solutions of a puzzle and the number of nodes of a search for all of
-    /// them, from `dives` random paths down the search tree of the `dlx` engine. A clash makes both
-    /// 0. The same seed gives the same estimate.
+    /// them, from `dives` random paths down the search tree of the `dlx` engine. If there is a
+    /// clash, both are 0. The same seed gives the same estimate.
     ///
-    /// The estimate is unbiased. With few dives most estimates are too low, because a few branches
-    /// contain most of the tree.
+    /// The estimate is unbiased, but with few dives most estimates are too low. The reason is that
+    /// a few branches contain most of the tree.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};
