@@ -1,6 +1,7 @@
 //! Estimates of the number of solutions and of the size of a search tree, from random dives.
 //!
-//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29 (1975).
 
 use crate::Solver;
 use crate::engine::exact_cover::open_problem;

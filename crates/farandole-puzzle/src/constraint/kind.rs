@@ -268,7 +268,8 @@ pub(crate) trait Kind: Documented + Sized {
     }
 }
 
-/// The subject of constraints in a text. A later constraint with the same subject replaces an earlier one.
+/// The subject of a constraint in a text. A later constraint with the same subject replaces an
+/// earlier one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Key {
     /// One constraint of the kind.

@@ -7,7 +7,7 @@
 //!    pattern grid is the answer, provided that it satisfies all houses. If several are requested,
 //!    the first row is fixed, and every solution represents N! solutions.
 //! 2. A search without learning opens a limited number of nodes, which suffices for most published
-//!    puzzles. It is [`bitboard`] up to 16x16, and [`sweep`](super::sweep) or
+//!    puzzles. The search is [`bitboard`] up to 16x16, and [`sweep`](super::sweep) or
 //!    [`singles`](super::singles) for larger grids.
 //! 3. If one solution is requested, the search guesses the structure of the grid that the puzzle
 //!    was derived from; see [`pattern`].

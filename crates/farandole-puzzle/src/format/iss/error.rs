@@ -1,5 +1,5 @@
-//! Errors in the text of a variant. All errors of a text are reported, each with its position and
-//! the text that was expected there.
+//! Errors in the text of a variant. All errors of a text are reported, each with its position and a
+//! description of the expected text.
 
 use crate::constraint::ArgumentError;
 use crate::format::Excerpt;

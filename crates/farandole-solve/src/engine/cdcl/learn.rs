@@ -105,9 +105,9 @@ impl Learner {
 /// values were measured on Frisch's minimal 25x25 puzzles; see
 /// `docs/experiments/2026-11-21-search.md`.
 fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
-    // The mode depends on the seed, so that the threads of a race run different searches. Focused restarts
-    // alone solved 4 of Frisch's 9 puzzles in 12 to 15 s. Stable restarts, alone or alternating with focused
-    // ones, solved 6.
+    // The mode depends on the seed, so that the threads of a race run different searches. Focused
+    // restarts alone solved 4 of Frisch's 9 puzzles in 12 to 15 s. Stable restarts solved 6, alone
+    // or alternating with focused ones.
     let mode = match seed % 3 {
         0 => Mode::Alternating(3000),
         1 => Mode::Stable,
