@@ -8,9 +8,9 @@ use farandole_csp::UnsupportedConstraint;
 pub enum Engine {
     /// The engine that suits the puzzle; see [`plan`](crate::plan).
     Auto,
-    /// Depth-first search over the empty cells in row-major order. Each cell gets, in ascending
-    /// order, the digits that its houses do not contain. Accepts every puzzle, but is slow for
-    /// 16x16 and larger.
+    /// Depth-first search over the empty cells in row-major order. For each cell, it tries the
+    /// digits that the houses of the cell do not contain, in ascending order. Accepts every puzzle,
+    /// but is slow for 16x16 and larger.
     Dfs,
     /// Depth-first search with naked and hidden singles. It branches on the cell with the fewest
     /// candidates or on the digit with the fewest cells in a house. Accepts every puzzle.
@@ -24,7 +24,7 @@ pub enum Engine {
     /// nodes, then conflict-driven clause learning. Accepts every puzzle.
     Search,
     /// The engine for variants, with propagators for constraints. The router selects it for every
-    /// puzzle that has more than houses and candidates. Accepts only such puzzles. Through
+    /// puzzle with constraints other than houses and candidates. Accepts only such puzzles. Through
     /// [`Solver::prepare`](crate::Solver::prepare), it also accepts classic puzzles up to 16x16.
     Csp,
 }

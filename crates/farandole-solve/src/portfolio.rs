@@ -18,7 +18,7 @@ const POLL_EVERY: Duration = Duration::from_millis(5);
 
 impl Solver {
     /// Runs [`first`](Self::first) as several parallel searches and returns the answer of the first
-    /// one to finish. Their [seeds](Config::seed) are consecutive numbers from the requested one.
+    /// one to finish. Their [seeds](Config::seed) are consecutive, starting at the requested one.
     /// They share only a stop flag. Each has the whole node budget and an equal share of the
     /// memory. Only the `search` engine depends on the seed. Every other engine runs on one thread,
     /// and so does a puzzle that is solved within 10,000 nodes.
