@@ -42,7 +42,7 @@ impl Cell {
     /// Returns the 0-based row in a grid of this size.
     ///
     /// # Panics
-    /// If `size` is 0.
+    /// Panics if `size` is 0.
     pub const fn row(self, size: usize) -> usize {
         self.index() / size
     }
@@ -50,7 +50,7 @@ impl Cell {
     /// Returns the 0-based column in a grid of this size.
     ///
     /// # Panics
-    /// If `size` is 0.
+    /// Panics if `size` is 0.
     pub const fn col(self, size: usize) -> usize {
         self.index() % size
     }

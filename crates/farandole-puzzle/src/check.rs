@@ -1,4 +1,4 @@
-//! The solution checker: checks a finished grid against a puzzle by the definition of the rules.
+//! The solution checker: checks a finished grid against the rules of a puzzle.
 //!
 //! ```
 //! use farandole_puzzle::{ClassicPuzzle, check};
@@ -8,7 +8,7 @@
 //! assert!(check::check(&puzzle, &[1; 16]).is_err());
 //! ```
 //!
-//! The code favours readability over speed and shares nothing with any search.
+//! The code favours readability over speed and shares no code with any search.
 
 use crate::{Cell, ClassicPuzzle, Digit, HouseKind};
 use core::fmt;
@@ -17,7 +17,7 @@ use core::fmt;
 /// restrictions must be respected, no digit may repeat in a house, and every box and region must
 /// have N cells.
 ///
-/// Cost: reads each cell of each house once.
+/// Cost: one pass over the cells of each house.
 ///
 /// # Errors
 /// Returns the first violation, in the order of the variants of [`Violation`].
@@ -66,12 +66,12 @@ pub fn check(puzzle: &ClassicPuzzle, digits: &[u8]) -> Result<(), Violation> {
 }
 
 /// Returns true if `grid` (81 bytes `1` to `9`, row-major) solves a classic 9x9 puzzle in ASCII: it
-/// keeps the givens and every house contains every digit. In `givens`, any byte except `1` to `9`
-/// is an empty cell.
+/// matches the givens, and every house contains every digit. In `givens`, any byte except `1` to
+/// `9` is an empty cell.
 ///
 /// This is the fast version for batches; [`check`] reports the violation.
 pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
-    // The loops have no branches: the one over givens is vectorized, and the one over houses
+    // Neither loop has branches. The loop over givens is vectorized, and the loop over houses
     // compiles to two loads per cell.
     let mut changed = 0;
     for (given, digit) in givens.iter().zip(grid) {
@@ -84,8 +84,9 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
         let (sets, rows) = sets_of_band(band);
         cols = [cols[0] | sets[0], cols[1] | sets[1]];
         present &= rows;
-        // Two boxes in each of two bands are sufficient. If all rows are correct, the third box of
-        // a band follows; if all columns are correct, the third box of a stack follows.
+        // Checking two boxes in each of two bands is sufficient. If all rows are correct, the third
+        // box of a band is correct as well. If all columns are correct, so is the third box of a
+        // stack.
         if k < 2 {
             let boxes = sets[0] | sets[0] >> 9 | sets[0] >> 18;
             present &= boxes & boxes >> 27 | !0x1ff;
@@ -93,13 +94,13 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
     }
     present &= cols[0] | !((1 << ROW) - 1);
     present &= cols[1] | !((1 << 27) - 1);
-    // Nine cells hold nine different digits exactly if no digit is missing.
+    // Nine cells contain nine different digits exactly if no digit is missing.
     changed == 0 && present == u64::MAX
 }
 
-/// Returns the digits of each column of a band, laid out as in [`SETS`], and the digits that every
-/// row contains, with all lower bits set.
-// Not inlined: three inlined copies are interleaved by the compiler and spill registers.
+/// Returns the sets of digits of the columns of a band, laid out as in [`SETS`], and the set of the
+/// digits that occur in every row, with all lower bits set.
+// Not inlined, because the compiler interleaves three inlined copies and spills registers.
 #[inline(never)]
 fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
     let (mut cols, mut rows) = ([0; 2], u64::MAX);
@@ -114,13 +115,13 @@ fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
     (cols, rows)
 }
 
-/// The lowest bit of a row's set in a word. The bits below it hold the sets of six columns, nine
+/// The lowest bit of a row's set in a word. The bits below it contain the sets of six columns, nine
 /// bits each.
 const ROW: usize = 54;
 
-/// For each column and byte, a word with the digit in the set of the row and in the set of the
-/// column. Other bytes give 0. Columns 0 to 5 are at bits 0, 9, ... of one word, and columns 6 to 8
-/// at bits 0, 9 and 18 of another.
+/// A word for each column and byte. It contains the digit in the set of the row and in the set of
+/// the column. For a byte that is not a digit, it is 0. Columns 0 to 5 are at bits 0, 9, ... of one
+/// word, and columns 6 to 8 at bits 0, 9 and 18 of another.
 static SETS: [[u64; 256]; 9] = {
     let mut sets = [[0; 256]; 9];
     let mut k = 0;
@@ -132,13 +133,13 @@ static SETS: [[u64; 256]; 9] = {
     sets
 };
 
-/// A violation of the rules and its position. `size` is N, which is needed to name cells.
+/// A violation of the rules, with its position. `size` is N, which is needed to name cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Violation {
     /// The grid does not have N * N cells.
     Length { found: usize, expected: usize },
-    /// A cell does not hold a digit from 1 to N.
+    /// A cell does not contain a digit from 1 to N.
     NotADigit { cell: Cell, found: u8, size: usize },
     /// A cell differs from its given.
     GivenChanged { cell: Cell, given: u8, found: u8, size: usize },

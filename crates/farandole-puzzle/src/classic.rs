@@ -1,6 +1,6 @@
 //! Puzzles and full grids.
 //!
-//! Both can be parsed and printed: see [`format`](mod@crate::format).
+//! For parsing and printing, see [`format`](mod@crate::format).
 //!
 //! ```
 //! use farandole_puzzle::{Grid, ClassicPuzzle};
@@ -19,14 +19,14 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A puzzle: a geometry, the givens, and for pencilmark puzzles the digits that each cell may hold.
+/// A puzzle: a geometry and the givens. A pencilmark puzzle also restricts each cell to a set of
+/// digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClassicPuzzle {
     geometry: Arc<Geometry>,
     /// The givens, row-major; 0 for an empty cell.
     givens: Box<[u8]>,
-    /// The digits that each cell may hold, independent of its given. `None` if every cell may hold
-    /// every digit.
+    /// The allowed digits of each cell, independent of its given. `None` if no cell is restricted.
     restrictions: Option<Box<[DigitSet]>>,
 }
 
@@ -34,7 +34,7 @@ impl ClassicPuzzle {
     /// Creates a puzzle from its cells in row-major order: a digit, or 0 for an empty cell.
     ///
     /// # Errors
-    /// If there are not N * N cells, or a number is above N.
+    /// Returns an error if there are not N * N cells, or if a number is above N.
     pub fn new(geometry: Arc<Geometry>, givens: &[u8]) -> Result<Self, PuzzleError> {
         let (size, expected) = (geometry.size(), geometry.cell_count());
         if givens.len() != expected {
@@ -52,7 +52,7 @@ impl ClassicPuzzle {
     /// A set may be empty; such a puzzle has no solution. Existing restrictions remain in force.
     ///
     /// # Errors
-    /// If there are not N * N sets, or a set has a digit above N.
+    /// Returns an error if there are not N * N sets, or if a set has a digit above N.
     pub fn with_restrictions(mut self, allowed: &[DigitSet]) -> Result<Self, PuzzleError> {
         let (size, expected) = (self.size(), self.geometry.cell_count());
         if allowed.len() != expected {
@@ -88,17 +88,17 @@ impl ClassicPuzzle {
         self.givens.iter().filter(|given| **given != 0).count()
     }
 
-    /// Returns the digits that each cell may hold, independent of its given, row-major. Returns
-    /// `None` if nothing is restricted.
+    /// Returns the allowed digits of each cell, row-major, independent of its given. Returns `None`
+    /// if no cell is restricted.
     pub fn restrictions(&self) -> Option<&[DigitSet]> {
         self.restrictions.as_deref()
     }
 
-    /// Returns the digits that the given and the restriction of this cell allow. The houses of the
-    /// cell are not considered.
+    /// Returns the digits that the given and the restriction of this cell allow. Ignores the houses
+    /// of the cell.
     ///
     /// # Panics
-    /// If the cell is outside the grid.
+    /// Panics if the cell is outside the grid.
     pub fn allowed(&self, cell: Cell) -> DigitSet {
         let restriction = match &self.restrictions {
             Some(restrictions) => restrictions[cell.index()],
@@ -118,9 +118,9 @@ impl ClassicPuzzle {
         self.clashes().next()
     }
 
-    /// Returns all contradictions that are visible without a search. These are a region of the
-    /// wrong size, each given that repeats an earlier given of one of its houses, and each cell in
-    /// which no digit is allowed.
+    /// Returns all contradictions that are visible without a search: each region of the wrong size,
+    /// each given that repeats an earlier given of one of its houses, and each cell in which no
+    /// digit is allowed.
     ///
     /// ```
     /// use farandole_puzzle::ClassicPuzzle;
@@ -153,8 +153,8 @@ impl ClassicPuzzle {
         misfit.into_iter().chain(givens).chain(empty.map(move |cell| Clash::NothingAllowed { cell, size }))
     }
 
-    /// Returns for each cell, row-major, the digits that are excluded neither by its restriction
-    /// nor by another given in one of its houses. For a cell with a given, returns only that digit.
+    /// Returns the digits of each cell, row-major, that are excluded neither by its restriction nor
+    /// by another given in one of its houses. For a cell with a given, returns only that digit.
     ///
     /// ```
     /// use farandole_puzzle::{Digit, ClassicPuzzle};
@@ -227,7 +227,7 @@ const fn cells_word(count: usize) -> &'static str {
 /// A contradiction between givens, restrictions and regions that is visible without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clash {
-    /// A box or region does not have N cells, so it cannot hold every digit once.
+    /// A box or region does not have N cells, so it cannot contain every digit once.
     RegionSize {
         /// The box or region.
         house: HouseKind,
@@ -277,8 +277,7 @@ impl fmt::Display for Clash {
     }
 }
 
-/// A full grid: every cell has a digit. It may violate the rules; [`check`](crate::check) finds
-/// out.
+/// A full grid: every cell has a digit. It may violate the rules; see [`check`](crate::check).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     size: usize,
@@ -289,7 +288,8 @@ impl Grid {
     /// Creates a grid from its digits in row-major order.
     ///
     /// # Errors
-    /// If there are not `size * size` digits, or one of them is not 1 to `size`.
+    /// Returns an error if there are not `size * size` digits, or if one of them is not 1 to
+    /// `size`.
     pub fn new(size: usize, digits: Vec<u8>) -> Result<Self, GridError> {
         if digits.len() != size * size {
             return Err(GridError { index: None, found: digits.len(), expected: size * size });

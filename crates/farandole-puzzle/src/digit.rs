@@ -12,7 +12,7 @@ use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A digit from 1 to 64. The text format determines its character, for example `A` for 10.
+/// A digit from 1 to 64. Text formats define its character, for example `A` for 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 

@@ -24,9 +24,9 @@ pub struct BoxShape {
 
 impl BoxShape {
     /// Returns the usual boxes of an N x N puzzle: as square as possible, and not taller than wide.
-    /// For example, 6 gives 2 rows by 3 columns.
+    /// For example, boxes of a 6x6 puzzle have 2 rows and 3 columns.
     ///
-    /// Returns `None` for 0, for 1 and for primes, whose boxes would have a single row.
+    /// Returns `None` for 0, for 1 and for primes, because their boxes would have a single row.
     pub fn usual(size: usize) -> Option<Self> {
         let box_rows = (2..size)
             .take_while(|rows| rows * rows <= size)
@@ -43,15 +43,15 @@ pub enum Regions {
     None,
     /// Equal rectangular boxes.
     Boxes(BoxShape),
-    /// Irregular regions. The array holds the 0-based region number of each cell, row-major.
+    /// Irregular regions. The array contains the 0-based region number of each cell, row-major.
     /// Regions are numbered in order of first appearance.
     Irregular(Box<[u16]>),
 }
 
-/// The size of a puzzle and its houses: rows, columns, then boxes or regions, then diagonals and
-/// extra regions.
+/// The size of a puzzle and its houses. The houses are rows, columns, boxes or regions, diagonals,
+/// and extra regions, in this order.
 ///
-/// Regions of a wrong size are allowed, since files contain them. Such a puzzle has no solution,
+/// Regions of a wrong size are allowed, because they occur in files. Such a puzzle has no solution,
 /// and [`ClassicPuzzle::clash`](crate::ClassicPuzzle::clash) reports the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
@@ -72,7 +72,7 @@ impl Geometry {
     /// Creates an N x N grid with boxes of this height and width in cells.
     ///
     /// # Errors
-    /// If `size` is not 1 to 64, or `box_rows * box_cols` is not `size`.
+    /// Returns an error if `size` is not 1 to 64, or if `box_rows * box_cols` is not `size`.
     pub fn boxes(size: usize, box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
         check_size(size)?;
         if box_rows.checked_mul(box_cols) != Some(size) {
@@ -84,17 +84,17 @@ impl Geometry {
     /// Creates an N x N grid that has only rows and columns.
     ///
     /// # Errors
-    /// If `size` is not 1 to 64.
+    /// Returns an error if `size` is not 1 to 64.
     pub fn latin(size: usize) -> Result<Self, GeometryError> {
         check_size(size)?;
         Ok(Self::build(size, Regions::None))
     }
 
-    /// Creates the usual geometry of an N x N grid: [`BoxShape::usual`] boxes, or no boxes for 1
-    /// and primes.
+    /// Creates the usual geometry of an N x N grid, with the boxes of [`BoxShape::usual`]. There
+    /// are no boxes if N is 1 or a prime.
     ///
     /// # Errors
-    /// If `size` is not 1 to 64.
+    /// Returns an error if `size` is not 1 to 64.
     pub fn usual(size: usize) -> Result<Self, GeometryError> {
         match BoxShape::usual(size) {
             Some(shape) => Self::boxes(size, shape.box_rows, shape.box_cols),
@@ -102,11 +102,11 @@ impl Geometry {
         }
     }
 
-    /// Creates an N x N grid with irregular regions: cells with equal labels form a region. Labels
-    /// are arbitrary.
+    /// Creates an N x N grid with irregular regions. Cells with equal labels form a region; the
+    /// labels are arbitrary.
     ///
     /// # Errors
-    /// If `size` is not 1 to 64, or there are not `size * size` labels.
+    /// Returns an error if `size` is not 1 to 64, or if there are not `size * size` labels.
     pub fn irregular<L: PartialEq>(size: usize, labels: &[L]) -> Result<Self, GeometryError> {
         check_size(size)?;
         if labels.len() != size * size {
@@ -149,7 +149,8 @@ impl Geometry {
     /// have no effect.
     ///
     /// # Errors
-    /// If a cell is outside the grid, or there are more than N cells, which can never all differ.
+    /// Returns an error if a cell is outside the grid, or if there are more than N cells, which can
+    /// never all differ.
     pub fn with_extra_region(mut self, cells: &[Cell]) -> Result<Self, GeometryError> {
         let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
         cells.sort_unstable();
@@ -180,8 +181,8 @@ impl Geometry {
         &self.regions
     }
 
-    /// Returns the 0-based number of the box or region that contains a cell. Returns `None` without
-    /// boxes or outside the grid.
+    /// Returns the 0-based number of the box or region that contains a cell. Returns `None` if the
+    /// grid has no boxes or regions, or if the cell is outside the grid.
     pub fn region_of(&self, cell: Cell) -> Option<usize> {
         if cell.index() >= self.cell_count() {
             return None;
@@ -198,8 +199,8 @@ impl Geometry {
         self.kinds.len()
     }
 
-    /// Returns all houses: N rows, N columns, the boxes or regions, then diagonals and extra
-    /// regions in the order in which they were added.
+    /// Returns all houses: N rows, N columns, the boxes or regions, the diagonals, and the extra
+    /// regions. Diagonals and extra regions are in the order in which they were added.
     pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> {
         (0..self.kinds.len()).map(|house| self.house(house))
     }

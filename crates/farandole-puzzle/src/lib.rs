@@ -1,14 +1,14 @@
 //! Sudoku puzzles of any size up to 64x64, and Sudoku variants: the model and the solution checker.
 //!
-//! A [`ClassicPuzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens. It
-//! may also restrict each cell to a set of digits. [`check`] checks a finished grid against a
-//! puzzle by the definition of the rules. This crate does not search.
+//! A [`ClassicPuzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with
+//! givens. It may also restrict each cell to a set of digits. [`check`] checks a finished grid
+//! against the rules of a puzzle. This crate does not search.
 //!
 //! A [`Variant`](variant::Variant) is a puzzle of any shape with [constraints](constraint);
 //! [`format::iss`] reads and writes it. All other text formats are in the crate `farandole-formats`.
 //!
-//! Indices are 0-based and row-major everywhere; digits are 1-based. Text for display counts rows,
-//! columns and boxes from 1 (`r1c1`).
+//! All indices are 0-based and row-major; digits are 1-based. In text for display, rows, columns
+//! and boxes are numbered from 1 (`r1c1`).
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, ClassicPuzzle, check};

@@ -21,8 +21,8 @@ pub enum Layout {
     Clueless2,
     /// Two grids that share four boxes.
     Doubledoku,
-    /// A grid and four others that share six of its boxes each: above, below, to the left and to
-    /// the right.
+    /// A grid and four others: above, below, to the left and to the right. Each of them shares six
+    /// boxes with it.
     Flower,
     /// Three grids above, three below and two between them.
     Gattai8,
@@ -40,10 +40,10 @@ pub enum Layout {
     Tridoku,
     /// Two grids that share a box.
     Twodoku,
-    /// A grid in the middle and four around it. Each of the four shares one box with the next, and two
+    /// A middle grid and four around it. Each of the four shares one box with the next one, and two
     /// boxes with the middle grid.
     Windmill,
-    /// Two grids, and one below that shares a box with each of them.
+    /// Two grids, and one below them that shares a box with each.
     Wing,
 }
 
@@ -92,8 +92,8 @@ impl Layout {
         }
     }
 
-    /// Returns the layout whose cells a variant has: those of [`Overlapping::new`], or of its
-    /// constraint text.
+    /// Returns the layout whose cells the variant has. Recognizes variants that
+    /// [`Overlapping::new`] built, or that were read from their constraint text.
     pub fn of(variant: &Variant) -> Option<Self> {
         let [group] = variant.board().groups() else { return None };
         let layout = Self::ALL.into_iter().find(|layout| layout.name() == group.label)?;
@@ -103,8 +103,8 @@ impl Layout {
         (fits && variant.shape() == Shape::CLASSIC).then_some(layout)
     }
 
-    /// Returns true if texts name the layout, because another one has the same size and may contain
-    /// all its cells.
+    /// Returns true if texts must name the layout, because another layout has the same size and may
+    /// contain all its cells.
     const fn is_named(self) -> bool {
         matches!(self, Self::Clueless2 | Self::Doubledoku | Self::Flower | Self::Tridoku | Self::Twodoku)
     }
@@ -170,8 +170,8 @@ impl Layout {
         self.grids().iter().any(|(top, left)| within(*top, row) && within(*left, col))
     }
 
-    /// Returns the positions of the cells of all houses: those of the grids, and the additional
-    /// ones of the layout.
+    /// Returns the positions of the cells of each house, including the additional houses of the
+    /// layout.
     fn houses(self) -> Vec<Vec<(usize, usize)>> {
         let mut houses = Vec::new();
         let mut push = |at: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -206,10 +206,10 @@ pub struct Overlapping {
 }
 
 impl Overlapping {
-    /// Creates a puzzle with this layout and these givens. Each given consists of a 0-based row, a 0-based
+    /// Creates a puzzle with this layout and these givens. A given is a 0-based row, a 0-based
     /// column and a digit from 1 to 9.
     ///
-    /// Returns `None` if a given is not on a cell, or is not a digit.
+    /// Returns `None` if the position of a given is not a cell, or if its value is not a digit.
     pub fn new(layout: Layout, givens: &[(usize, usize, u8)]) -> Option<Self> {
         let (rows, cols) = layout.size();
         let (top, left) = layout.grids()[0];
@@ -261,8 +261,8 @@ impl Overlapping {
         *self.cells.get(row * cols + col).filter(|_| col < cols)?
     }
 
-    /// Prints the values of all cells as a text. `values` is indexed by cell of the variant; 0 and
-    /// missing values are empty cells.
+    /// Prints the values of all cells as a text. `values` is indexed by cell of the variant. Cells
+    /// whose value is 0 or missing are printed as empty.
     pub fn write(&self, values: &[u8]) -> String {
         let (rows, cols) = self.layout.size();
         let name = if self.layout.is_named() { self.layout.name() } else { "" };

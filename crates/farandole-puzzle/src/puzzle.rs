@@ -1,4 +1,4 @@
-//! A puzzle of either kind: classic, or a variant.
+//! A puzzle that is either classic or a variant.
 //!
 //! ```
 //! use farandole_puzzle::format::iss;
@@ -16,12 +16,12 @@ use crate::check::{self, Violation};
 use crate::variant::{self, Variant, VariantViolation};
 use core::fmt;
 
-/// A puzzle: houses and givens alone, or any constraints.
+/// A puzzle: a classic one, with only houses and givens, or a variant with any constraints.
 ///
-/// Classic puzzles have up to 64 rows and their own engines; variants have up to 16 values, extra
-/// cells and constraints. The two models stay separate because a common one would cost the classic
-/// engines time and memory for features that they lack. Everything that reads, answers or prints
-/// puzzles takes this type.
+/// Classic puzzles have up to 64 rows and their own engines. Variants have up to 16 values, extra
+/// cells and constraints. The two models are separate, because a common model would make the
+/// classic engines slower and larger for features that they do not use. All code that reads, solves
+/// or prints puzzles accepts this type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Puzzle {
     /// A classic puzzle.
@@ -31,8 +31,8 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the classic puzzle, if it is one. A variant that has only houses and candidates is
-    /// still a variant; see [`Variant::to_puzzle`].
+    /// Returns the puzzle if it is classic. A variant that has only houses and candidates is still
+    /// a variant; see [`Variant::to_puzzle`].
     pub const fn classic(&self) -> Option<&ClassicPuzzle> {
         match self {
             Self::Classic(puzzle) => Some(puzzle),
@@ -40,7 +40,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the variant, if it is one.
+    /// Returns the puzzle if it is a variant.
     pub const fn variant(&self) -> Option<&Variant> {
         match self {
             Self::Classic(_) => None,
@@ -48,7 +48,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the number of cells, extra cells included.
+    /// Returns the number of cells, including extra cells.
     pub fn cell_count(&self) -> usize {
         match self {
             Self::Classic(puzzle) => puzzle.geometry().cell_count(),
@@ -61,7 +61,7 @@ impl Puzzle {
     /// Checks the values of all cells, in cell order, against the rules.
     ///
     /// # Errors
-    /// The first violation.
+    /// Returns the first violation.
     pub fn check(&self, values: &[u8]) -> Result<(), PuzzleViolation> {
         match self {
             Self::Classic(puzzle) => check::check(puzzle, values).map_err(PuzzleViolation::Classic),
@@ -70,7 +70,7 @@ impl Puzzle {
     }
 }
 
-/// A violation of the rules of a puzzle of either kind.
+/// A violation of the rules of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleViolation {
     /// A violation of a classic puzzle.

@@ -1,9 +1,8 @@
-//! Bulk search: many classic 9x9 puzzles as bytes, which the kernel searches together, one per SIMD
-//! lane.
+//! Bulk search: the kernel searches many classic 9x9 puzzles together, one per SIMD lane.
 //!
-//! A puzzle is copied once, when it is added, and no [`ClassicPuzzle`] is created for it. A puzzle that
-//! needs more work than a batch allows is left open, and is searched separately from the
-//! start. The work that the batch spent on it is small compared with the whole search.
+//! A puzzle is 81 bytes, which are copied once; no [`ClassicPuzzle`] is created. A puzzle that
+//! needs more work than a batch allows is left open. It is then searched separately from the start.
+//! The work that the batch spent on it is small compared with the whole search.
 
 use crate::engine::kernel::symbols;
 use crate::plan::{BatchPlan, Plan, is_countable};
@@ -52,8 +51,8 @@ pub struct BatchAnswer<'a> {
     pub cells: &'a [u8; 81],
     /// The first solution found, in ASCII digits.
     pub first: Option<&'a [u8; 81]>,
-    /// The report of the search. The clash is not included, because it requires a second look at the
-    /// puzzle ([`ClassicPuzzle::clash`]).
+    /// The report of the search. It does not contain the clash, because finding one requires a
+    /// second pass over the puzzle ([`ClassicPuzzle::clash`]).
     pub report: Report,
 }
 
@@ -65,8 +64,7 @@ impl Batch {
         Some(Self { isa, plan, cells: Vec::new(), answers: Vec::new(), separate: Vec::new() })
     }
 
-    /// Returns the batch with at most this many nodes for each puzzle. Puzzles that need more are left
-    /// open.
+    /// Sets the maximum number of nodes for each puzzle. Puzzles that need more are left open.
     #[must_use]
     pub fn with_most_nodes(mut self, nodes: u64) -> Self {
         self.plan = self.plan.with_bulk_budget(nodes);
@@ -101,13 +99,13 @@ impl Batch {
         self.cells.extend_from_slice(rows.as_chunks().0);
     }
 
-    /// Adds puzzles of 81 numbers each, 0 for an empty cell. A byte above 9 is read as text. Bytes
-    /// after the last whole puzzle are ignored.
+    /// Adds puzzles of 81 numbers each, with 0 for an empty cell. A byte above 9 is interpreted as
+    /// ASCII. Bytes after the last whole puzzle are ignored.
     pub fn push_numbers(&mut self, rows: &[u8]) {
         let first = self.cells.len();
         self.cells.resize(first + rows.len() / 81, [0; 81]);
-        // A loop over all bytes compiles to whole vectors and takes a third of the instructions of one
-        // loop per puzzle.
+        // A loop over all bytes is vectorized and needs a third of the instructions of one loop per
+        // puzzle.
         let cells = self.cells[first..].as_flattened_mut();
         for (cell, byte) in cells.iter_mut().zip(rows) {
             *cell = if *byte <= 9 { b'0' + byte } else { *byte };
@@ -120,8 +118,8 @@ impl Batch {
         self.plan.takes(puzzle).then(|| self.push(symbols(puzzle)))
     }
 
-    /// Searches all puzzles, and stops soon after `stop` becomes true. Puzzles without an answer by
-    /// then end with [`End::Cancelled`](crate::End::Cancelled).
+    /// Searches all puzzles. If `stop` becomes true, the search ends soon afterwards, and puzzles
+    /// without an answer end with [`End::Cancelled`](crate::End::Cancelled).
     pub fn solve(&mut self, stop: Option<&AtomicBool>) {
         self.separate.clear();
         if self.answers.len() < self.cells.len() {
@@ -134,11 +132,11 @@ impl Batch {
         };
     }
 
-    /// Calls `search` for each puzzle that [`solve`](Self::solve) left open, and stores the answers. If
-    /// a search is refused, the puzzle keeps the answer that it has.
+    /// Calls `search` for each puzzle that [`solve`](Self::solve) left open, and stores the
+    /// answers. If `search` returns an error, the puzzle keeps its previous answer.
     ///
     /// # Panics
-    /// If a solution does not have 81 cells.
+    /// Panics if a solution does not have 81 cells.
     pub fn search_open(
         &mut self,
         mut search: impl FnMut(&ClassicPuzzle) -> Result<(Option<Grid>, Report), Unsupported>,
@@ -159,11 +157,11 @@ impl Batch {
         }
     }
 
-    /// Returns the answer for a puzzle after [`solve`](Self::solve), or `None` if one of its bytes is
-    /// not a cell.
+    /// Returns the answer for a puzzle after [`solve`](Self::solve). Returns `None` if one of its
+    /// bytes is not a valid cell.
     ///
     /// # Panics
-    /// If no puzzle has this number.
+    /// Panics if no puzzle has this number.
     #[inline]
     pub fn answer(&self, number: usize) -> Option<BatchAnswer<'_>> {
         let answer = &self.answers[number];
@@ -187,7 +185,8 @@ impl Batch {
         Some(self.separate[place].1)
     }
 
-    /// Returns the bytes of each puzzle and its first solution, for a check of the answers.
+    /// Returns the bytes and the first solution of each puzzle, so that a caller can check the
+    /// answers.
     pub fn grids(&self) -> impl Iterator<Item = (&[u8; 81], Option<&[u8; 81]>)> {
         self.cells.iter().zip(self.answers.iter().map(first))
     }
@@ -201,8 +200,8 @@ impl Batch {
         found
     }
 
-    /// Returns the redundant givens of each puzzle. Removing any single one of them adds no solution. The
-    /// budget applies to each search.
+    /// Returns the redundant givens of each puzzle. A given is redundant if its removal adds no
+    /// solution. The budget applies to each search.
     pub fn redundant_givens(&self) -> Vec<kernel::Redundancy> {
         let mut found = vec![kernel::Redundancy::default(); self.cells.len()];
         kernel::redundant_givens(self.isa, &self.plan.kernel_config(), &self.cells, &mut found);
@@ -216,7 +215,8 @@ fn first(answer: &kernel::Answer) -> Option<&[u8; 81]> {
     (answer.solutions > 0).then_some(&answer.grid)
 }
 
-/// Returns the candidates that the byte of a cell allows, or a mask that the kernel cannot read.
+/// Returns the candidates that the byte of a cell allows, or an invalid mask that the kernel
+/// reports.
 const fn mask(byte: u8) -> u16 {
     match byte {
         b'1'..=b'9' => 1 << (byte - b'1'),
@@ -225,25 +225,25 @@ const fn mask(byte: u8) -> u16 {
     }
 }
 
-/// Returns the classic 9x9 puzzle with these cells in ASCII; any byte but `1` to `9` is an empty
-/// cell.
+/// Returns the classic 9x9 puzzle with these cells in ASCII. Any byte other than `1` to `9` is an
+/// empty cell.
 pub fn classic_puzzle(cells: &[u8; 81]) -> ClassicPuzzle {
     let givens = cells.map(|cell| if let b'1'..=b'9' = cell { cell - b'0' } else { 0 });
     ClassicPuzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
 impl Solver {
-    /// Returns the answers of [`first`](Self::first) for many puzzles, in the same order. Those that a
-    /// [`Batch`] accepts are searched together, which is fastest with some hundreds at once; the others
-    /// are searched in a loop.
+    /// Returns the answers of [`first`](Self::first) for many puzzles, in the same order. Puzzles
+    /// that a [`Batch`] accepts are searched together, which is fastest for several hundred at
+    /// once. The others are searched one by one.
     ///
-    /// With a [watcher](Config::watcher) and a limit above 2, all puzzles are searched in a loop.
+    /// With a [watcher](Config::watcher) and a limit above 2, all puzzles are searched one by one.
     pub fn solve_batch<'p>(
         &mut self,
         puzzles: impl IntoIterator<Item = &'p ClassicPuzzle>,
         config: &Config<'_>,
     ) -> Vec<Result<Answer, Unsupported>> {
-        // A long search can only be observed through visits to its solutions.
+        // A watcher observes a long search only through visits to its solutions.
         let is_silent = config.watcher.is_none() || config.limit <= 2;
         let mut batch =
             Batch::new(self.engine(), self.isa(), config).filter(|_| is_silent && is_countable(config.limit));

@@ -4,18 +4,18 @@ use crate::true_candidates::{cells, with_only};
 use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_puzzle::{ClassicPuzzle, DigitSet};
 
-/// For each cell, the values that it has in some solution, in ascending order, each with the number
-/// of these solutions.
+/// The values that each cell has in some solution, in ascending order, each with the number of
+/// solutions that contain it.
 pub type CandidateCounts = Vec<Vec<(u8, u64)>>;
 
 impl Solver {
-    /// Returns the true candidates of each cell, row-major, and the number of solutions that
-    /// contain each, up to [`limit`](Config::limit). The budget applies to each search.
+    /// Returns the true candidates of each cell, row-major, each with the number of solutions that
+    /// contain it, up to [`limit`](Config::limit). The budget applies to each search.
     ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count per true candidate.
     ///
     /// # Errors
-    /// As for [`run`](Self::run).
+    /// The same as [`run`](Self::run).
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};

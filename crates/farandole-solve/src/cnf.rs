@@ -6,9 +6,10 @@
 //! 1. Each cell has a digit.
 //! 2. No cell has two digits.
 //! 3. Each house of N cells has each digit.
-//! 4. No house has a digit twice. A pair of cells that shares several houses has its clauses once.
+//! 4. No house has a digit twice. If two cells share several houses, the clauses of the pair occur
+//!    once.
 //! 5. A unit clause for each given, and for each digit that a restriction excludes.
-//! 6. If a known solution is excluded: a clause that not all cells have its digits.
+//! 6. If a known solution is excluded: a clause that is false for exactly this solution.
 //!
 //! Source: Lynce, Ouaknine, "Sudoku as a SAT problem", AIMATH 2006.
 
@@ -27,7 +28,7 @@ pub struct Encoding<'a> {
     other_than: Option<&'a Grid>,
 }
 
-/// The reason why a puzzle has no formula.
+/// The reason why a puzzle cannot be encoded as a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EncodeError {
     kind: Kind,
@@ -58,8 +59,9 @@ impl<'a> Encoding<'a> {
     /// Returns the formula whose models are the solutions of the puzzle, except `other_than`.
     ///
     /// # Errors
-    /// Returns an error if a region does not have N cells, because no clause would then exclude all
-    /// solutions, or if the known solution has another size.
+    /// Returns an error if a region does not have N cells, or if the known solution has a different
+    /// size. Such a region makes the puzzle unsolvable, but its clauses would not exclude all
+    /// solutions.
     pub fn new(puzzle: &'a ClassicPuzzle, other_than: Option<&'a Grid>) -> Result<Self, EncodeError> {
         let expected = puzzle.size();
         if let Some(house) = puzzle.geometry().misfit() {

@@ -2,7 +2,7 @@
 //!
 //! The open cells form an exact cover problem. If its subproblems repeat, each is counted once and
 //! looked up afterwards, which takes a fraction of the time. If they do not repeat, a table only
-//! costs memory; a trial of bounded length detects this.
+//! wastes memory. A trial of bounded length distinguishes the two cases.
 
 use crate::engine::exact_cover::open_problem;
 use crate::geometry_tables::GeometryTables;
@@ -12,11 +12,11 @@ use farandole_puzzle::ClassicPuzzle;
 
 /// Size of the memo table in bytes, unless the memory limit is lower.
 const MEMORY: u64 = 1 << 28;
-/// Number of nodes of the trial: enough to fill a table in which repetition shows, and a fraction
-/// of a second if it does not.
+/// Number of nodes of the trial. They suffice to show whether subproblems repeat, and take a
+/// fraction of a second.
 const TRIAL: u64 = 200_000;
-/// Maximum number of entries per hit after the trial. With fewer hits, the table slows the count
-/// down.
+/// Maximum number of table entries per hit after the trial. With fewer hits per entry, the table
+/// slows the count down.
 const ENTRIES_PER_HIT: u64 = 4;
 
 /// A finished or interrupted count.
@@ -56,8 +56,8 @@ pub(crate) fn count(tables: &GeometryTables, puzzle: &ClassicPuzzle, config: &Co
     Some(Counted { solutions, end, counters })
 }
 
-/// Returns the report for a blank puzzle, given the report for the same puzzle with its first row
-/// fixed.
+/// Converts the report for a blank puzzle with a fixed first row to the report for the blank
+/// puzzle.
 pub(crate) fn relabelled(fixed: Report, size: usize) -> Report {
     let stages = fixed.stages.with(Stage::Relabel);
     let all = (1..=size as u64).try_fold(fixed.solutions, u64::checked_mul);

@@ -1,12 +1,12 @@
-//! DRAT proofs that a puzzle has no solution, or no second one, for any DRAT checker.
+//! DRAT proofs that a puzzle has no solution, or no second one. Any DRAT checker can verify them.
 //!
 //! A proof is a list of clauses. Each follows by unit propagation from the formula
-//! ([`Encoding`](crate::Encoding)) and the clauses before it. A line with `d` deletes a clause. The
-//! last clause is empty. For "exactly one solution", the formula excludes that solution.
+//! ([`Encoding`](crate::Encoding)) and the preceding clauses. A line with `d` deletes a clause. The
+//! last clause is empty. To prove that a solution is unique, the formula excludes that solution.
 //!
-//! The proof always comes from the learning search, whichever engine gave the answer. The search
-//! runs without segments and does not fix the first row of blank puzzles. Its clauses therefore
-//! contain only variables of the formula, and each follows by unit propagation.
+//! The learning search produces every proof, regardless of the engine that gave the answer. It runs
+//! without segments and does not fix the first row of blank puzzles. Its clauses therefore contain
+//! only variables of the formula, and each follows by unit propagation.
 //!
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs
 //! of unsatisfiability for CNF formulas", DATE 2003.

@@ -1,4 +1,4 @@
-//! The engines, by the names that users type.
+//! The engines and their names for users.
 
 use core::fmt;
 use farandole_csp::UnsupportedConstraint;
@@ -8,9 +8,9 @@ use farandole_csp::UnsupportedConstraint;
 pub enum Engine {
     /// The engine that suits the puzzle; see [`plan`](crate::plan).
     Auto,
-    /// Depth-first search over the empty cells in row-major order. It tries the digits in ascending
-    /// order, without those already in a house of the cell. Accepts every puzzle, but is slow for
-    /// 16x16 and larger.
+    /// Depth-first search over the empty cells in row-major order. For each cell, it tries the
+    /// digits that the houses of the cell do not contain, in ascending order. Accepts every puzzle,
+    /// but is slow for 16x16 and larger.
     Dfs,
     /// Depth-first search with naked and hidden singles. It branches on the cell with the fewest
     /// candidates or on the digit with the fewest cells in a house. Accepts every puzzle.
@@ -23,9 +23,9 @@ pub enum Engine {
     /// The general search for large and irregular grids: singles and locked candidates for a few
     /// nodes, then conflict-driven clause learning. Accepts every puzzle.
     Search,
-    /// The engine for variants, with propagators for constraints. The router chooses it for every
-    /// puzzle that is not made of houses and candidates alone. Accepts only such puzzles, and classic
-    /// ones up to 16x16 through [`Solver::prepare`](crate::Solver::prepare).
+    /// The engine for variants, with propagators for constraints. The router selects it for every
+    /// puzzle with constraints other than houses and candidates. Accepts only such puzzles. Through
+    /// [`Solver::prepare`](crate::Solver::prepare), it also accepts classic puzzles up to 16x16.
     Csp,
 }
 
@@ -33,7 +33,7 @@ impl Engine {
     /// Every engine that can be requested by name.
     pub const ALL: [Self; 6] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel, Self::Search];
 
-    /// Returns the name to type, in lower case.
+    /// Returns the name in lower case, as users type it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -78,7 +78,8 @@ impl Unsupported {
     /// The kernel was requested for a puzzle that is not a classic 9x9 grid.
     pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel, kind: Kind::NotClassic };
 
-    /// The engine for variants was requested for a classic puzzle that cannot be a variant.
+    /// The engine for variants was requested for a classic puzzle that cannot be converted to a
+    /// variant.
     pub(crate) const CSP: Self = Self { engine: Engine::Csp, kind: Kind::TooLarge };
 
     /// Returns the error for an engine that accepts only classic puzzles.
@@ -86,18 +87,20 @@ impl Unsupported {
         Self { engine, kind: Kind::Variant }
     }
 
-    /// Returns the error for a memory limit below the bytes that the engine needs.
+    /// Returns the error for a memory limit that is lower than the number of bytes that the engine
+    /// needs.
     pub(crate) const fn memory(engine: Engine, needed: u64, budget: u64) -> Self {
         Self { engine, kind: Kind::Memory { needed, budget } }
     }
 
-    /// Returns the engine that does not accept the puzzle: the requested one, or the one that the
-    /// plan chose.
+    /// Returns the engine that does not accept the puzzle. It is the requested one or was chosen by
+    /// the plan.
     pub const fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Returns the constraint that no engine supports, if that is the reason.
+    /// Returns the constraint that no engine supports. Returns `None` if the reason is a different
+    /// one.
     pub const fn unsupported_constraint(&self) -> Option<UnsupportedConstraint> {
         match self.kind {
             Kind::Constraint(constraint) => Some(constraint),

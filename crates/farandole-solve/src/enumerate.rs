@@ -1,7 +1,8 @@
 //! Lists all solutions in a fixed order, starting at any position.
 //!
-//! The search is the sweep engine, whose order depends only on the puzzle. A position consists of
-//! the digits tried on the path to a solution. A search is resumed by descending along this path.
+//! The sweep engine performs the search; its order depends only on the puzzle. A position consists
+//! of the digits tried on the path to a solution. To resume a search, the engine descends along
+//! this path.
 
 use crate::engine::sweep::Astray;
 use crate::plan::Plan;
@@ -13,8 +14,8 @@ use farandole_search::SearchContext;
 
 /// A position in the order of a puzzle's solutions, directly after one of them.
 ///
-/// It takes a few tens of bytes at any depth. The same position of the same puzzle is always
-/// followed by the same solutions, on every machine.
+/// A position takes a few tens of bytes at any depth. After the same position of the same puzzle,
+/// the solutions are the same on every machine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Position {
     path: Vec<u8>,
@@ -22,9 +23,9 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns a position from its parts, which [`path`](Self::path) and
-    /// [`solutions`](Self::solutions) return. A listing that starts there checks whether the
-    /// position belongs to the puzzle.
+    /// Returns the position with these parts, as returned by [`path`](Self::path) and
+    /// [`solutions`](Self::solutions). A listing that starts there first checks that the position
+    /// belongs to the puzzle.
     pub fn new(path: Vec<u8>, solutions: u64) -> Self {
         Self { path, solutions }
     }
@@ -40,7 +41,7 @@ impl Position {
     }
 }
 
-/// The reason why a puzzle cannot be listed from a position.
+/// The reason why the solutions of a puzzle cannot be listed from a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListError {
     kind: Kind,
@@ -64,12 +65,13 @@ impl fmt::Display for ListError {
 impl core::error::Error for ListError {}
 
 impl Solver {
-    /// Visits the solutions in their fixed order, from the first one or from a position. Each comes
-    /// with the position directly after it. [`Config::limit`] and the report include the solutions
-    /// before the start. The engine of the solver has no effect. Memory does not grow with the
-    /// number of solutions.
+    /// Visits the solutions in their fixed order, from the first one or after a position. Calls
+    /// `visit` with each solution and the position directly after it. [`Config::limit`] and the
+    /// report include the solutions before the start. The engine of the solver has no effect.
+    /// Memory does not grow with the number of solutions.
     ///
-    /// The search does not learn, so the next solution can take long if few guesses lead to one.
+    /// The search does not learn. If few guesses lead to a solution, finding the next one can take
+    /// long.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};

@@ -1,6 +1,7 @@
 //! Estimates of the number of solutions and of the size of a search tree, from random dives.
 //!
-//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29 (1975).
 
 use crate::Solver;
 use crate::engine::exact_cover::open_problem;
@@ -10,11 +11,11 @@ use farandole_puzzle::ClassicPuzzle;
 
 impl Solver {
     /// Estimates the number of solutions of a puzzle and the number of nodes of a search for all of
-    /// them, from `dives` random paths down the search tree of the `dlx` engine. A clash makes both
-    /// 0. The same seed gives the same estimate.
+    /// them, from `dives` random paths down the search tree of the `dlx` engine. If there is a
+    /// clash, both are 0. The same seed gives the same estimate.
     ///
-    /// The estimate is unbiased. With few dives most estimates are too low, because a few branches
-    /// contain most of the tree.
+    /// The estimate is unbiased, but with few dives most estimates are too low. The reason is that
+    /// a few branches contain most of the tree.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};

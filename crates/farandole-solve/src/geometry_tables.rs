@@ -1,4 +1,5 @@
-//! Tables of a geometry, built once and kept in an LRU cache for puzzles with the same geometry.
+//! Tables of a geometry. Each is built once and kept in an LRU cache for puzzles with the same
+//! geometry.
 
 use crate::lru::Lru;
 use farandole_puzzle::{DigitSet, Geometry, Regions};
@@ -60,7 +61,7 @@ fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Houses, peers and their inverses as numbers.
+/// Houses, peers and their inverses as indices.
 #[derive(Debug)]
 pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
@@ -76,7 +77,7 @@ pub(crate) struct GeometryTables {
     pub(crate) peers: Lists,
     /// For each house, true if it has N cells and therefore contains every digit.
     pub(crate) full: Vec<bool>,
-    /// For each cell, its houses of N cells, as N times their indices.
+    /// For each cell, the indices of its houses of N cells, multiplied by N.
     pub(crate) full_lines_of: Lists,
 }
 
@@ -123,16 +124,15 @@ impl GeometryTables {
     }
 }
 
-/// The tables of the most recent geometries. A file that mixes a few geometries builds each table
-/// once.
+/// An LRU cache of tables. For a file that mixes a few geometries, each table is built once.
 #[derive(Debug, Default)]
 pub(crate) struct GeometryCache {
     kept: Lru<(u64, Arc<GeometryTables>)>,
 }
 
 impl GeometryCache {
-    /// Maximum number of tables kept. A bound on their cells keeps fewer tables of large
-    /// geometries.
+    /// Maximum number of tables in the cache. The cache is further bounded by the number of cells,
+    /// so it contains fewer tables of large geometries.
     const KEPT: usize = 100;
     const KEPT_CELLS: usize = 32_768;
 

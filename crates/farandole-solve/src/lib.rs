@@ -1,9 +1,10 @@
-//! Sudoku engines and the router that picks one.
+//! Sudoku engines, and the router that selects one for each puzzle.
 //!
-//! A [`Solver`] runs one [`Engine`] on [`ClassicPuzzle`](farandole_puzzle::ClassicPuzzle)s of any size and house
-//! shape. It visits every solution and reports how the search ended, what it cost, and the [`Plan`]
-//! it followed. All engines find the same set of solutions; they differ in order, in cost, and in
-//! the puzzles they accept. This crate does not rate or explain puzzles.
+//! A [`Solver`] runs one [`Engine`] on [`ClassicPuzzle`](farandole_puzzle::ClassicPuzzle)s of any
+//! size and house shape. It visits every solution and reports the reason for the end of the search,
+//! the work done, and the [`Plan`] that it followed. All engines find the same set of solutions.
+//! They differ in the order of the solutions, in speed, and in the puzzles that they accept. This
+//! crate does not rate or explain puzzles.
 //!
 //! | task | call |
 //! |---|---|
@@ -15,8 +16,8 @@
 //! | any of this for a [`Puzzle`](farandole_puzzle::Puzzle), classic or a variant | [`PuzzleSolver`] |
 //! | a formula, and a proof | [`Encoding`], [`Solver::prove`]; for variants [`VariantFormula`], [`VariantFormula::refute`] |
 //!
-//! Features: `check` compares each propagator of the learning search with its reference
-//! implementation, for tests.
+//! Features: `check` is for tests. It compares each propagator of the learning search with its
+//! reference implementation.
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, ClassicPuzzle};

@@ -1,6 +1,6 @@
 //! A least-recently-used cache of a few values, searched linearly.
 
-/// The values in order of use, the most recent first.
+/// The values, most recently used first.
 #[derive(Debug)]
 pub(crate) struct Lru<T> {
     kept: Vec<T>,
@@ -13,8 +13,8 @@ impl<T> Default for Lru<T> {
 }
 
 impl<T> Lru<T> {
-    /// Returns the requested value. If it is missing, it is built, and the least recently used
-    /// values are dropped so that at most `most` remain.
+    /// Returns the requested value. If it is missing, builds it and evicts the least recently used
+    /// values until at most `most` remain.
     pub(crate) fn get(
         &mut self,
         most: usize,

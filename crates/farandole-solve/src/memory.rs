@@ -3,11 +3,11 @@
 use crate::{Config, Engine, Unsupported};
 use farandole_puzzle::Geometry;
 
-/// Minimum room for learned clauses, in bytes.
+/// Minimum number of bytes for learned clauses.
 const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Returns the approximate size in bytes of an engine's tables for this geometry, without learned
-/// clauses. They grow with the number of candidates, N^3.
+/// clauses. The size grows with the number of candidates, N^3.
 fn tables(engine: Engine, geometry: &Geometry) -> u64 {
     let candidates = (geometry.size() as u64).pow(3);
     match engine {
@@ -18,7 +18,7 @@ fn tables(engine: Engine, geometry: &Geometry) -> u64 {
     }
 }
 
-/// Refuses a puzzle for which the memory budget is too small.
+/// Returns an error if the memory budget is too small for the puzzle.
 pub(crate) fn admit(engine: Engine, geometry: &Geometry, config: &Config<'_>) -> Result<(), Unsupported> {
     let clauses = if engine == Engine::Search { LEAST_CLAUSES } else { 0 };
     let needed = tables(engine, geometry) + clauses;

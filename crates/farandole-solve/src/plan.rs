@@ -1,9 +1,9 @@
-//! The router: chooses the engine for a puzzle, its stages, and states the reason.
+//! The router: selects the engine and the stages for a puzzle, and states the reason.
 //!
-//! A [`Plan`] is data. Plans are made only here, before any search, for single puzzles, batches,
-//! queries about candidates, counts, listings and proofs. The engines receive the stages of the
-//! plan and never choose one themselves. The [`Report`](crate::Report) contains the plan and the
-//! stages that ran.
+//! A [`Plan`] is data. All plans are made in this file before any search: for single puzzles,
+//! batches, queries about candidates, counts, listings and proofs. The engines receive the stages
+//! of the plan and never select one themselves. The [`Report`](crate::Report) contains the plan and
+//! the stages that ran.
 //!
 //! | request | 9x9 grid with 3x3 boxes only | any other grid |
 //! |---|---|---|
@@ -13,8 +13,9 @@
 //! | all solutions in a fixed order | sweep | sweep |
 //! | certificate | cdcl | cdcl |
 //!
-//! A variant that has only houses and candidates is planned as a classic puzzle. Any other variant is
-//! for `csp`, which begins on bitboards if all constraints are houses and pairs of different cells.
+//! A variant that has only houses and candidates is planned like a classic puzzle. Any other
+//! variant is solved by `csp`, which starts on bitboards if every constraint is a house or requires
+//! two cells to differ.
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, ClassicPuzzle};
@@ -49,8 +50,8 @@ pub struct Plan {
     pub engine: Engine,
     /// The reason for this engine.
     pub reason: Reason,
-    /// The stages that may run. A stage does not run if an earlier one finds the answer, or if the
-    /// puzzle turns out to be unsuitable for it.
+    /// The stages that may run. A stage is skipped if an earlier one finds the answer, or if the
+    /// puzzle is found to be unsuitable for it.
     pub stages: Stages,
 }
 
@@ -59,14 +60,14 @@ pub struct Plan {
 pub enum Reason {
     /// The engine was requested by name.
     Asked,
-    /// The puzzle is a 9x9 grid with 3x3 boxes only, for which the kernel is made.
+    /// The puzzle is a 9x9 grid with 3x3 boxes only, the geometry of the kernel.
     Classic,
     /// The puzzle is not a 9x9 grid with 3x3 boxes only.
     General,
     /// All solutions are requested in a fixed order; see [`Solver::list`](crate::Solver::list).
     Listing,
-    /// There are many solutions, and a memo table counts them faster than visiting each; see
-    /// [`Solver::first`](crate::Solver::first).
+    /// The puzzle has so many solutions that a memo table counts them faster than visiting each
+    /// one; see [`Solver::first`](crate::Solver::first).
     Counting,
     /// A certificate is requested; see [`Solver::prove`](crate::Solver::prove).
     Proof,
@@ -97,12 +98,12 @@ impl fmt::Display for Plan {
     }
 }
 
-/// The solution that comes first if there are several.
+/// The solution to return first if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The one that the search finds first.
+    /// The first solution that the search finds.
     Any,
-    /// The lexicographically first one, with the digits in row-major order.
+    /// The lexicographically first solution, by digits in row-major order.
     Lexicographic,
 }
 
@@ -111,11 +112,11 @@ impl Plan {
     /// [`Solver::count`](crate::Solver::count) follow for one puzzle.
     ///
     /// Cost: for grids above 16x16 with half of the cells given, the tables of the sweep engine are
-    /// built and dropped.
+    /// built and discarded.
     ///
     /// # Errors
-    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// limit.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn for_puzzle(
         engine: Engine,
         puzzle: &ClassicPuzzle,
@@ -157,7 +158,8 @@ impl Plan {
             return None;
         }
         let plan = Self { engine: Engine::Kernel, reason, stages: Stages::only(Stage::Kernel) };
-        // Long counts get their own search, which may use a memo table and reports its progress.
+        // Long counts run as a separate search, which may use a memo table and reports its
+        // progress.
         let most = if config.limit > MEMO_AFTER { MEMO_AFTER } else { u64::MAX };
         Some(BatchPlan {
             plan,
@@ -167,8 +169,8 @@ impl Plan {
         })
     }
 
-    /// Returns the engine that finds the first solution in this order. An engine requested by name
-    /// is kept for any order.
+    /// Returns the engine that finds the first solution in this order. A specific requested engine
+    /// is returned unchanged.
     pub const fn engine_for(engine: Engine, order: Order) -> Engine {
         match (engine, order) {
             (Engine::Auto, Order::Lexicographic) => Engine::Dfs,
@@ -176,7 +178,8 @@ impl Plan {
         }
     }
 
-    /// Returns true if searches with different seeds differ, so that several threads can race.
+    /// Returns true if searches with different seeds differ, in which case several threads can
+    /// race.
     pub(crate) const fn depends_on_seed(&self) -> bool {
         matches!(self.engine, Engine::Search)
     }
@@ -209,29 +212,31 @@ impl BatchPlan {
         self.plan
     }
 
-    /// Returns the requested limit on the number of solutions.
+    /// Returns the requested maximum number of solutions.
     pub(crate) const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Returns the plan with at most this many nodes for each puzzle in the bulk run.
+    /// Sets the maximum number of nodes for each puzzle in the bulk run.
     pub(crate) fn with_bulk_budget(self, nodes: u64) -> Self {
         Self { bulk_budget: self.bulk_budget.min(nodes), ..self }
     }
 
-    /// Returns true if the bulk run may give up a puzzle before its budget is spent.
+    /// Returns true if the bulk run may leave a puzzle open before its budget is spent.
     pub(crate) const fn may_leave_open(&self) -> bool {
         self.bulk_budget < self.budget
     }
 
-    /// Returns true if the bulk run gave up a puzzle that now needs its own search from the start.
+    /// Returns true if the bulk run left the puzzle open, so that it needs a separate search from
+    /// the start.
     #[inline]
     pub(crate) fn leaves_open(&self, answer: &kernel::Answer) -> bool {
         self.may_leave_open() && answer.end == kernel::End::BudgetSpent
     }
 }
 
-/// Returns the plan for visiting each solution of a puzzle; [`Solver::run`](crate::Solver::run).
+/// Returns the plan for visiting each solution of a puzzle, as in
+/// [`Solver::run`](crate::Solver::run).
 pub(crate) fn for_visits(
     engine: Engine,
     puzzle: &ClassicPuzzle,
@@ -269,8 +274,8 @@ pub(crate) fn for_puzzle(
 
 /// Returns true if the kernel answers a puzzle in one call, without visiting its solutions.
 pub(crate) fn is_one_call(puzzle: &ClassicPuzzle, config: &Config<'_>) -> bool {
-    // A long run can only be observed through visits, and a run with restrictions only be cancelled
-    // there.
+    // A watcher observes a long run only through visits. A run with restrictions can be cancelled
+    // only at a visit.
     let is_observed =
         config.watcher.is_some() || (config.cancel.is_some() && puzzle.restrictions().is_some());
     is_countable(config.limit) && (config.limit <= 2 || !is_observed)
@@ -281,7 +286,7 @@ pub(crate) fn is_countable(limit: u64) -> bool {
     (1..=u64::from(u32::MAX)).contains(&limit)
 }
 
-/// Returns the engine for a geometry if `engine` is requested.
+/// Resolves the requested engine for a geometry, and returns it with the reason.
 fn choose(engine: Engine, geometry: &Geometry) -> Result<(Engine, Reason), Unsupported> {
     match engine {
         Engine::Auto if is_plain(geometry) => Ok((Engine::Kernel, Reason::Classic)),
@@ -324,7 +329,7 @@ fn first_stage(puzzle: &ClassicPuzzle, tables: &mut Tables) -> Stage {
     if Bitboard::fits(puzzle.geometry()) {
         return Stage::Bitboard;
     }
-    // Sweeps fill a grid quickly, but take long for a guess that changes little.
+    // Sweeps fill a grid quickly, but are slow after a guess that changes little.
     let cells = puzzle.geometry().cell_count();
     if 2 * puzzle.given_count() >= cells && tables.get(puzzle.geometry()).fits() {
         Stage::Sweep

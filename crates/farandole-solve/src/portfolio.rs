@@ -1,4 +1,4 @@
-//! An algorithm portfolio: one hard puzzle on several threads, each with its own random seed.
+//! An algorithm portfolio: several threads search one hard puzzle, each with its own random seed.
 //!
 //! Source: Gomes, Selman, "Algorithm portfolios", Artificial Intelligence 126 (2001).
 
@@ -10,25 +10,25 @@ use farandole_puzzle::{ClassicPuzzle, Grid};
 use farandole_search::RACER_NAME;
 use std::thread;
 
-/// Number of nodes for one thread before the others start. Most puzzles are decided by then, and
-/// starting threads costs more than such a search.
+/// Number of nodes of the first thread before the others start. Most puzzles are solved within it,
+/// faster than threads can be started.
 const ALONE: u64 = 10_000;
 /// Interval between two polls of the caller's stop flag.
 const POLL_EVERY: Duration = Duration::from_millis(5);
 
 impl Solver {
-    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the
-    /// answer. Their [seeds](Config::seed) count up from the requested one. They share only the
-    /// flag that stops them. Each has the whole node budget and an equal share of the memory. Only
-    /// the `search` engine depends on the seed; every other engine runs on one thread, and so do
-    /// puzzles that are decided within 10,000 nodes.
+    /// Runs [`first`](Self::first) as several parallel searches and returns the answer of the first
+    /// one to finish. Their [seeds](Config::seed) are consecutive, starting at the requested one.
+    /// They share only a stop flag. Each has the whole node budget and an equal share of the
+    /// memory. Only the `search` engine depends on the seed. Every other engine runs on one thread,
+    /// and so does a puzzle that is solved within 10,000 nodes.
     ///
-    /// If there are several solutions, the one returned depends on the speed of the threads. So do
-    /// the counters, which are those of the search that finished first.
+    /// If the puzzle has several solutions, the returned one depends on the speed of the threads.
+    /// The counters are those of the search that finished first, so they also depend on it.
     ///
     /// # Errors
-    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// limit.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn race(
         &mut self,
         puzzle: &ClassicPuzzle,
@@ -58,8 +58,9 @@ pub(crate) const fn is_over(end: End) -> bool {
     matches!(end, End::Exhausted | End::LimitReached)
 }
 
-/// Runs searches at once, with ascending seeds and equal shares of the memory, and stops the others
-/// when one finishes. Returns its answer, or that of the first thread if none finishes.
+/// Runs parallel searches with consecutive seeds and equal shares of the memory, and stops the
+/// others when one finishes. Returns the answer of that search, or of the first thread if none
+/// finishes.
 pub(crate) fn first_done<A: Send>(
     config: &Config<'_>,
     threads: NonZeroUsize,

@@ -18,8 +18,8 @@ pub struct Report {
     pub plan: Plan,
     /// The stages that ran, a subset of [`Plan::stages`]; empty if nothing was searched.
     pub stages: Stages,
-    /// A contradiction visible without search. If there is one, there are no solutions and no
-    /// engine ran.
+    /// A contradiction that is visible without a search. In this case there are no solutions, and
+    /// no engine ran.
     pub clash: Option<Clash>,
 }
 
@@ -39,8 +39,8 @@ impl Report {
         Self { solutions: 0, end, counters, plan, stages: Stages::NONE, clash: None }
     }
 
-    /// Returns the report for an answer of the kernel to a search with this limit. It does not contain
-    /// a clash, because that requires a second look at the puzzle.
+    /// Converts an answer of the kernel to the report of a search with this limit. The report
+    /// contains no clash, because finding one requires a second pass over the puzzle.
     #[inline]
     pub(crate) fn of_kernel(plan: Plan, limit: u64, answer: &farandole_kernel::Answer) -> Self {
         let (solutions, end) = kernel::end(answer, limit);
@@ -51,8 +51,8 @@ impl Report {
 }
 
 impl Answer {
-    /// Returns the answer of the kernel for a puzzle: its first solution in ASCII and its report. Adds
-    /// the clash if there is no solution.
+    /// Converts an answer of the kernel, with the first solution in ASCII, to an answer for the
+    /// puzzle. Adds the clash if there is no solution.
     pub(crate) fn of_kernel(puzzle: &ClassicPuzzle, first: Option<&[u8; 81]>, report: Report) -> Self {
         let unsolved = report.solutions == 0 && report.end != End::Cancelled;
         if let Some(clash) = if unsolved { puzzle.clash() } else { None } {

@@ -3,20 +3,21 @@
 //! The numbers were measured; see `docs/experiments`, the page on the general search.
 
 /// Number of nodes of the normal search before all solutions of a puzzle are counted with a memo
-/// table. Puzzles that are counted within this number gain nothing from a table.
+/// table. A table does not speed up shorter counts.
 pub(crate) const MEMO_AFTER: u64 = 50_000;
 
 /// The work limits of the stages of the general search.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// Work of the first stage in nodes times cells, because a node of a small grid costs less.
+    /// Work of the first stage, as nodes times cells. Nodes of small grids are faster, so a small
+    /// grid gets more of them.
     pub(crate) easy_work: u64,
-    /// Minimum work of the first stage in nodes per empty cell. With less work, an almost empty grid would
-    /// not be filled even once.
+    /// Minimum number of nodes of the first stage per empty cell. With fewer nodes, an almost empty
+    /// grid would not be filled even once.
     pub(crate) easy_fills: u64,
     /// Nodes of the stage that guesses that the puzzle was derived from a pattern grid.
     pub(crate) pattern_nodes: u64,
-    /// Number of solutions after which learning gives way to enumeration.
+    /// Number of solutions after which the search switches from learning to enumeration.
     pub(crate) list_from: usize,
     /// Number of conflicts before learned clauses are deleted for the first time.
     pub(crate) reduce_first: u64,

@@ -1,4 +1,4 @@
-//! The solver: follows a plan, with reusable buffers.
+//! The solver, which follows a plan and reuses its buffers.
 
 use crate::count;
 use crate::engine::backtrack::Backtrack;
@@ -16,10 +16,10 @@ use farandole_kernel::Isa;
 use farandole_puzzle::{ClassicPuzzle, Grid};
 use farandole_search::SearchContext;
 
-/// Runs one engine on any number of puzzles, and keeps its buffers and the tables of the most
-/// recent geometries.
+/// A solver that runs one engine on any number of puzzles. It keeps its buffers and the tables of
+/// the most recent geometries.
 ///
-/// A solver is not shared between threads; each thread needs its own.
+/// Threads cannot share a solver; each needs its own.
 ///
 /// ```
 /// use farandole_puzzle::{Geometry, ClassicPuzzle};
@@ -62,8 +62,8 @@ impl Solver {
         }
     }
 
-    /// Returns the same solver with another instruction set for the kernel than the detected one.
-    /// Answers and counters do not depend on the instruction set.
+    /// Replaces the detected instruction set of the kernel. Answers and counters do not depend on
+    /// the instruction set.
     #[must_use]
     pub fn with_isa(mut self, isa: Isa) -> Self {
         self.isa = isa;
@@ -84,8 +84,8 @@ impl Solver {
     /// without repetition. The run ends if `visit` returns `Break`.
     ///
     /// # Errors
-    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// limit.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn run(
         &mut self,
         puzzle: &ClassicPuzzle,
@@ -107,8 +107,8 @@ impl Solver {
             let clash = puzzle.clash()?;
             Some(Report { clash: Some(clash), ..Report::unsearched(plan, End::Exhausted) })
         };
-        // The bitboard engine tolerates clashes, which are rare. It is enough to look for one if no
-        // solution was found.
+        // The bitboard engine tolerates clashes, which are rare. For this engine, the check can
+        // wait until no solution was found.
         let early = !plan.stages.contains(Stage::Bitboard) || config.limit == 0;
         if early
             && may_clash(puzzle)
@@ -152,12 +152,12 @@ impl Solver {
         }
     }
 
-    /// Counts solutions up to [`Config::limit`]. With [`Engine::Auto`] and a limit of `u64::MAX` it
-    /// counts like [`first`](Self::first); otherwise it visits each solution.
+    /// Counts solutions up to [`Config::limit`]. With [`Engine::Auto`] and a limit of `u64::MAX`,
+    /// counts like [`first`](Self::first). Otherwise, visits each solution.
     ///
     /// # Errors
-    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// limit.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn count(&mut self, puzzle: &ClassicPuzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
         if self.engine == Engine::Auto && config.limit == u64::MAX {
             return self.first(puzzle, config).map(|(_, report)| report);
@@ -168,14 +168,15 @@ impl Solver {
     /// Returns the first solution found, if any. The search continues up to [`Config::limit`], so a
     /// limit of 2 also shows whether the solution is unique.
     ///
-    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all
-    /// visited within 50,000 nodes is counted with a memo table, if its subproblems repeat. In a
-    /// blank puzzle, digits are interchangeable: the solutions with a fixed first row are counted,
-    /// and each represents N! solutions. A count above 64 bits ends with [`End::LimitReached`].
+    /// With [`Engine::Auto`] and a limit of `u64::MAX`, at most 50,000 nodes are spent on visiting
+    /// solutions. If some remain and the subproblems of the puzzle repeat, all solutions are
+    /// counted with a memo table. In a blank puzzle, digits are interchangeable: the search counts
+    /// the solutions with a fixed first row, and each represents N! solutions. A count above 64
+    /// bits ends with [`End::LimitReached`].
     ///
     /// # Errors
-    /// Returns an error if the engine does not accept the puzzle, or needs more memory than the
-    /// memory limit allows.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn first(
         &mut self,
         puzzle: &ClassicPuzzle,
@@ -192,7 +193,7 @@ impl Solver {
         Ok((first, count::relabelled(report, puzzle.size())))
     }
 
-    /// Counts all solutions: by visiting them at first, then with a memo table, and by visiting them again if
+    /// Counts all solutions. Visits them at first, then uses a memo table, and visits them again if
     /// the table does not help.
     fn count_all(
         &mut self,
@@ -249,8 +250,8 @@ impl Solver {
     }
 }
 
-/// Returns true if [`ClassicPuzzle::clash`] must be called. It is true whenever there is a clash, and is
-/// faster than finding it.
+/// Returns true if the puzzle may have a clash, so that [`ClassicPuzzle::clash`] must be called.
+/// There are no false negatives. Cheaper than searching for the clash.
 fn may_clash(puzzle: &ClassicPuzzle) -> bool {
     let givens = puzzle.givens();
     puzzle.restrictions().is_some()

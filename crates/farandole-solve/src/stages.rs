@@ -2,12 +2,14 @@
 
 use core::fmt;
 
-/// A part of a search that can be named in a report. The order of the variants is the order in which stages run.
+/// A part of a search that a report can name. The variants are in the order in which the stages
+/// run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
-    /// Value symmetry breaking: in a blank puzzle the first row is fixed, and each solution stands for N! of them.
+    /// Value symmetry breaking: the first row of a blank puzzle is fixed, and each solution
+    /// represents N! solutions.
     Relabel,
-    /// A blank puzzle is answered with the cyclic pattern grid, without search.
+    /// The cyclic pattern grid as the answer for a blank puzzle, without a search.
     PatternGrid,
     /// The 9x9 kernel, one puzzle per SIMD lane.
     Kernel,
@@ -15,22 +17,22 @@ pub enum Stage {
     Bitboard,
     /// Singles and locked candidates by sweeps over the empty cells.
     Sweep,
-    /// Naked and hidden singles with a count of choices per item.
+    /// Naked and hidden singles with a counter of choices per item.
     Singles,
     /// Dancing links over the exact cover form.
     DancingLinks,
-    /// Depth-first search in the order of the cells.
+    /// Depth-first search over the cells in row-major order.
     DepthFirst,
-    /// Streamlining: a search of the puzzle with extra restrictions, as if it had been derived from
-    /// a pattern grid. The stages of that inner search are not reported.
+    /// Streamlining: a search of the puzzle with extra restrictions, under the assumption that it
+    /// was derived from a pattern grid. The report does not list the stages of this inner search.
     PatternGuess,
     /// Conflict-driven clause learning with lazily generated clauses.
     Cdcl,
     /// The engine for variants: propagators, depth-first search and clause learning.
     Csp,
-    /// The first stage again, to visit very many solutions in constant memory.
+    /// The first stage again, to visit a very large number of solutions in constant memory.
     Enumerate,
-    /// Counting with a memo table of subproblems, without visits.
+    /// Counting with a memo table of subproblems, without visiting the solutions.
     Memo,
 }
 

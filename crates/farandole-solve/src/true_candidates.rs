@@ -1,9 +1,9 @@
 //! True candidates and redundant givens: the candidates that occur in some solution, and the givens
 //! that follow from the others.
 //!
-//! Classic 9x9 puzzles are passed to the kernel together. For every other puzzle, each query is a
-//! search: "is there a solution in which this cell has one of these digits?" The answer "no"
-//! restricts the puzzle for all later queries. One incremental solver with assumptions is slower:
+//! The kernel processes classic 9x9 puzzles together. For any other puzzle, each query is a search:
+//! "Is there a solution in which this cell has one of these digits?" The answer "no" restricts the
+//! puzzle for all later queries. A single incremental solver with assumptions is slower: see
 //! `docs/experiments/2026-11-22-true-candidates.md`.
 
 use crate::batch::{Batch, BatchAnswer};
@@ -13,8 +13,8 @@ use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid};
 use std::sync::Arc;
 
 impl Solver {
-    /// Returns the true candidates of each puzzle: for each cell, row-major, the digits that it has
-    /// in some solution. The budget applies to each search; the limit has no effect.
+    /// Returns the true candidates of each puzzle: the digits that each cell (row-major) has in
+    /// some solution. The budget applies to each search. The limit has no effect.
     ///
     /// Cost: one search for a proper puzzle, otherwise at most one more for each candidate.
     ///
@@ -47,9 +47,9 @@ impl Solver {
         each.collect()
     }
 
-    /// Returns the redundant givens of each puzzle, row-major. Removing any single one of them adds no
-    /// solution. A proper puzzle without redundant givens is minimal. The budget applies to each search; the
-    /// limit has no effect.
+    /// Returns the redundant givens of each puzzle, row-major. A given is redundant if its removal
+    /// adds no solution. A proper puzzle without redundant givens is minimal. The budget applies to
+    /// each search. The limit has no effect.
     ///
     /// Cost: one search for each given, and one more.
     ///
@@ -88,7 +88,8 @@ impl Solver {
         each.collect()
     }
 
-    /// Returns a batch, and each puzzle with its number in the batch if it accepts the puzzle.
+    /// Adds puzzles to a batch. Returns the batch, and each puzzle with its number in the batch if
+    /// it was accepted.
     fn collect<'p>(
         &self,
         puzzles: &'p [ClassicPuzzle],
@@ -107,8 +108,9 @@ impl Solver {
     ) -> Result<Finding<Vec<DigitSet>>, Unsupported> {
         let mut seen = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
         let mut finding = Finding::NONE;
-        // A proper puzzle is answered by one search. The kernel shares the search of one puzzle among its
-        // lanes only if the limit is above 1, which makes this several times as fast as a first solution.
+        // One search answers a proper puzzle. The kernel divides the search of one puzzle among its
+        // lanes only if the limit is above 1. It is then several times as fast as a search for one
+        // solution.
         let (first, report) = self.first(puzzle, &Config { limit: 2, ..*config })?;
         finding.nodes += report.counters.nodes;
         if let Some(grid) = &first {
@@ -118,7 +120,7 @@ impl Solver {
             return Ok(Finding { found: first.map(|_| seen), ..finding });
         }
         finding.exact = report.end == End::LimitReached;
-        // Known candidates of a cell restrict all later searches.
+        // The true candidates of a cell restrict all later searches.
         let mut narrowed = puzzle.clone();
         for cell in cells(puzzle) {
             loop {
@@ -165,7 +167,7 @@ impl Solver {
         Ok(Finding { found: Some(redundant), ..finding })
     }
 
-    /// Returns a solution, if there is one, and adds the cost to `finding`.
+    /// Returns a solution, if there is one, and adds the work of the search to `finding`.
     fn any<T>(
         &mut self,
         puzzle: &ClassicPuzzle,
@@ -179,7 +181,7 @@ impl Solver {
     }
 }
 
-/// Adds the digits of a solution to those seen in each cell.
+/// Adds the digits of a solution to the sets of digits seen in each cell.
 fn add_digits(seen: &mut [DigitSet], digits: &[u8]) {
     for (set, digit) in seen.iter_mut().zip(digits) {
         *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);

@@ -1,4 +1,4 @@
-//! Groups of extra cells: cells outside the grid that hold values like those of the grid.
+//! Groups of extra cells: cells outside the grid that have values like those of the grid.
 
 use super::shape::Shape;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::string::String;
 /// The number and arrangement of the cells in a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroupSize {
-    /// A number of cells in rows as wide as the grid; the last row may be shorter. Cells that share
+    /// A number of cells in rows as wide as the grid. The last row may be shorter. Cells that share
     /// an edge are adjacent.
     Count(usize),
     /// A rectangle whose cells are numbered row by row. Cells that share an edge are adjacent.
@@ -39,8 +39,8 @@ impl GroupSize {
 /// A group of extra cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Group {
-    /// The prefix of the cell names, in capital letters. If the group has one cell, the prefix is
-    /// its name. Otherwise the names end with a number starting at 1.
+    /// The prefix of the cell names, in capital letters. The name of a single cell is the prefix.
+    /// Otherwise, each name is the prefix and a number starting at 1.
     pub prefix: String,
     /// A label for display; may be empty.
     pub label: String,

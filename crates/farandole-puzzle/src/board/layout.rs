@@ -1,4 +1,4 @@
-//! The board: a shape with groups of extra cells, boxes and jigsaw pieces. Names cells and finds
+//! The board: a shape with groups of extra cells, boxes and jigsaw pieces. It names cells and finds
 //! adjacent cells.
 
 use super::error::{BoardError, BoardErrorKind};
@@ -21,8 +21,8 @@ pub enum Ties {
     Any,
 }
 
-/// A shape, groups of extra cells and the layout: everything that a constraint needs to know about
-/// the rest of the variant.
+/// A shape, groups of extra cells and the layout: all parts of a variant that the meaning of a
+/// constraint may depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     shape: Shape,
@@ -46,8 +46,8 @@ pub struct Board {
     pub(crate) maxima: Vec<Cell>,
     /// Grid positions that are not cells, in ascending order.
     pub(crate) holes: Vec<Cell>,
-    /// The index of the extra cell for the second value of the first cell. Those of the other cells
-    /// follow it.
+    /// The index of the extra cell for the second value of the first cell. The extra cells for the
+    /// other cells follow it.
     pub(crate) seconds: Option<usize>,
 }
 
@@ -55,8 +55,8 @@ impl Board {
     /// Creates a board without jigsaw pieces. A Sudoku grid has its default boxes.
     ///
     /// # Errors
-    /// If two groups have the same prefix, a prefix does not consist of capital letters, a group
-    /// has no cells or more than 16 columns, or there are more than 1,000 cells.
+    /// Returns an error if two groups have the same prefix, a prefix does not consist of capital
+    /// letters, a group has no cells or more than 16 columns, or there are more than 1,000 cells.
     pub fn new(shape: Shape, mut groups: Vec<Group>) -> Result<Self, BoardError> {
         for (number, group) in groups.iter().enumerate() {
             let fail = |kind| Err(BoardError { group: number, kind });
@@ -123,19 +123,20 @@ impl Board {
         self.shape.cell_count()
     }
 
-    /// Returns true if cells may hold two values.
+    /// Returns true if cells may have two values.
     pub const fn has_seconds(&self) -> bool {
         self.seconds.is_some()
     }
 
-    /// Returns the extra cell with the second value of a grid cell, if cells may hold two values.
+    /// Returns the extra cell with the second value of a grid cell. Returns `None` if cells cannot
+    /// have two values.
     pub fn second(&self, cell: Cell) -> Option<Cell> {
         self.seconds
             .filter(|_| cell.index() < self.grid_count())
             .map(|start| Cell::within(start + cell.index()))
     }
 
-    /// Returns the same cells with one value each.
+    /// Returns the board with the same cells, in which each cell has a single value.
     pub(crate) fn with_single_values(&self) -> Self {
         Self { seconds: None, ..self.clone() }
     }
@@ -161,33 +162,33 @@ impl Board {
         !self.holes.is_empty() && self.holes.binary_search(&cell).is_ok()
     }
 
-    /// Returns the cell in this row and column (both 0-based), or `None` outside the grid and in
-    /// holes.
+    /// Returns the cell in this row and column (both 0-based). Returns `None` outside the grid and
+    /// for holes.
     pub fn at(&self, row: usize, col: usize) -> Option<Cell> {
         self.position_at(row, col).filter(|cell| !self.is_hole(*cell))
     }
 
-    /// Returns the same cell as [`at`](Self::at), but also if it is a hole.
+    /// Returns the cell at this position like [`at`](Self::at), but accepts holes.
     fn position_at(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.shape.rows() && col < self.shape.cols())
             .then(|| Cell::within(row * self.shape.cols() + col))
     }
 
-    /// Returns the cell this many rows below and columns to the right of a grid cell, or `None`
-    /// outside the grid.
+    /// Returns the cell that is `rows` rows below and `cols` columns to the right of a grid cell.
+    /// Returns `None` outside the grid.
     pub fn shifted(&self, cell: Cell, rows: isize, cols: isize) -> Option<Cell> {
         let (row, col) = self.place(cell)?;
         self.at(row.checked_add_signed(rows)?, col.checked_add_signed(cols)?)
     }
 
-    /// Returns the 0-based row and column of a grid cell, or `None` for extra cells.
+    /// Returns the 0-based row and column of a grid cell. Returns `None` for extra cells.
     pub fn place(&self, cell: Cell) -> Option<(usize, usize)> {
         let cols = self.shape.cols();
         (cell.index() < self.grid_count()).then(|| (cell.index() / cols, cell.index() % cols))
     }
 
-    /// Returns the group of an extra cell and the 0-based index of the cell in it, or `None` for
-    /// grid cells.
+    /// Returns the group of an extra cell, and the 0-based index of the cell in the group. Returns
+    /// `None` for grid cells.
     pub fn group_of(&self, cell: Cell) -> Option<(&Group, usize)> {
         let group = self.starts.partition_point(|start| *start <= cell.index()).checked_sub(1)?;
         Some((self.groups.get(group)?, cell.index() - self.starts[group]))
@@ -263,14 +264,14 @@ impl Board {
         self.grid().flat_map(|cell| later(cell).map(move |other| (cell, other))).collect()
     }
 
-    /// Returns all 2x2 squares of the grid, sorted by their top left cells; each is in reading
-    /// order.
+    /// Returns all 2x2 squares of the grid in the order of their top left cells. The cells of each
+    /// square are in reading order.
     pub fn squares(&self) -> Vec<[Cell; 4]> {
         self.grid().filter_map(|cell| self.square_at(cell)).collect()
     }
 
-    /// Returns the 2x2 square with this top left cell in reading order, or `None` in the last row
-    /// or column.
+    /// Returns the cells of the 2x2 square with this top left cell, in reading order. Returns
+    /// `None` in the last row or column.
     pub fn square_at(&self, cell: Cell) -> Option<[Cell; 4]> {
         Some([cell, self.shifted(cell, 0, 1)?, self.shifted(cell, 1, 0)?, self.shifted(cell, 1, 1)?])
     }
@@ -280,13 +281,13 @@ impl Board {
         self.region_size
     }
 
-    /// Returns the box shape for the region size, even if boxes are not houses.
+    /// Returns the box shape for the region size, even if the boxes are not houses.
     pub fn box_shape(&self) -> Option<BoxShape> {
         self.shape.boxes_of(self.region_size)
     }
 
-    /// Returns the boxes for the region size, even if they are not houses. They are ordered row by
-    /// row, and their cells are in ascending order.
+    /// Returns the boxes for the region size, even if they are not houses. The boxes are ordered
+    /// row by row, and the cells of each box are in ascending order.
     pub fn all_boxes(&self) -> Vec<Vec<Cell>> {
         let Some(BoxShape { box_rows, box_cols }) = self.box_shape() else { return Vec::new() };
         let across = self.shape.cols() / box_cols;
@@ -328,12 +329,12 @@ impl Board {
     }
 }
 
-/// Parses the name of a grid cell into a 0-based row and column. Each is one base-17 digit or a
-/// decimal number of two digits.
+/// Parses the name of a grid cell into a 0-based row and column. In the name, each coordinate is a
+/// base-17 digit or a decimal number of two digits.
 fn coordinates(name: &str) -> Option<(usize, usize)> {
     let rest = name.strip_prefix(['R', 'r'])?;
-    // `c` is also a base-17 digit, so the last `c` that is neither first nor last separates the
-    // numbers.
+    // The letter `c` is also a base-17 digit. The last `c` that is neither first nor last therefore
+    // separates the numbers.
     let (row, col) =
         rest.char_indices().skip(1).filter(|(_, c)| matches!(c, 'C' | 'c')).find_map(|(at, _)| {
             let (row, col) = (&rest[..at], &rest[at + 1..]);
@@ -358,8 +359,8 @@ pub(crate) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
     if a < b { (a, b) } else { (b, a) }
 }
 
-/// Displays the name of a cell, for example `R1C1` or `VA2`. Beyond row or column 16, both numbers
-/// are decimal, for example `R17C9`.
+/// Displays the name of a cell, for example `R1C1` or `VA2`. If the row or column is above 16, both
+/// numbers are decimal, for example `R17C9`.
 #[derive(Clone, Copy, Debug)]
 pub struct Name<'a> {
     board: &'a Board,

@@ -1,4 +1,4 @@
-//! Rows and columns as seen from clues outside the grid.
+//! Rows and columns as viewed from clues outside the grid.
 
 use super::layout::Board;
 use crate::Cell;
@@ -23,18 +23,18 @@ pub enum End {
     Finish,
 }
 
-/// A line read from one of its ends.
+/// A line viewed from one of its ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LineEnd {
     /// The row or column.
     pub line: Line,
-    /// The end at which reading starts.
+    /// The end that contains the first cell.
     pub end: End,
 }
 
 impl Line {
-    /// Returns the cells from left to right or from top to bottom, or an empty list if the line is
-    /// outside the grid.
+    /// Returns the cells from left to right or from top to bottom. Returns an empty list if the
+    /// line is outside the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let (rows, cols) = (board.shape().rows(), board.shape().cols());
         let (first, step, count) = match self {
@@ -57,8 +57,8 @@ impl Line {
         }
     }
 
-    /// Parses the name of a line, for example `R3` or `C12`. Returns `None` if the grid has no such
-    /// line.
+    /// Parses the name of a line, for example `R3` or `C12`. Returns `None` if the grid does not
+    /// contain the line.
     pub fn named(text: &str, board: &Board) -> Option<Self> {
         let (kind, digits) = text.split_at_checked(1)?;
         let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
@@ -79,8 +79,8 @@ impl Line {
 }
 
 impl LineEnd {
-    /// Returns the cells of the line, starting at its end, or an empty list if the line is outside
-    /// the grid.
+    /// Returns the cells of the line, starting at its end. Returns an empty list if the line is
+    /// outside the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let mut cells = self.line.cells(board);
         if self.end == End::Finish {
@@ -91,7 +91,7 @@ impl LineEnd {
 }
 
 impl fmt::Display for Line {
-    /// Writes the name in texts, for example `R3` or `C12`.
+    /// Writes the name that texts use, for example `R3` or `C12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Row(row) => write!(f, "R{}", row + 1),

@@ -1,5 +1,5 @@
 //! The board of a variant: a rectangular grid, groups of extra cells, boxes, and the marks that
-//! other constraints read.
+//! other constraints depend on.
 //!
 //! Grid cells are numbered row by row from the top left. The extra cells follow, group by group. In
 //! texts, a grid cell has a name such as `R1C1`, with one base-17 digit (`1` to `9`, `a` to `g`)

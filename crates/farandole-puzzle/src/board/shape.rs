@@ -1,5 +1,5 @@
-//! The shape of a board: rows, columns, the range of values, and whether rows, columns and boxes
-//! are houses.
+//! The shape of a board: the numbers of rows and columns, the range of values, and the kind of the
+//! grid, which determines whether rows, columns and boxes are houses.
 //!
 //! ```
 //! use farandole_puzzle::board::{GridKind, Shape, ValueRange};
@@ -23,8 +23,7 @@ pub const MAX_RAW_SIDE: usize = 99;
 /// Maximum number of cells of a board, including extra cells.
 pub const MAX_CELLS: usize = 1000;
 
-/// The range of values that a cell may hold: `count` consecutive numbers starting at `low` (0 or
-/// 1).
+/// The range of values of a cell: `count` consecutive numbers starting at `low` (0 or 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ValueRange {
     low: u8,
@@ -118,8 +117,8 @@ impl Shape {
     /// each and [`MAX_CELLS`] cells.
     ///
     /// # Errors
-    /// If a side is out of range, there are too many cells, or a Sudoku grid has fewer values than
-    /// its longer side has cells.
+    /// Returns an error if a side is out of range, if there are too many cells, or if a Sudoku grid
+    /// has fewer values than cells along its longer side.
     pub const fn new(
         rows: usize,
         cols: usize,
@@ -143,7 +142,7 @@ impl Shape {
     /// Returns the Sudoku grid with N rows, N columns and the values 1 to N.
     ///
     /// # Errors
-    /// If `size` is not 1 to 16.
+    /// Returns an error if `size` is not 1 to 16.
     pub const fn square(size: usize) -> Result<Self, ShapeError> {
         let count = if size > MAX_SIDE { 1 } else { size as u8 };
         match ValueRange::new(1, count) {
@@ -187,11 +186,12 @@ impl Shape {
         self.rows == self.cols
     }
 
-    /// Returns the box shape for a region size of `size` cells in this grid. Returns `None` if no
-    /// boxes with at least two rows and two columns tile the grid.
+    /// Returns the box shape for regions of `size` cells in this grid. Returns `None` if no boxes
+    /// with at least two rows and two columns tile the grid.
     ///
-    /// The shape is chosen among the factorizations a x b = `size` with a <= b: the greatest a
-    /// comes first. Boxes with a rows and b columns precede boxes with b rows and a columns.
+    /// The candidates are the factorizations a x b = `size` with a <= b, in descending order of a.
+    /// For each factorization, boxes with a rows and b columns precede boxes with b rows and a
+    /// columns.
     pub fn boxes_of(self, size: usize) -> Option<BoxShape> {
         let fits = |shape: &BoxShape| {
             self.rows().is_multiple_of(shape.box_rows) && self.cols().is_multiple_of(shape.box_cols)

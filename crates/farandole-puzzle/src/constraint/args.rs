@@ -1,6 +1,6 @@
 //! Parses the arguments of a constraint in a text: names of cells, numbers and flags.
 //!
-//! Errors report the index of the argument.
+//! Errors contain the index of the argument.
 
 use super::error::ArgumentError;
 use crate::Cell;
@@ -15,8 +15,8 @@ pub(crate) struct Args<'a> {
     items: &'a [&'a str],
 }
 
-/// An error in an argument. `argument` is its 0-based index, or `None` if the error concerns the
-/// whole item.
+/// An error in the arguments of an item. `argument` is the 0-based index of the invalid argument,
+/// or `None` if the error concerns the whole item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ArgError {
     pub(crate) argument: Option<usize>,
@@ -44,7 +44,8 @@ impl<'a> Args<'a> {
         self.items.len()
     }
 
-    /// Returns the arguments before the last one if the last one is `word`.
+    /// Returns the arguments without the last one if the last one is `word`. Otherwise returns
+    /// `None`.
     pub(crate) fn without_last(self, word: &str) -> Option<Self> {
         let (last, items) = self.items.split_last()?;
         (*last == word).then_some(Self { items, ..self })
@@ -63,7 +64,7 @@ impl<'a> Args<'a> {
         self.items.get(index).copied().unwrap_or("")
     }
 
-    /// Fails if there is an argument at or after this index.
+    /// Returns an error if there is an argument at or after this index.
     pub(crate) fn end(&self, index: usize) -> Result<(), ArgError> {
         if self.items.len() > index { Err(at(index, ArgumentError::Extra)) } else { Ok(()) }
     }
@@ -111,7 +112,7 @@ impl<'a> Args<'a> {
         self.board.cell_named(text).ok_or(at(index, ArgumentError::Cell))
     }
 
-    /// Parses the arguments starting at this index as cells; there must be at least one.
+    /// Parses the arguments starting at this index as cells. At least one is required.
     pub(crate) fn cells(&self, from: usize) -> Result<Vec<Cell>, ArgError> {
         if self.items.len() <= from {
             return Err(ArgumentError::Missing("at least one cell").into());
@@ -119,7 +120,7 @@ impl<'a> Args<'a> {
         (from..self.items.len()).map(|index| self.cell(index)).collect()
     }
 
-    /// Parses the arguments starting at this index as cells and splits them at each `-` argument.
+    /// Parses the arguments starting at this index as cells, and splits them at each `-` argument.
     pub(crate) fn segments(&self, from: usize) -> Result<Vec<Vec<Cell>>, ArgError> {
         let mut segments = alloc::vec![Vec::new()];
         for index in from..self.items.len() {
@@ -134,8 +135,8 @@ impl<'a> Args<'a> {
 
     /// Parses the arguments starting at this index as groups of cells.
     ///
-    /// An empty argument ends a group, and `_name` names the next one. Each group is a single
-    /// segment.
+    /// An empty argument ends a group, and an argument `_name` names the next one. Each group has a
+    /// single segment.
     pub(crate) fn groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         match (from..self.items.len()).find(|index| self.items[*index] == "-") {
             Some(index) => Err(at(index, ArgumentError::Cell)),
@@ -145,7 +146,8 @@ impl<'a> Args<'a> {
 
     /// Parses the arguments starting at this index as groups of cells divided into segments.
     ///
-    /// An empty argument ends a group, `_name` names the next one, and `-` ends a segment.
+    /// An empty argument ends a group, an argument `_name` names the next one, and `-` ends a
+    /// segment.
     pub(crate) fn segmented_groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         let mut groups = Vec::new();
         let mut next = NamedCells::default();
@@ -158,7 +160,7 @@ impl<'a> Args<'a> {
             } else if text.is_empty() {
                 end(core::mem::take(&mut next));
             } else if text == "-" {
-                // A break before the first cell follows an empty segment.
+                // If the break precedes the first cell, the first segment is empty.
                 if next.segments.is_empty() {
                     next.segments.push(Vec::new());
                 }
@@ -183,7 +185,7 @@ pub(crate) struct NamedCells {
     pub(crate) segments: Vec<Vec<Cell>>,
 }
 
-/// Parses a decimal number within a range. Only a minus sign may accompany the digits.
+/// Parses a decimal number within a range. Accepts only digits and a minus sign.
 pub(crate) fn number(text: &str, low: i64, high: i64) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if !(1..=9).contains(&digits.len()) {

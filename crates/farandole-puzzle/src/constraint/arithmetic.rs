@@ -104,8 +104,8 @@ impl CalcCage {
         match self.operation {
             Operation::Sum => values.iter().sum::<u64>() == result,
             Operation::Difference => greatest.checked_sub(others.iter().sum()) == Some(result),
-            // The values are sorted in ascending order, so a zero makes the product 0 before it can
-            // overflow.
+            // The values are sorted in ascending order. A zero therefore makes the product 0 before
+            // it can overflow.
             Operation::Product => product(&values) == Some(result),
             Operation::Quotient => match product(others) {
                 None | Some(0) => false,
@@ -114,10 +114,10 @@ impl CalcCage {
         }
     }
 
-    /// Returns the automaton that reads the values of the cage.
+    /// Returns the automaton over the values of the cage.
     ///
-    /// Its states are pairs (greatest value so far, sum or product of the others); for products, a
-    /// state is the product alone.
+    /// A state is a pair: the greatest value so far, and the sum or product of the other values.
+    /// For products, a state is the product alone.
     fn automaton(&self, range: ValueRange) -> Automaton {
         let (result, high) = (u64::from(self.result), u64::from(range.high()));
         let step = |(greatest, others): (u64, u64), value: u64| {
@@ -128,7 +128,7 @@ impl CalcCage {
                     let product = others * value;
                     (product > 0 && result.is_multiple_of(product)).then_some((0, product))
                 }
-                // A quotient of several cells is at least 1. Without this test, the products of a
+                // A quotient of several cells is at least 1. Without this check, the products of a
                 // cage with the result 0 would be unbounded.
                 Operation::Quotient => {
                     Some((more, others * less)).filter(|it| result > 0 && it.1 > 0 && it.1 * result <= high)
@@ -226,7 +226,7 @@ impl Kind for CalcCage {
     }
 }
 
-/// The greatest result that a text may contain; it fits into 32 bits.
+/// The greatest result that a text may contain. It fits into 32 bits.
 const MAX_CAGE_RESULT: u32 = 4_000_000_000;
 
 documented! {

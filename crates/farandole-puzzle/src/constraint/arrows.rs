@@ -83,8 +83,8 @@ cell_list! {
     from Extension;
 }
 
-/// The greatest number of cells on an average arrow, excluding its first cell. The number of cells is a
-/// coefficient of the equivalent sum.
+/// Maximum number of cells on an average arrow, excluding its first cell. The number of cells is a
+/// coefficient of the equivalent weighted sum.
 const MAX_SHAFT: usize = 100;
 
 numbered_list! {

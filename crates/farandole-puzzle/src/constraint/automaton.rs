@@ -15,8 +15,8 @@ pub const MAX_TRANSITIONS: usize = 1 << 20;
 pub struct Transition {
     /// The source state.
     pub from: u16,
-    /// The symbol that is read: symbol s is the value low + s, and the last one may be the break
-    /// between segments.
+    /// The symbol that the transition reads. Symbol s is the value low + s. The last symbol may be
+    /// the break between segments.
     pub symbol: u8,
     /// The target state.
     pub to: u16,
@@ -24,9 +24,8 @@ pub struct Transition {
 
 /// A nondeterministic finite automaton.
 ///
-/// States are numbered: first the start states, then the accepting states among the rest, then all
-/// others. A sequence of symbols is accepted if some run over the whole sequence ends in an
-/// accepting state.
+/// States are numbered in the order start states, accepting states among the rest, all others. A
+/// sequence of symbols is accepted if some run over the whole sequence ends in an accepting state.
 ///
 /// ```
 /// use farandole_puzzle::constraint::Automaton;
@@ -47,7 +46,7 @@ pub struct Automaton {
 impl Ord for Automaton {
     fn cmp(&self, other: &Self) -> Ordering {
         if core::ptr::eq(self, other) {
-            // Many lists of cells share one automaton, so comparing pointers first pays off.
+            // Many lists of cells share one automaton, so comparing pointers first is faster.
             return Ordering::Equal;
         }
         let key = |it: &Self| (it.symbols, it.starts);
@@ -63,12 +62,12 @@ impl PartialOrd for Automaton {
 }
 
 impl Automaton {
-    /// Builds an automaton and renumbers its states: start states first, then the accepting states
-    /// among the rest, then all others. Within each class the given order is kept. Each element of
-    /// `states` is a pair (is a start state, accepts).
+    /// Builds an automaton and renumbers its states: start states, accepting states among the rest,
+    /// all others. The order within each class is preserved. Each element of `states` is a pair (is
+    /// a start state, is accepting).
     ///
-    /// Returns `None` if there are no symbols or more than 16, more than 65,536 states or 1,048,576
-    /// transitions, or a transition with an unknown symbol or state.
+    /// Returns `None` if there are no symbols or more than 16, if there are more than 65,536 states
+    /// or 1,048,576 transitions, or if a transition has an unknown symbol or state.
     pub fn new(symbols: u8, states: &[(bool, bool)], transitions: &[Transition]) -> Option<Self> {
         let is_known = |it: &Transition| {
             it.symbol < symbols && usize::from(it.from) < states.len() && usize::from(it.to) < states.len()
@@ -96,8 +95,8 @@ impl Automaton {
         transitions.sort_unstable();
         transitions.dedup();
         let mut accepting: Vec<bool> = order.iter().map(|old| states[*old].1).collect();
-        // Drops trailing states that neither start nor accept nor have a transition; they accept
-        // nothing.
+        // Drops trailing states that are neither start states nor accepting and have no transition.
+        // They have no effect on the accepted sequences.
         let starts = states.iter().filter(|(is_start, _)| *is_start).count();
         let last = transitions.iter().map(|it| usize::from(it.from.max(it.to)) + 1).max().unwrap_or(0);
         let needed = order.iter().rposition(|old| rank(old) < 2).map_or(0, |last| last + 1);
@@ -105,8 +104,8 @@ impl Automaton {
         Some(Self { symbols, starts: starts as u32, accepting, transitions })
     }
 
-    /// Returns the number of symbols: the number of values, plus one if the automaton reads breaks
-    /// between segments.
+    /// Returns the number of symbols: the number of values, plus one if there is a symbol for
+    /// breaks between segments.
     pub const fn symbols(&self) -> u8 {
         self.symbols
     }
@@ -121,7 +120,7 @@ impl Automaton {
         self.starts as usize
     }
 
-    /// Returns true if the state is accepting, and false for unknown states.
+    /// Returns true if the state is accepting. Returns false for unknown states.
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting.get(state).is_some_and(|accepts| *accepts)
     }
@@ -154,7 +153,7 @@ impl Automaton {
         reached.iter().any(|state| self.is_accepting(usize::from(*state)))
     }
 
-    /// Parses the base 64 encoding of an automaton; an empty code is the automaton that accepts
+    /// Parses the base 64 encoding of an automaton. An empty code is the automaton that accepts
     /// nothing.
     ///
     /// Returns `None` if the code is malformed.
@@ -245,7 +244,7 @@ impl Automaton {
     }
 }
 
-/// Reads transitions in the form that lists symbols and targets.
+/// Parses transitions in the form that lists symbols and targets.
 fn plain_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec<Transition>> {
     let count_bits = bits.take(4)? as usize;
     let mut transitions = Vec::new();
@@ -261,7 +260,7 @@ fn plain_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec
     Some(transitions)
 }
 
-/// Reads transitions in the form that has a mask of symbols for each state.
+/// Parses transitions in the form that has a mask of symbols for each state.
 fn packed_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Vec<Transition>> {
     let mut transitions = Vec::new();
     let mut from = 0;
@@ -276,7 +275,7 @@ fn packed_body(bits: &mut Bits<'_>, state_bits: usize, symbols: u8) -> Option<Ve
     Some(transitions)
 }
 
-/// Returns the number of bits in a number.
+/// Returns the number of bits of the binary representation of a number.
 const fn bit_length(number: usize) -> usize {
     (usize::BITS - number.leading_zeros()) as usize
 }
@@ -297,7 +296,7 @@ impl Bits<'_> {
         self.bytes.len() * 8 - self.at
     }
 
-    /// Reads the next `count` bits as a number; returns `None` if fewer remain.
+    /// Reads the next `count` bits as a number. Returns `None` if fewer remain.
     fn take(&mut self, count: usize) -> Option<u32> {
         if self.left() < count {
             return None;

@@ -393,7 +393,8 @@ numbered_list! {
     }
 }
 
-/// Succeeds if the cells between the least and the greatest value of a line have the sum.
+/// Returns an error unless the cells between the least and the greatest value of a line have the
+/// sum.
 pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
     let value = |index: &usize| values[cells[*index].index()];
     let (Some(least), Some(most)) = ((0..cells.len()).min_by_key(value), (0..cells.len()).max_by_key(value))

@@ -88,8 +88,8 @@ impl Kind for Given {
     }
 }
 
-/// Returns the error for a text that is not a possible value of the cell. Its range is that of the
-/// cell, since layers of extra cells have fewer values than the grid.
+/// Returns the error for a text that is not a possible value of the cell. It states the range of
+/// the cell, because layers of extra cells have fewer values than the grid.
 fn no_value(args: Args<'_>, cell: Cell) -> ArgumentError {
     let low = i64::from(args.board.values().low());
     if is_in_layer(args.board, cell) { ArgumentError::Number { low, high: low + 1 } } else { args.no_value() }
@@ -102,7 +102,7 @@ fn as_set(cells: &mut Vec<Cell>, _board: &Board) -> Result<(), ArgumentError> {
     count_is(cells, 1, usize::MAX)
 }
 
-/// Fails if a value has a different remainder modulo 2.
+/// Returns an error if a value has a different remainder modulo 2.
 fn have_parity(cells: &[Cell], values: &[u8], parity: u8) -> Checked {
     let wrong = cells.iter().find(|cell| values[cell.index()] % 2 != parity);
     wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))

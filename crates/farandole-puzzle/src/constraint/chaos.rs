@@ -28,7 +28,7 @@ documented! {
     "ChaosConstruction" ""
 }
 
-/// The prefix of the extra cells that hold region labels.
+/// The prefix of the extra cells that contain region labels.
 pub(crate) const LABELS: &str = "CC";
 
 impl Kind for ChaosConstruction {
@@ -89,7 +89,7 @@ impl Kind for ChaosConstruction {
     }
 }
 
-/// Returns the label cell of a grid cell. Returns label cells unchanged.
+/// Returns the label cell of a grid cell. A label cell is returned unchanged.
 fn label_of(cell: Cell, board: &Board) -> Option<Cell> {
     let labels = board.group_cells(LABELS)?;
     labels.contains(&cell).then_some(cell).or_else(|| labels.get(cell.index()).copied())

@@ -56,7 +56,8 @@ macro_rules! sight {
     };
 }
 
-/// Fails if both cells of a pair hold the same value and the mask of the pair contains it.
+/// Returns an error if both cells of a pair have the same value and the mask of the pair contains
+/// it.
 fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked {
     let clash = pairs.iter().find(|(first, second, mask)| {
         let (one, two) = (values[first.index()], values[second.index()]);
@@ -72,8 +73,8 @@ fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked 
     }
 }
 
-/// Returns the pairs of grid cells at these offsets in (rows, columns), together with the mask.
-/// Offsets point to later cells, so the lower cell is first.
+/// Returns the pairs of grid cells at these offsets in (rows, columns), each with the mask. Offsets
+/// lead to later cells, so the lower cell is first.
 fn at_offsets(board: &Board, mask: u16, offsets: &[(isize, isize)]) -> Vec<(Cell, Cell, u16)> {
     let mut pairs = Vec::new();
     for cell in board.grid() {

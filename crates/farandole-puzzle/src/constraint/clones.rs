@@ -110,7 +110,8 @@ impl Kind for SameValues {
     }
 }
 
-/// Maximum number of cells in each list. The rewriting compares every two pairs of cells.
+/// Maximum number of cells in each list. The rewriting compares every pair of cells with the
+/// corresponding pair.
 const MAX_CELLS: usize = 81;
 
 documented! {
@@ -149,7 +150,7 @@ impl Kind for Isomorphic {
     }
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // Each two positions are equal in both lists or in neither.
+        // Any two positions have equal values in both lists or in neither.
         let same = |cells: [Cell; 2]| rewrite::pair(board, &cells, |one, two| one == two);
         let differ = |cells: [Cell; 2]| -> Constraint { AllDifferent { cells: cells.to_vec() }.into() };
         let mut parts = Vec::new();

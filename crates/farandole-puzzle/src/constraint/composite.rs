@@ -1,4 +1,5 @@
-//! Items that are not rules: the shape, extra cells, composites, disjunctions, the order of the search.
+//! Items that are not constraint kinds: the shape, extra cells, composites, disjunctions, and the
+//! order of the search.
 
 use super::Constraint;
 use super::declare::numbered_list;
@@ -53,8 +54,8 @@ pub(super) const STRUCTURE: [KindInfo; 4] = [
 /// A disjunction of lists of constraints. At least one of its branches must hold.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnyOf<C> {
-    /// The branches, sorted. A branch holds if all its constraints hold, so an empty branch always
-    /// holds. A disjunction without branches never holds.
+    /// The branches, sorted. A branch holds if all its constraints hold. An empty branch therefore
+    /// always holds, and a disjunction without branches never holds.
     pub branches: Vec<Vec<C>>,
 }
 
@@ -75,7 +76,7 @@ impl<C> Documented for AnyOf<C> {
     };
 }
 
-/// Succeeds if all constraints of at least one branch hold.
+/// Returns an error unless all constraints of at least one branch hold.
 pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
     let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
     if branches.iter().any(all_hold) { Ok(()) } else { Err(ConstraintViolation::Not("a branch that holds")) }

@@ -1,5 +1,5 @@
-//! Rules that a setter writes as expressions: conditions over cells, over neighbours on lines, and
-//! over marked pairs.
+//! Constraints that a setter writes as expressions: conditions over cells, over neighbours on
+//! lines, and over marked pairs.
 
 use super::args::{ArgError, Args, NamedCells, at};
 use super::declare::documented;
@@ -56,7 +56,7 @@ impl Kind for Condition {
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
         let parts = self.expression.in_other_kinds(board);
-        // A single condition remains what it is.
+        // If the result is a single condition, nothing was rewritten.
         if matches!(parts[..], [Constraint::Condition(_)]) { None } else { Some(parts) }
     }
 
@@ -300,7 +300,7 @@ impl LineRule {
     /// Returns the rule for consecutive cells.
     fn at(&self, window: &[Cell]) -> Expression {
         let mut expression = self.expression.clone();
-        // The letters are the indices of the window, so nothing fails.
+        // The letters are the indices of the window, so this cannot fail.
         let _: Result<(), ()> = expression.try_map(|letter| window.get(letter.index()).copied().ok_or(()));
         expression
     }
@@ -352,8 +352,8 @@ impl Kind for LineRule {
 }
 
 impl LineRule {
-    /// Returns the relation of neighbours that the rule is, if it has two letters and the line visits
-    /// no cell twice.
+    /// Returns the equivalent relation of neighbours. Returns `None` unless the rule has two
+    /// letters and the line visits no cell twice.
     fn relation(&self, board: &Board) -> Option<Constraint> {
         let of = |one, two| self.expression.holds(of_two(one, two));
         (self.letters() == 2).then(|| rewrite::pair(board, &self.cells, of))

@@ -9,7 +9,7 @@ use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
-/// Returns the number of cells that hold the value.
+/// Returns the number of cells that have the value.
 pub(super) fn count(cells: &[Cell], values: &[u8], value: u8) -> usize {
     cells.iter().filter(|cell| values[cell.index()] == value).count()
 }
@@ -32,7 +32,7 @@ fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize)
     })
 }
 
-/// Fails unless all listed values are values of the board.
+/// Returns an error unless all listed values are values of the board.
 fn are_values(wanted: &[u8], board: &Board) -> Result<(), ArgumentError> {
     let (low, high) = (board.values().low(), board.values().high());
     let fits = wanted.iter().all(|value| board.values().contains(*value));

@@ -1,4 +1,4 @@
-//! Rules that a setter defines: relations given by a table, regular expressions, automata.
+//! Constraints that a setter defines: relations given by a table, regular expressions, automata.
 
 use super::args::{ArgError, Args, NamedCells, at, decode, encode};
 use super::automaton::{Automaton, from_base64, to_base64};
@@ -224,7 +224,7 @@ impl Kind for Regex {
     }
 }
 
-/// Returns the number of transitions charged to each of the constraints that share an automaton.
+/// Returns the number of transitions attributed to each of the constraints that share an automaton.
 fn share(automaton: &Arc<Automaton>) -> usize {
     automaton.transitions().len() / Arc::strong_count(automaton)
 }

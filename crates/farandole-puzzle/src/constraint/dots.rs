@@ -1,5 +1,5 @@
-//! Marks on the edge between two cells: Kropki dots, differences, ratios, inequality signs, X and V; and
-//! the constraints on pairs of cells without a mark.
+//! Marks on the edge between two cells (Kropki dots, differences, ratios, inequality signs, X and
+//! V), and the constraints on pairs of cells without a mark.
 
 use super::args::{ArgError, Args};
 use super::declare::{documented, global_rule, numbered_list};

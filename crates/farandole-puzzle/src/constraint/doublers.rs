@@ -1,4 +1,4 @@
-//! Houses with exceptional cells: doublers, negators and the sums that use them, doppelgangers.
+//! Houses with exceptional cells: doublers and negators, sums over them, and doppelgangers.
 
 use super::args::{ArgError, Args};
 use super::declare::documented;
@@ -15,17 +15,17 @@ use alloc::vec::Vec;
 /// One marked cell in each row, column and box, all with different values. Extra cells record their
 /// positions and values.
 struct Marks {
-    /// Prefix of the extra cells that hold, for each row, the column of its marked cell.
+    /// Prefix of the extra cells that contain, for each row, the column of its marked cell.
     columns: &'static str,
-    /// Prefix of the extra cells that hold, for each row, the value of its marked cell.
+    /// Prefix of the extra cells that contain, for each row, the value of its marked cell.
     values: &'static str,
     /// The factor of a marked cell in sums.
     times: i32,
 }
 
 impl Marks {
-    /// Returns for each row its cells, the extra cell with the column of its marked cell, and the
-    /// extra cell with its value.
+    /// Returns, for each row, its cells, the extra cell with the column of its marked cell, and the
+    /// extra cell with the value of its marked cell.
     fn rows(&self, board: &Board) -> Vec<(Vec<Cell>, Cell, Cell)> {
         let extra = |prefix| board.group_cells(prefix).unwrap_or_default();
         let rows = Line::all(board).filter(|line| matches!(line, Line::Row(_))).map(|line| line.cells(board));
@@ -33,7 +33,7 @@ impl Marks {
         rows.zip(extra).map(|(cells, (column, value))| (cells, column, value)).collect()
     }
 
-    /// Returns equivalent constraints of other kinds, apart from the houses that
+    /// Returns equivalent constraints of other kinds. They do not include the houses that
     /// [`houses`](Self::houses) returns.
     fn rewritten(&self, board: &Board) -> Vec<Constraint> {
         let rows = self.rows(board);
@@ -71,8 +71,8 @@ impl Marks {
             marked.push(cell);
         }
         for cells in board.boxes() {
-            // There are as many marked cells as boxes, so two marked cells in one box leave another
-            // box without any.
+            // There are as many marked cells as boxes. If one box had two marked cells, another box
+            // would therefore have none.
             let inside: Vec<Cell> = marked.iter().filter(|cell| cells.contains(cell)).copied().collect();
             sum_is(inside.len() as i64, 1)?;
         }
@@ -109,8 +109,8 @@ const NEGATORS: Marks = Marks { columns: "NGC", values: "NGV", times: -1 };
 pub struct CountedSum {
     /// The sum.
     pub sum: i32,
-    /// Terms: the cell, the extra cell with the column of the marked cell in its row, the value of
-    /// that extra cell that selects this cell, and the coefficient.
+    /// Terms of four parts: the cell, the extra cell with the column of the marked cell in its row,
+    /// the value of the extra cell that selects the cell, and the coefficient.
     pub terms: Vec<(Cell, Cell, u8, i32)>,
     /// The factor of a marked cell.
     pub times: i32,
@@ -285,9 +285,9 @@ marked_cells! {
 }
 
 impl Constraint {
-    /// Rewrites a kind of marked or shaded cells into constraints of other kinds, apart from its
-    /// [`houses`](Self::houses) and the domains of its extra cells. Returns `None` for all other
-    /// kinds.
+    /// Rewrites a kind of marked or shaded cells into constraints of other kinds. They do not
+    /// include its [`houses`](Self::houses) and the domains of its extra cells. Returns `None` for
+    /// all other kinds.
     pub fn marks_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
             Self::Doublers(_) => Some(DOUBLERS.rewritten(board)),
@@ -296,7 +296,7 @@ impl Constraint {
         }
     }
 
-    /// Returns the sum if the kind is a sum with marked cells, otherwise `None`.
+    /// Returns the sum if the constraint is a sum with marked cells. Otherwise returns `None`.
     pub fn counted_sum(&self, board: &Board) -> Option<CountedSum> {
         match self {
             Self::DoubledSum(it) => Some(DOUBLERS.counted(&it.plain(), board)),
@@ -319,7 +319,8 @@ documented! {
 }
 
 impl Doppelganger {
-    /// Returns the rows, columns and boxes, each house with the extra cell for its missing digit.
+    /// Returns the rows, columns and boxes. Each house is paired with the extra cell for its
+    /// missing digit.
     pub fn houses_with_missing(board: &Board) -> [Vec<(Vec<Cell>, Cell)>; 3] {
         let extra = |prefix: &str| board.group_cells(prefix).unwrap_or_default();
         let lines = |wanted: fn(&Line) -> bool| {
@@ -407,7 +408,8 @@ impl Kind for Doppelganger {
     }
 }
 
-/// Succeeds if an extra cell holds the one digit that is missing from a house with a 0.
+/// Returns an error unless the extra cell contains the one digit that is missing from a house with
+/// a 0.
 fn misses(house: &[Cell], missing: Cell, board: &Board, values: &[u8]) -> Checked {
     let found = values[missing.index()];
     let mask = house.iter().fold(0, |mask, cell| mask | board.values().mask(values[cell.index()]));

@@ -12,7 +12,8 @@ use crate::board::Board;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A possible segment of a line: its extra cell, and the two adjacent cells of the grid that it joins.
+/// A possible segment of a line: the extra cell that records it, and the two adjacent grid cells
+/// that it joins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
     /// The extra cell.
@@ -21,7 +22,8 @@ pub struct Segment {
     pub ends: [Cell; 2],
 }
 
-/// Returns the pairs of adjacent cells, horizontal ones first. Both kinds are ordered row by row.
+/// Returns the pairs of adjacent cells, first the horizontal and then the vertical ones, each row
+/// by row.
 fn joined(board: &Board) -> Vec<[Cell; 2]> {
     let pairs = board.neighbour_pairs();
     let is_horizontal = |pair: &&(Cell, Cell)| pair.0.index() + 1 == pair.1.index();
@@ -30,15 +32,15 @@ fn joined(board: &Board) -> Vec<[Cell; 2]> {
     across.chain(down).map(|(one, two)| [*one, *two]).collect()
 }
 
-/// Returns the segments of a group, or `None` if the group does not have one extra cell for each pair
-/// of adjacent cells.
+/// Returns the segments of a group. Returns `None` unless the group has one extra cell for each
+/// pair of adjacent cells.
 fn segments(group: &str, board: &Board) -> Option<Vec<Segment>> {
     let (edges, pairs) = (board.group_cells(group)?, joined(board));
     let segments = edges.iter().zip(&pairs).map(|(edge, ends)| Segment { edge: *edge, ends: *ends });
     (edges.len() == pairs.len()).then(|| segments.collect())
 }
 
-/// Returns the edges that are drawn.
+/// Returns the drawn segments.
 fn drawn<'a>(
     segments: &'a [Segment],
     board: &'a Board,
@@ -47,7 +49,7 @@ fn drawn<'a>(
     segments.iter().filter(move |it| values[it.edge.index()] == board.values().low() + 1)
 }
 
-/// Returns true if the drawn segments are connected, and there is at least one.
+/// Returns true if there is at least one drawn segment and all of them are connected.
 fn is_connected(drawn: &[&Segment]) -> bool {
     let mut reached = alloc::vec![false; drawn.len()];
     let mut open: Vec<usize> = (0..drawn.len().min(1)).collect();
@@ -70,7 +72,7 @@ fn group(args: &Args<'_>) -> Result<String, ArgError> {
     }
 }
 
-/// Fails unless the group records segments, and the board has two values.
+/// Returns an error unless the group records segments and the board has two values.
 fn fits(group: &str, board: &Board) -> Result<(), ArgumentError> {
     if board.values().count() < 2 {
         return Err(ArgumentError::Board("at least two values"));
@@ -135,8 +137,8 @@ impl Kind for ConnectedSegments {
     }
 }
 
-/// Checks a line: its edges have two values, are connected, and each cell has a suitable number of
-/// them.
+/// Checks a line. Its extra cells must have one of two values, its drawn segments must be
+/// connected, and each cell must have a suitable number of them.
 fn check_line(group: &str, board: &Board, values: &[u8], fits: &dyn Fn(Cell, usize) -> bool) -> Checked {
     let segments = segments(group, board).unwrap_or_default();
     let low = board.values().low();
@@ -151,7 +153,7 @@ fn check_line(group: &str, board: &Board, values: &[u8], fits: &dyn Fn(Cell, usi
     if is_connected(&drawn) { Ok(()) } else { Err(ConstraintViolation::Not("connected segments")) }
 }
 
-/// Rewrites a line: `degrees` returns the numbers of segments that a cell may have.
+/// Rewrites a line. `degrees` returns the possible numbers of segments at a cell.
 fn line_in_other_kinds(
     group: &str,
     board: &Board,

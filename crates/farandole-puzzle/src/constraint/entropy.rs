@@ -140,7 +140,7 @@ global_rule! {
     check |board, values| squares_mixed(board, values, |value| value % 3);
 }
 
-/// Succeeds if every 2x2 square contains values of all three classes.
+/// Returns an error unless every 2x2 square contains values of all three classes.
 fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     let mixed = |square: &[Cell; 4]| {
         let classes = square.iter().fold(0_u8, |mask, cell| mask | 1 << class(values[cell.index()]));

@@ -96,7 +96,7 @@ pub enum ConstraintViolation {
         /// The value of the cell.
         found: u8,
     },
-    /// Two cells that hold the same value.
+    /// Two cells that have the same value.
     Repeated {
         /// The first cell.
         first: Cell,
@@ -123,9 +123,9 @@ pub enum ConstraintViolation {
         /// The expected sum.
         expected: i64,
     },
-    /// A wrong number, counted or read in the grid.
+    /// A wrong number that was counted in the grid or formed by its digits.
     Number {
-        /// The number found, or `None` if it cannot be read.
+        /// The number found, or `None` if the values form no number.
         found: Option<i64>,
         /// The expected number.
         expected: i64,
@@ -183,8 +183,8 @@ impl fmt::Display for ViolationText<'_> {
 /// The result of checking values against a constraint.
 pub(crate) type Checked = Result<(), ConstraintViolation>;
 
-/// Fails if two different cells hold the same value. A cell that is listed twice is not compared
-/// with itself.
+/// Returns an error if two different cells have the same value. A cell that is listed twice is not
+/// compared with itself.
 pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     let mut seen = [None; MAX_SIDE + 1];
     for cell in cells {
@@ -198,7 +198,7 @@ pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     Ok(())
 }
 
-/// Fails unless the values of two cells satisfy `holds`.
+/// Returns an error unless the values of two cells satisfy `holds`.
 pub(crate) fn each_pair(first: Cell, second: Cell, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
     let (one, two) = (values[first.index()], values[second.index()]);
     if holds(one, two) { Ok(()) } else { Err(ConstraintViolation::Pair { first, second, one, two }) }
@@ -209,7 +209,7 @@ pub(crate) fn total(cells: &[Cell], values: &[u8]) -> i64 {
     cells.iter().map(|cell| i64::from(values[cell.index()])).sum()
 }
 
-/// Fails if a sum differs from the expected one.
+/// Returns an error if a sum differs from the expected one.
 pub(crate) const fn sum_is(found: i64, expected: i64) -> Checked {
     if found == expected { Ok(()) } else { Err(ConstraintViolation::Sum { found, expected }) }
 }

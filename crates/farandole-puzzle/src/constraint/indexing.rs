@@ -13,9 +13,11 @@ use alloc::vec::Vec;
 /// The line along which indexing applies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Along {
-    /// The value is a row: the cell in that row of the same column holds this cell's row.
+    /// The value is a row number: the cell in that row of the same column contains the row number
+    /// of this cell.
     Column,
-    /// The value is a column: the cell in that column of the same row holds this cell's column.
+    /// The value is a column number: the cell in that column of the same row contains the column
+    /// number of this cell.
     Row,
 }
 
@@ -40,7 +42,7 @@ documented! {
 }
 
 impl Indexing {
-    /// Returns the cell at which this cell points if it holds the value, with the value required
+    /// Returns the cell to which this cell points if it has the value, and the value required
     /// there. Returns `None` if the value points outside the line.
     pub fn target(&self, board: &Board, cell: Cell, value: u8) -> Option<(Cell, u8)> {
         let (row, col) = board.place(cell)?;
@@ -147,8 +149,8 @@ cell_list! {
 }
 
 impl BoxIndexing {
-    /// Returns the cells of the region that contains a cell, row by row, or an empty list if it is
-    /// in no region.
+    /// Returns the cells of the region that contains a cell, row by row. Returns an empty list if
+    /// the cell is in no region.
     pub fn region(cell: Cell, board: &Board) -> Vec<Cell> {
         let boxes = board.boxes();
         let regions = if boxes.is_empty() { board.pieces() } else { &boxes };
@@ -158,8 +160,8 @@ impl BoxIndexing {
     }
 }
 
-/// Builds a disjunction over the positions at which the cell may point, with the value required
-/// there.
+/// Builds a disjunction over the positions to which the cell may point, each with the value
+/// required there.
 fn points_into_region(board: &Board, cell: Cell) -> Constraint {
     let region = BoxIndexing::region(cell, board);
     let number = region.iter().position(|it| *it == cell).map_or(0, |index| index as u8 + 1);

@@ -1,5 +1,5 @@
-//! The interface of a constraint kind: its documentation as data, its check, and how it is read and
-//! written.
+//! The interface of a constraint kind: its documentation as data, its check, its parser and its
+//! text form.
 
 use super::args::{ArgError, Args};
 use super::error::{ArgumentError, Checked};
@@ -44,27 +44,25 @@ impl KindInfo {
         self.name
     }
 
-    /// Returns the arguments in texts: names of arguments separated by `~`, with optional ones in
-    /// brackets.
+    /// Returns the arguments in texts: names separated by `~`, with optional arguments in brackets.
     pub const fn arguments(&self) -> &'static str {
         self.arguments
     }
 
-    /// Returns the rule that the constraint imposes, on one line. Most start with a title and a
-    /// colon.
+    /// Returns the rule of the constraint on one line. Most rules start with a title and a colon.
     pub fn meaning(&self) -> String {
         let lines: Vec<&str> = self.doc.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
         lines.join(" ")
     }
 
-    /// Returns a small picture in characters with several lines; may be empty.
+    /// Returns a small picture of several lines of text. It may be empty.
     pub fn picture(&self) -> &'static str {
         let fenced = self.doc.split_once("```text\n").map_or("", |(_, rest)| rest);
         fenced.split_once("```").map_or("", |(picture, _)| picture.trim_end())
     }
 
     /// Returns true if the kind is allowed inside `Or`, `And` and `Replicate`. Kinds that define
-    /// the board or extra cells are not.
+    /// the board or extra cells are not allowed there.
     pub const fn nests(&self) -> bool {
         self.properties.nests
     }
@@ -80,8 +78,8 @@ impl KindInfo {
         self.properties.only_houses
     }
 
-    /// Returns true if solvers think of the combinations of the constraint as sets of values: the
-    /// order of the cells does not matter.
+    /// Returns true if solvers regard the combinations of the constraint as sets of values, so that
+    /// the order of the cells does not matter.
     pub const fn combines_sets(&self) -> bool {
         self.properties.combines_sets
     }
@@ -98,27 +96,26 @@ pub(super) const OR: &str = "Or";
 /// The effect of a kind on other constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// None: the kind restricts values.
+    /// No effect: the kind restricts values.
     Rule,
-    /// The kind determines the board, and restricts no values.
+    /// The kind defines the board, and restricts no values.
     Board,
-    /// The kind determines the regions of the board, and restricts values.
+    /// The kind defines the regions of the board, and restricts values.
     Regions,
     /// The kind adds extra cells to the board, and restricts values.
     Cells,
-    /// The kind changes the meaning of other constraints, or the search.
+    /// The kind changes the meaning of other constraints, or affects the search.
     Setting,
 }
 
 impl Role {
-    /// Returns true if the board depends on the constraint: its regions, its holes or its extra
-    /// cells.
+    /// Returns true if the constraint defines regions, holes or extra cells of the board.
     pub const fn changes_board(self) -> bool {
         matches!(self, Self::Board | Self::Regions | Self::Cells)
     }
 }
 
-/// Properties of a kind that other code depends on. Each differs from the default in few kinds.
+/// Properties of a kind that other code depends on. For most kinds, each has its default value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Properties {
     /// The effect of the kind on other constraints.
@@ -131,9 +128,11 @@ pub(crate) struct Properties {
     pub(crate) reads_others: bool,
     /// True if the meaning depends on boxes or jigsaw pieces, although the constraint lists cells.
     pub(crate) reads_regions: bool,
-    /// True if the two cells of a violation violate the constraint regardless of all other cells.
+    /// True if the values of the two cells in a violation violate the constraint regardless of all
+    /// other cells.
     pub(crate) blames_pairs: bool,
-    /// True if the order of the cells does not matter to people.
+    /// True if solvers regard combinations of values as sets, so that the order of the cells does
+    /// not matter.
     pub(crate) combines_sets: bool,
 }
 
@@ -149,7 +148,7 @@ impl Properties {
         combines_sets: false,
     };
 
-    /// The properties of kinds that other kinds cannot contain.
+    /// The properties of kinds that are not allowed inside other kinds.
     pub(crate) const fn outermost(role: Role) -> Self {
         Self { role, nests: false, ..Self::DEFAULT }
     }
@@ -168,12 +167,12 @@ pub(crate) trait Kind: Documented + Sized {
     /// The properties that other code depends on.
     const PROPERTIES: Properties = Properties::DEFAULT;
 
-    /// Returns all cells that the constraint refers to, as listed, or an empty list for constraints
-    /// on the whole grid.
+    /// Returns all cells that the constraint refers to, in the listed order. Returns an empty list
+    /// for constraints on the whole grid.
     fn cells(&self, board: &Board) -> Vec<Cell>;
 
-    /// Returns the pairs of cells that must satisfy [`holds`](Self::holds), if this is the whole
-    /// constraint.
+    /// Returns the pairs of cells that must satisfy [`holds`](Self::holds). Returns `None` unless
+    /// these pairs are equivalent to the constraint.
     fn related(&self, _board: &Board) -> Option<Related<'_>> {
         None
     }
@@ -184,17 +183,17 @@ pub(crate) trait Kind: Documented + Sized {
         true
     }
 
-    /// Checks the values against the constraint. Kinds that are not a relation of two cells
-    /// implement it.
+    /// Checks the values against the constraint. Kinds that are not a relation between two cells
+    /// implement this method.
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let related = self.related(board);
         related.map_or(Ok(()), |related| related.check(values, |one, two| self.holds(board, one, two)))
     }
 
     /// Rewrites the constraint into core ISS kinds that are equivalent on its board. Returns `None`
-    /// if it is of such a kind, or [`sees`](Self::sees) expresses it completely.
+    /// for core ISS kinds, and for constraints that houses, pairs and domains express completely.
     ///
-    /// Extensions that are relations are rewritten by default.
+    /// The default implementation rewrites extensions that are relations.
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
         match Self::ABOUT.origin {
             Origin::Iss => None,
@@ -209,23 +208,23 @@ pub(crate) trait Kind: Documented + Sized {
     /// Changes the board before other constraints are normalized.
     fn define(&self, _board: &mut Board) {}
 
-    /// Records the marks by which the constraint exempts cells from others.
+    /// Records the marks that exempt cells from other constraints.
     fn mark(&self, _board: &mut Board) {}
 
     /// Normalizes the data, so that equal constraints compare equal.
     ///
-    /// Fails if the board does not support the constraint.
+    /// Returns an error if the board does not support the constraint.
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError>;
 
     /// Parses the arguments of an item into the constraints that it defines.
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError>;
 
-    /// Writes arguments that parse as exactly this constraint.
+    /// Writes the arguments of this constraint. Parsing them returns the same constraint.
     fn write(&self, out: &mut Writer<'_>);
 
-    /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.
+    /// Moves all cells with `to`, which returns `None` if a cell would leave its part of the board.
     ///
-    /// Fails for kinds that do not consist of listed cells.
+    /// Returns an error for kinds that do not consist of listed cells.
     fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
         Err(ArgumentError::Others("constraints on listed cells, which can be moved"))
     }
@@ -235,10 +234,10 @@ pub(crate) trait Kind: Documented + Sized {
         Vec::new()
     }
 
-    /// Returns pairs of cells that cannot both hold the same value, with the mask of the values
-    /// concerned.
+    /// Returns the pairs of cells that cannot both have the same value, each with the mask of these
+    /// values.
     ///
-    /// By default, these are the related cells of a kind that restricts nothing but equal values.
+    /// By default, these are the related cells of a kind that only forbids equal values.
     fn unequal_pairs(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
         let Some(related) = self.related(board).filter(|_| Self::PROPERTIES.only_houses) else {
             return Vec::new();
@@ -262,14 +261,15 @@ pub(crate) trait Kind: Documented + Sized {
         self.cells(board).len()
     }
 
-    /// Returns the key under which a later constraint of this kind replaces an earlier one in a
-    /// text. Returns `None` if both hold.
+    /// Returns the key of the constraint in a text. A later constraint of this kind with the same
+    /// key replaces an earlier one. Returns `None` if there is no replacement.
     fn key(&self) -> Option<Key> {
         None
     }
 }
 
-/// The subject of constraints in a text. A later constraint with the same subject replaces an earlier one.
+/// The subject of a constraint in a text. A later constraint with the same subject replaces an
+/// earlier one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Key {
     /// One constraint of the kind.
@@ -307,7 +307,8 @@ impl Writer<'_> {
     }
 }
 
-/// Moves the cells of a list; `to` returns `None` if a cell would leave its part of the board.
+/// Moves the cells of a list with `to`, which returns `None` if a cell would leave its part of the
+/// board.
 pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
     for cell in cells {
         *cell = to(*cell).ok_or(ArgumentError::Expected("cells that remain on their part of the board"))?;
@@ -315,20 +316,20 @@ pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -
     Ok(())
 }
 
-/// Normalizes the direction of a symmetric line: the lower end comes first.
+/// Normalizes the direction of a symmetric line, so that the lower end is first.
 pub(crate) fn normalize_direction(cells: &mut [Cell]) {
     if cells.iter().rev().lt(cells.iter()) {
         cells.reverse();
     }
 }
 
-/// Fails if the number of cells is outside the range.
+/// Returns an error if the number of cells is outside the range.
 pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), ArgumentError> {
     let found = cells.len();
     if found < least || found > most { Err(ArgumentError::Cells { found, least, most }) } else { Ok(()) }
 }
 
-/// Fails if a cell is listed twice.
+/// Returns an error if a cell is listed twice.
 pub(crate) fn are_different(cells: &[Cell]) -> Result<(), ArgumentError> {
     let mut sorted = cells.to_vec();
     sorted.sort_unstable();
@@ -338,7 +339,7 @@ pub(crate) fn are_different(cells: &[Cell]) -> Result<(), ArgumentError> {
         .map_or(Ok(()), |pair| Err(ArgumentError::CellTwice(pair[0])))
 }
 
-/// Fails unless the values of the board are exactly 1 to 9.
+/// Returns an error unless the values of the board are exactly 1 to 9.
 pub(crate) fn has_digits(board: &Board) -> Result<(), ArgumentError> {
     let values = board.values();
     if (values.low(), values.count()) == (1, 9) {
@@ -348,14 +349,14 @@ pub(crate) fn has_digits(board: &Board) -> Result<(), ArgumentError> {
     }
 }
 
-/// Fails if the board is a raw grid, which has no Sudoku rules.
+/// Returns an error if the board is a raw grid, which has no Sudoku rules.
 pub(crate) fn is_sudoku(board: &Board) -> Result<(), ArgumentError> {
     let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
     if is_raw { Err(ArgumentError::Board("a Sudoku grid")) } else { Ok(()) }
 }
 
-/// Fails unless the board is a Sudoku grid with N rows, N columns and N + `more` values starting at
-/// `low`.
+/// Returns an error unless the board is a Sudoku grid with N rows, N columns and N + `more` values
+/// starting at `low`.
 pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     let shape = board.shape();

@@ -33,7 +33,7 @@ cell_list! {
 }
 
 impl RegionSumLine {
-    /// Returns the segments of the line; fewer than two if the line has no effect.
+    /// Returns the segments of the line. There are fewer than two if the line has no effect.
     pub fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
         region_segments(&self.cells, board)
     }
@@ -100,7 +100,7 @@ documented! {
 pub enum Ends {
     /// The line has two ends.
     Open,
-    /// The last cell is followed by the first one.
+    /// The line is a ring: the first cell follows the last one.
     Ring,
 }
 
@@ -110,7 +110,7 @@ const MAX_SEGMENT_SUM: i64 = 30;
 /// Returns true if a sequence of values can be divided into segments with the sum.
 ///
 /// Zeros may allow several positions for a division. The remaining values then differ only in
-/// leading zeros, so the first position is sufficient.
+/// leading zeros, so testing the first position is sufficient.
 fn cuts(mut values: impl Iterator<Item = i64>, sum: i64) -> bool {
     if sum == 0 {
         return values.all(|value| value == 0);

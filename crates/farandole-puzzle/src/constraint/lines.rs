@@ -265,14 +265,15 @@ cell_list! {
     from Extension;
 }
 
-/// The greatest length of a line for which the automaton fits, on boards with 16 values.
+/// The greatest length of a line for which the automaton fits within the limits, on boards with 16
+/// values.
 const MAX_COUNTED: usize = 15;
 
-/// Returns the automaton of [`CountedDifferences`]. A state is the last value with the sorted
-/// differences so far.
+/// Returns the automaton of [`CountedDifferences`]. A state consists of the last value and the
+/// sorted differences so far.
 ///
-/// The sum of the distinct differences on a line is the number of its steps, so most lists of
-/// differences are excluded early.
+/// The sum of the distinct differences on a line is the number of its steps. Most lists of
+/// differences are therefore excluded early.
 fn counted_differences(range: ValueRange, cells: usize) -> Automaton {
     let start: (Option<u8>, Vec<u8>) = (None, Vec::new());
     let (mut numbers, mut states) = (BTreeMap::from([(start.clone(), 0_u16)]), alloc::vec![start]);
@@ -302,15 +303,15 @@ fn counted_differences(range: ValueRange, cells: usize) -> Automaton {
         .expect("a line of 15 cells has fewer than 4,096 lists of differences and 16 values")
 }
 
-/// Returns true if no difference occurs too often, and the line has enough steps for all that are
-/// missing.
+/// Returns true if no difference occurs too often, and if the line has enough steps for all missing
+/// occurrences.
 fn may_be_counted(differences: &[u8], cells: usize) -> bool {
     let same = || differences.chunk_by(|a, b| a == b);
     let steps: usize = same().map(|same| usize::from(same[0])).sum();
     same().all(|same| same.len() <= usize::from(same[0])) && steps < cells
 }
 
-/// Fails unless all consecutive cells have the same step.
+/// Returns an error unless all pairs of consecutive cells have the same step.
 fn steps_equal(cells: &[Cell], values: &[u8], step: fn(u8, u8) -> i16) -> Checked {
     let mut steps = cells.windows(2).map(|pair| step(values[pair[0].index()], values[pair[1].index()]));
     let first = steps.next();
@@ -373,7 +374,7 @@ numbered_list! {
     };
 }
 
-/// Returns the lesser and the greater value of the ends, and the cells between them.
+/// Returns the lesser and the greater value of the ends, and the cells between the ends.
 fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
     let [first, inner @ .., last] = cells else { return None };
     let (one, two) = (values[first.index()], values[last.index()]);

@@ -1,4 +1,4 @@
-//! Constraints as data: their meaning, checking a grid against them, and their text form.
+//! Constraints as data: their meaning, the check of a grid, and their text form.
 //!
 //! [`Constraint`] has one variant for each kind. Constraints that are part of a
 //! [`Variant`](crate::variant::Variant) are normalized, so equal constraints compare equal. The
@@ -479,8 +479,8 @@ kinds! {
 }
 
 impl KindInfo {
-    /// Returns the special cases in Markdown, without the picture. Paragraphs are on one line each
-    /// and separated by empty lines. The result may be empty.
+    /// Returns the special cases in Markdown, without the picture. Each paragraph is on one line,
+    /// and paragraphs are separated by empty lines. The result may be empty.
     pub fn details(&self) -> String {
         let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -514,15 +514,15 @@ impl Constraint {
         self.about().name
     }
 
-    /// Returns true if the check reads values of extra cells.
+    /// Returns true if the check depends on the values of extra cells.
     pub fn reads_extra(&self, board: &Board) -> bool {
         self.about().role() == Role::Cells
             || board.has_seconds()
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
-    /// Returns the cells whose values the check reads, in ascending order without duplicates.
-    /// Returns `None` if the check reads cells of the whole board or second values of cells.
+    /// Returns the cells that the check depends on, in ascending order without duplicates. Returns
+    /// `None` if the check depends on cells of the whole board or on second values of cells.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -542,7 +542,8 @@ impl Constraint {
         Some(cells)
     }
 
-    /// Returns true if the meaning depends on the regions of the board: boxes and jigsaw pieces.
+    /// Returns true if the meaning of the constraint depends on the regions of the board (boxes and
+    /// jigsaw pieces).
     pub fn reads_regions(&self, board: &Board) -> bool {
         let reads = |it: &Self| it.about().properties.reads_regions || it.cells(board).is_empty();
         self.leaves().into_iter().any(reads)
@@ -572,7 +573,8 @@ impl Constraint {
         }
     }
 
-    /// Returns this constraint, or for a disjunction or negation, all constraints in it at any depth.
+    /// Returns this constraint. For a disjunction or negation, returns all constraints in it at any
+    /// depth.
     pub(crate) fn leaves(&self) -> Vec<&Self> {
         match self {
             Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
@@ -583,7 +585,7 @@ impl Constraint {
 }
 
 impl ConstraintViolation {
-    /// Returns a displayable form of the violation with the names of cells.
+    /// Returns a displayable violation with the names of cells.
     pub const fn text<'a>(&self, board: &'a Board) -> ViolationText<'a> {
         ViolationText { fault: *self, board }
     }

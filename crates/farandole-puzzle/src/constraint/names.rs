@@ -17,8 +17,8 @@ const MIN_CONTAINED_LENGTH: usize = 4;
 /// Returns the constraint kind whose name is most similar to an unknown name, or `None` if no name
 /// is similar.
 ///
-/// Case is ignored. At most one letter in three, and always at least one, may be missing, added,
-/// changed or exchanged with the next one. If no name is that close, the longest known name
+/// Case is ignored. At most a third of the letters, but at least one, may be missing, added,
+/// changed or exchanged with the next letter. If no name is that similar, the longest known name
 /// contained in the text is returned.
 ///
 /// ```
@@ -46,8 +46,8 @@ pub fn nearest_name(name: &str) -> Option<&'static str> {
     nearest.map(|(_, name)| name).or_else(inside)
 }
 
-/// Returns the number of letters to insert, delete, change or exchange with their neighbour to turn
-/// one text into the other.
+/// Returns the minimum number of edits that turn one text into the other. An edit inserts, deletes
+/// or changes a letter, or exchanges two adjacent letters.
 fn distance(one: &[u8], two: &[u8]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=two.len()).collect();

@@ -1,4 +1,4 @@
-//! Negation: constraints that do not all hold, for example clues that are wrong.
+//! Negation: constraints of which at least one does not hold, for example wrong clues.
 
 use super::args::{ArgError, Args};
 use super::automaton::{Automaton, Transition};
@@ -40,8 +40,8 @@ impl Documented for Not {
     };
 }
 
-/// Maximum number of assignments that a table of a negation is made from: all of five cells with
-/// nine values.
+/// Maximum number of assignments that are enumerated for the table of a negation: those of five
+/// cells with nine values.
 const MAX_ASSIGNMENTS: usize = 60_000;
 
 impl Not {
@@ -60,7 +60,7 @@ impl Not {
         Some(cells)
     }
 
-    /// Returns an automaton that accepts the values of the cells which violate a constraint. Returns
+    /// Returns an automaton that accepts the values of the cells that violate a constraint. Returns
     /// `None` if there are too many assignments.
     fn table(&self, cells: &[Cell], board: &Board) -> Option<Automaton> {
         let range = board.values();
@@ -85,20 +85,21 @@ impl Not {
     }
 }
 
-/// A minimal automaton under construction, by depth-first enumeration of all assignments.
+/// A minimal automaton under construction. Assignments are enumerated depth-first.
 struct Table<'a> {
     negated: &'a Not,
     board: &'a Board,
     cells: &'a [Cell],
     values: Vec<u8>,
-    /// For each number of values read, the states by their successors.
+    /// For each number of assigned cells, a map from the successors of a state to the state.
     layers: Vec<BTreeMap<Vec<Option<u16>>, u16>>,
     states: u16,
     transitions: Vec<Transition>,
 }
 
 impl Table<'_> {
-    /// Returns the state after the values of the first `at` cells, or `None` if it accepts nothing.
+    /// Returns the state after the values of the first `at` cells. Returns `None` if the state
+    /// accepts nothing.
     fn state(&mut self, at: usize) -> Option<u16> {
         let range = self.board.values();
         let next: Vec<Option<u16>> = match self.cells.get(at) {
@@ -167,7 +168,7 @@ impl Kind for Not {
         if self.parts.is_empty() { Err(ArgumentError::Missing("an item that has an effect")) } else { Ok(()) }
     }
 
-    /// Fails always, since a negation consists of items, not of arguments.
+    /// Always returns an error, because a negation consists of items, not of arguments.
     fn parse(_args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         Err(ArgumentError::Missing("the items up to `.End`").into())
     }
@@ -184,7 +185,7 @@ impl Kind for Not {
 }
 
 impl Constraint {
-    /// Returns the constraint as a condition over cells, if it is of a kind for which this is simple.
+    /// Returns the constraint as a condition over cells, for kinds for which this is simple.
     fn formula(&self, board: &Board) -> Option<Formula> {
         let values = board.values();
         let all = |parts: &[Self]| {

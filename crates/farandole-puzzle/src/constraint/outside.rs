@@ -24,7 +24,7 @@ pub(super) fn line_at(args: Args<'_>, index: usize) -> Result<Line, ArgError> {
         .ok_or(at(index, ArgumentError::Expected("a row or column of this grid, such as `R3`")))
 }
 
-/// Fails if a number that was read from the grid differs from the clue.
+/// Returns an error if the number in the grid differs from the clue.
 pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
     let expected = clue as i64;
     match found {
@@ -61,7 +61,7 @@ pub(super) fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::
     out.push(clue);
 }
 
-/// Fails unless `place` is the end of a row or column of a Sudoku grid.
+/// Returns an error unless `place` is the end of a row or column of a Sudoku grid.
 pub(super) fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     if place.line.is_on(board) {
@@ -71,8 +71,8 @@ pub(super) fn is_on(place: LineEnd, board: &Board) -> Result<(), ArgumentError> 
     }
 }
 
-/// Returns the first cells of the line as seen from the clue, as many as a box has in this
-/// direction.
+/// Returns the first cells of the line, as viewed from the clue. Their number is the length of a
+/// box in this direction.
 pub(super) fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
     let mut cells = place.cells(board);
     let depth = board.box_shape().map_or(0, |it| match place.line {
@@ -304,7 +304,7 @@ impl Kind for FirstSeen {
     }
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // Unlisted values, then the value that is seen first, then any values.
+        // The word consists of unlisted values, the first seen value, and then any values.
         let sign = |value: u8| char::from_digit(value.into(), 36).map(|sign| sign.to_ascii_uppercase());
         let values = board.values();
         let others: Option<String> = values.values_of(values.all() & !self.mask).map(sign).collect();
@@ -340,7 +340,7 @@ pub enum Slope {
     Rises,
     /// The values decrease into the grid: the arrow points to the edge.
     Falls,
-    /// Neither: there is no arrow, and all possible arrows are given.
+    /// Neither: there is no arrow. This can be inferred, because all possible arrows are given.
     Neither,
 }
 

@@ -106,8 +106,8 @@ documented! {
 }
 
 impl Battlefield {
-    /// Returns the cells to sum if the line begins with `first` and ends with `last`. Returns `None`
-    /// if an army is longer than the line.
+    /// Returns the cells to sum if the values at the ends of the line are `first` and `last`.
+    /// Returns `None` if an army is longer than the line.
     fn contested<T>(line: &[T], first: u8, last: u8) -> Option<&[T]> {
         let (first, last) = (usize::from(first), line.len().checked_sub(last.into())?);
         if first > line.len() { None } else { Some(&line[first.min(last)..first.max(last)]) }
@@ -288,12 +288,12 @@ impl Kind for LittleKiller {
     }
 }
 
-/// Returns the cells from `start` to the border, moving by this step in rows and columns.
+/// Returns the cells from `start` to the border, with this step in rows and columns.
 fn ray(board: &Board, start: Cell, rows: isize, cols: isize) -> Vec<Cell> {
     core::iter::successors(Some(start), |cell| board.shifted(*cell, rows, cols)).collect()
 }
 
-/// Returns the diagonal that starts at a cell, or an empty list if none does.
+/// Returns the diagonal that starts at a cell. Returns an empty list if no diagonal starts there.
 fn diagonal_from(board: &Board, start: Cell) -> Vec<Cell> {
     let Some((row, col)) = board.place(start) else { return Vec::new() };
     let (last_row, last_col) = (board.shape().rows() - 1, board.shape().cols() - 1);
@@ -305,8 +305,8 @@ fn diagonal_from(board: &Board, start: Cell) -> Vec<Cell> {
         _ => return Vec::new(),
     };
     let cells = ray(board, start, direction.0, direction.1);
-    // In grids that are not square, a diagonal may end at a cell that would also name it. The name
-    // that comes first in the order left, right, top, bottom is the valid one.
+    // In grids that are not square, the cells at both ends of a diagonal may be valid names of it.
+    // The valid name is the one that is first in the order left, right, top, bottom.
     let rank = |row: usize, col: usize, down: bool| match (row, col) {
         (row, 0) if down && row < last_row => 0,
         (row, col) if down && col == last_col && row > 0 && row < last_row => 1,

@@ -146,7 +146,7 @@ struct LineOfCells<'a> {
     mask: u16,
     count: Option<u32>,
     apart: bool,
-    /// True for a path, false for a loop.
+    /// True for a path, which has ends; false for a loop.
     ends: bool,
 }
 
@@ -185,7 +185,8 @@ impl LineOfCells<'_> {
         Ok(())
     }
 
-    /// Returns the 2x2 squares of the area: top left, top right, bottom left and bottom right cell.
+    /// Returns the 2x2 squares of the area as lists of the top left, top right, bottom left and
+    /// bottom right cell.
     fn squares(&self, board: &Board) -> Vec<[Cell; 4]> {
         let is_near = |one: Cell, two: Cell| board.neighbours(one).contains(&two);
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Ranks of rows and columns, each read as one word from either end.
+//! Ranks of rows and columns. Each line is a word from either end.
 
 use super::args::{ArgError, Args, at, number};
 use super::declare::documented;
@@ -31,7 +31,7 @@ documented! {
     "FullRank" "line~[rank][~rank]"
 }
 
-/// Returns the values of a line read from one of its ends.
+/// Returns the values of a line in order, starting at one of its ends.
 fn word(place: LineEnd, board: &Board, values: &[u8]) -> Vec<u8> {
     place.cells(board).iter().map(|cell| values[cell.index()]).collect()
 }
@@ -41,7 +41,7 @@ fn line_ends(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
     Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }))
 }
 
-/// Fails unless the grid has equally many rows, columns and values.
+/// Returns an error unless the numbers of rows, columns and values are equal.
 fn is_latin(board: &Board) -> Result<(), ArgumentError> {
     is_sudoku(board)?;
     let shape = board.shape();

@@ -18,8 +18,8 @@ const MAX_POSITIONS: usize = 4095;
 const MAX_DEPTH: usize = 100;
 /// Maximum number of consecutive repetition operators.
 const MAX_STACKED: usize = 16;
-/// Maximum work for compiling a pattern, in pairs of positions. Nested repetitions multiply, so a
-/// short pattern could otherwise take arbitrarily long.
+/// Maximum work for compiling a pattern, in pairs of positions. Nested repetitions multiply, so
+/// without a limit a short pattern could take arbitrarily long.
 const MAX_PAIRS: usize = 1 << 22;
 
 /// A regular expression and the automaton compiled from it.
@@ -48,8 +48,9 @@ impl Pattern {
     /// Compiles a pattern. Blanks are ignored.
     ///
     /// # Errors
-    /// If the text is not a pattern, the error names what was expected. If the automaton would have
-    /// more than 4,096 states or 1,048,576 transitions, it names the limit.
+    /// Returns an error that states what was expected if the text is not a pattern. Returns an
+    /// error that states the limit if the automaton would have more than 4,096 states or 1,048,576
+    /// transitions.
     pub fn new(text: &str, values: ValueRange) -> Result<Self, ArgumentError> {
         let text: String = text.split_whitespace().collect();
         let mut parser = Parser { rest: text.chars().collect(), at: 0, values };
@@ -71,7 +72,7 @@ impl Pattern {
         self.values
     }
 
-    /// Returns the automaton; symbol s is the value low + s.
+    /// Returns the automaton. Symbol s is the value low + s.
     pub const fn automaton(&self) -> &Arc<Automaton> {
         &self.automaton
     }
@@ -81,11 +82,11 @@ impl Pattern {
 enum Tree {
     /// Any one value of a mask.
     Value(u16),
-    /// A sequence; an empty sequence matches the empty list.
+    /// A sequence of patterns. An empty sequence matches the empty list.
     Chain(Vec<Tree>),
     /// An alternative of several patterns.
     Either(Vec<Tree>),
-    /// A repetition of at least `least` times, and at most `most` times if bounded.
+    /// A repetition: at least `least` times, and at most `most` times if there is a bound.
     Repeat { inner: Box<Tree>, least: usize, most: Option<usize> },
 }
 
@@ -244,8 +245,8 @@ struct Positions {
     steps: usize,
 }
 
-/// A part of a pattern: true in `nullable` if it may be empty, and the positions at which it may
-/// start and end.
+/// A part of a pattern: `nullable` is true if it matches the empty list. The other fields are the
+/// positions at which a match may start and end.
 struct Part {
     nullable: bool,
     first: Vec<u16>,
@@ -316,11 +317,11 @@ impl Positions {
 
     fn repeat(&mut self, inner: &Tree, least: usize, most: Option<usize>) -> Result<Part, ArgumentError> {
         let mut whole = Part::empty();
-        // If there is no upper bound, the last copy is repeated: the last required one, or a single
-        // optional one.
+        // If there is no upper bound, the last copy is repeated. It is the last required copy, or a
+        // single optional one.
         let copies = most.unwrap_or(least.max(1));
         for copy in 0..copies {
-            // Copies of an empty pattern add no position, so the step count limits their number.
+            // Copies of an empty pattern add no positions, so the step count limits their number.
             self.steps += 1;
             if self.steps > MAX_PAIRS {
                 return Err(ArgumentError::TooLarge("a pattern with fewer transitions"));
@@ -339,7 +340,7 @@ impl Positions {
 fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, ArgumentError> {
     let mut positions = Positions { masks: Vec::new(), follow: Vec::new(), steps: 0 };
     let whole = positions.part(tree)?;
-    // State 0 is the start; state p + 1 is reached by reading position p.
+    // State 0 is the start state. Reading position p leads to state p + 1.
     let mut states = alloc::vec![(false, false); positions.masks.len() + 1];
     states[0] = (true, whole.nullable);
     whole.last.iter().for_each(|position| states[usize::from(*position) + 1].1 = true);

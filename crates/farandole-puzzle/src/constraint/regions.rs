@@ -57,7 +57,7 @@ macro_rules! houses_of_board {
     };
 }
 
-/// Fails unless the grid has as many rows as columns.
+/// Returns an error unless the grid has as many rows as columns.
 pub(crate) fn is_square(board: &Board) -> Result<(), ArgumentError> {
     if board.shape().is_square() { Ok(()) } else { Err(ArgumentError::Board("as many rows as columns")) }
 }
@@ -183,7 +183,7 @@ impl Kind for Jigsaw {
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        // An older form has one more argument before the layout.
+        // An older form of the item has one more argument before the layout.
         args.end(2)?;
         let index = args.len().saturating_sub(1);
         let layout = args.text(index, "a layout")?;
@@ -231,7 +231,7 @@ impl Kind for Jigsaw {
 }
 
 /// Returns a character for each number below 257: digits, letters, then letters of other alphabets.
-/// None of them has a special meaning in texts.
+/// None of the characters has a special meaning in texts.
 fn label_of(number: usize) -> char {
     const FIRST: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     FIRST
@@ -372,7 +372,8 @@ global_rule! {
 }
 
 impl RegionSameValues {
-    /// Returns the rows, columns, boxes and jigsaw pieces with the greatest number of cells.
+    /// Returns the houses with the greatest number of cells among the rows, columns, boxes and
+    /// jigsaw pieces.
     pub fn regions(board: &Board) -> Vec<Vec<Cell>> {
         largest_regions(board)
     }

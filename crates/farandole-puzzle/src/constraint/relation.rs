@@ -60,18 +60,18 @@ impl Relation {
         self.count
     }
 
-    /// Returns the mask of second values that are related to the first value with this index, which is the
-    /// value less `low`. For an index of `count` or more, the mask is 0.
+    /// Returns the mask of the second values that are related to the first value with this index
+    /// (value - low). The mask is 0 for an index of `count` or more.
     pub const fn partners(&self, index: u8) -> u16 {
         if index < 16 { self.rows[index as usize] } else { 0 }
     }
 
-    /// Returns true if two values, given by index (value - low), are related.
+    /// Returns true if the two values with these indices (value - low) are related.
     pub const fn holds(&self, one: u8, two: u8) -> bool {
         two < 16 && self.partners(one) >> two & 1 == 1
     }
 
-    /// Returns the relation with both sides exchanged.
+    /// Returns the relation with the two values exchanged.
     pub fn transposed(&self) -> Self {
         let mut rows = [0; 16];
         for (two, row) in rows.iter_mut().enumerate() {
@@ -110,8 +110,8 @@ impl Relation {
         key
     }
 
-    /// Parses a key. Returns `None` if a character is not a base 64 digit, or a bit is outside the
-    /// table.
+    /// Parses a key. Returns `None` if a character is not a base 64 digit, or if a bit is outside
+    /// the table.
     pub fn from_key(key: &str, values: ValueRange) -> Option<Self> {
         let count = usize::from(values.count());
         let mut rows = [0_u16; 16];
@@ -157,7 +157,7 @@ impl<'a> Related<'a> {
         Self::List { cells, distance: usize::MAX }
     }
 
-    /// Returns the pairs. In a list, the first cell of a pair comes first.
+    /// Returns the pairs. For a list, the cells of a pair are in the order of the list.
     pub fn pairs(&self) -> Vec<(Cell, Cell)> {
         match self {
             Self::List { cells, distance } => {
@@ -169,7 +169,7 @@ impl<'a> Related<'a> {
         }
     }
 
-    /// Fails unless the values of all pairs satisfy `holds`.
+    /// Returns an error unless the values of all pairs satisfy `holds`.
     pub(crate) fn check(&self, values: &[u8], holds: impl Fn(u8, u8) -> bool) -> Checked {
         match self {
             Self::List { cells, distance } => cells.iter().enumerate().try_for_each(|(at, one)| {

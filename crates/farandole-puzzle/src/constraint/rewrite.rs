@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 /// An upper bound on all sums of cells: 1,000 cells with values up to 16 sum to at most 16,000.
 pub(super) const UNREACHABLE: u32 = 1 << 20;
 
-/// Rewrites the branches of a disjunction into core ISS kinds. Returns `None` if they contain no
-/// other kinds.
+/// Rewrites the branches of a disjunction into core ISS kinds. Returns `None` if they already
+/// contain only such kinds.
 pub(super) fn any_of(it: &AnyOf<Constraint>, board: &Board) -> Option<Vec<Constraint>> {
     let mut has_others = false;
     let mut rewrite = |one: &Constraint| {

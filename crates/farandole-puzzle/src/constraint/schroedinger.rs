@@ -1,7 +1,7 @@
-//! Schroedinger cells: cells that hold two values, and the effect of other constraints on them.
+//! Schroedinger cells: cells that have two values, and their effect on other constraints.
 //!
-//! For solving, each grid cell is paired with the extra cell that holds its second value, and
-//! constraints are rewritten for these single-valued cells.
+//! For solving, each grid cell is paired with an extra cell for its second value. Constraints are
+//! rewritten for these single-valued cells.
 
 use super::args::{ArgError, Args};
 use super::declare::documented;
@@ -43,7 +43,7 @@ documented! {
     "Schroedinger" "[low]" Extension
 }
 
-/// Prefix of the extra cells that hold the second value of each cell.
+/// Prefix of the extra cells that contain the second values.
 const SECOND: &str = "SC";
 
 /// The cells of a house, and the extra cell for its second value.
@@ -68,8 +68,8 @@ impl Schroedinger {
         kinds.into_iter().flat_map(with).collect()
     }
 
-    /// Returns the extra cells of regions that do not exist. While the regions of several jigsaws
-    /// are collected, there may be more regions than extra cells.
+    /// Returns the extra cells of regions that do not exist. During the collection of the regions
+    /// of several jigsaws, there may be more regions than extra cells.
     pub(super) fn unused(board: &Board) -> Vec<Cell> {
         let seconds = board.group_cells("SCB").unwrap_or_default();
         seconds.into_iter().skip(Self::regions(board).len()).collect()
@@ -169,12 +169,12 @@ impl Kind for Schroedinger {
 pub(crate) enum Reading {
     /// The constraint needs no special handling for cells with two values.
     Itself,
-    /// The constraint holds for every choice of one value from each cell. It is decided by pairs of
-    /// cells.
+    /// The constraint must hold for every choice of one value from each cell. It is a constraint on
+    /// pairs of cells.
     EachValue,
     /// The constraint holds for the sum of the values of each cell.
     Sums,
-    /// The constraint is a cage: all values differ, and the sum counts both values of a cell.
+    /// The constraint is a cage: all values differ, and the sum includes both values of a cell.
     Cage,
     /// The constraint counts occurrences of values.
     Counts,
@@ -182,7 +182,7 @@ pub(crate) enum Reading {
     Consecutive,
     /// At least one branch of the disjunction holds.
     Branches,
-    /// The combination is undefined: existing solvers disagree, or do not support it.
+    /// The combination is undefined, because existing solvers disagree or do not support it.
     Open,
 }
 
@@ -222,7 +222,7 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
 }
 
 /// Checks a constraint for every choice of values in every two cells. This is sufficient for
-/// constraints that are decided by pairs of cells.
+/// constraints on pairs of cells.
 fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
     let two: Vec<(usize, u8)> =
         board.grid().filter_map(|cell| Some((cell.index(), held(cell, board, values).nth(1)?))).collect();
@@ -265,7 +265,8 @@ fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
     Ok(())
 }
 
-/// Fails if the constraint has no defined meaning on a board with Schroedinger cells.
+/// Returns an error if the meaning of the constraint is undefined on a board with Schroedinger
+/// cells.
 pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), ArgumentError> {
     match constraint.reading() {
         Reading::Open => Err(ArgumentError::Others("no Schroedinger")),
@@ -329,7 +330,7 @@ fn pair(cells: [Cell; 2], relation: Relation) -> Constraint {
     Pair { relation, name: String::new(), cells: cells.to_vec() }.into()
 }
 
-/// Rewrites `Schroedinger` itself, apart from its houses.
+/// Rewrites `Schroedinger` itself, except its houses.
 fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     let values = board.values();
     let digits: Vec<u8> = (it.low..=values.high()).collect();
@@ -360,20 +361,20 @@ fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     parts
 }
 
-/// Applies the given to both values. A second value of 0 means that there is none.
+/// Applies the given to both values. A second value of 0 means that the cell has only one value.
 fn given(it: &Given, board: &Board) -> Vec<Constraint> {
     let second = board.second(it.cell).map(|cell| Given { cell, mask: it.mask | 1 }.into());
     core::iter::once(it.clone().into()).chain(second).collect()
 }
 
-/// Relates each value of one cell to each value of another. A second value of 0 means that there is
-/// none.
+/// Relates each value of one cell to each value of another. A second value of 0 means that the cell
+/// has only one value.
 fn relate(&(one, two, relation): &Related, board: &Board) -> Vec<Constraint> {
     let both =
         |cell: Cell| [(cell, false)].into_iter().chain(board.second(cell).map(|second| (second, true)));
     let mut parts = Vec::new();
     for (first, may_lack) in both(one) {
-        // A cell that is related to itself holds one value at a time.
+        // If a cell is related to itself, the relation applies to each of its values separately.
         for (second, may_lack_too) in both(two).filter(|(_, second)| one != two || *second == may_lack) {
             let holds = |a: u8, b: u8| may_lack && a == 0 || may_lack_too && b == 0 || relation.holds(a, b);
             parts.push(pair([first, second], Relation::from_fn(board.values(), holds)));
@@ -463,8 +464,8 @@ fn letters(pairs: Vec<(Cell, Cell)>, sum: u32, board: &Board) -> Vec<Constraint>
 
 /// Requires that all values of some cells are different and consecutive.
 ///
-/// For each possible number of cells with two values, there is a branch in which no two values
-/// differ by as much as the number of values.
+/// The result has a branch for each possible number of cells with two values. In each branch, any
+/// two values differ by less than the number of values.
 fn consecutive(cells: &[Cell], board: &Board) -> Vec<Constraint> {
     let count = cells.len();
     if (1..count).any(|at| cells[..at].contains(&cells[at])) {

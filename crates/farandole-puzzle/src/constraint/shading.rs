@@ -1,5 +1,5 @@
-//! Shaded cells: connected values, yin-yang, star battles. A layer of extra cells records the shading,
-//! which is determined during solving.
+//! Shaded cells: connected values, yin-yang, star battles. The shading is determined during solving
+//! and recorded in a layer of extra cells.
 
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
@@ -13,8 +13,8 @@ use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Returns true if the cells for which `is_in` is true are orthogonally connected. Flood-fills from
-/// the first such cell.
+/// Returns true if the cells for which `is_in` is true are orthogonally connected. The test is a
+/// flood fill from the first such cell.
 pub(super) fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> bool {
     let wanted = cells.iter().filter(|cell| is_in(**cell)).count();
     let Some(first) = cells.iter().copied().find(|cell| is_in(*cell)) else { return true };
@@ -166,7 +166,7 @@ fn no_holes(board: &Board) -> Result<(), ArgumentError> {
     }
 }
 
-/// Checks all of these constraints and masks.
+/// Checks all these constraints and masks.
 fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
     let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
     if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
@@ -322,7 +322,7 @@ impl Kind for StarBattle {
 }
 
 impl Constraint {
-    /// Rewrites a shading kind into constraints of other kinds, apart from its
+    /// Rewrites a shading kind into constraints of other kinds. They do not include its
     /// [`masks`](Self::masks). Returns `None` for all other kinds.
     pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {

@@ -1,8 +1,8 @@
 //! `FromStr` and `Display` for puzzles and grids: one character per cell.
 //!
-//! A digit is one of [`SYMBOLS`]; `.` `0` `_` `*` `-` `?` are empty cells. The cells are on one line
-//! or in rows, and white space between them has no meaning. A text does not define regions:
-//! puzzles are read with the usual boxes of their size, or none.
+//! A digit is one of [`SYMBOLS`]; `.` `0` `_` `*` `-` `?` are empty cells. The cells are on one
+//! line or in rows, and white space between them has no meaning. The text does not define regions:
+//! a parsed puzzle has the usual boxes of its size, or none.
 
 use crate::{ClassicPuzzle, Geometry, Grid, MAX_SIZE};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use core::str::FromStr;
 /// The symbols of the digits 1 to 64.
 pub const SYMBOLS: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
 
-/// The reason why a text is not the cells of a puzzle or grid.
+/// The reason why a text cannot be parsed as a puzzle or grid.
 ///
 /// ```
 /// use farandole_puzzle::ClassicPuzzle;
@@ -50,7 +50,8 @@ impl FromStr for ClassicPuzzle {
     /// Parses the givens of a puzzle with the usual boxes of its size.
     ///
     /// # Errors
-    /// If the number of cells is not that of a square grid, or a character is not a cell.
+    /// Returns an error if the number of cells is not that of a square grid, or if a character is
+    /// not a cell.
     fn from_str(text: &str) -> Result<Self, CellTextError> {
         let (size, cells) = cells(text)?;
         let geometry = Geometry::usual(size).map_err(|_| CellTextError::Count(cells.len()))?;
@@ -64,14 +65,14 @@ impl FromStr for Grid {
     /// Parses a finished grid.
     ///
     /// # Errors
-    /// The errors of parsing a puzzle, and a cell without a digit.
+    /// The same as for a puzzle. Also returns an error if a cell has no digit.
     fn from_str(text: &str) -> Result<Self, CellTextError> {
         let (size, cells) = cells(text)?;
         Self::new(size, cells).map_err(|_| CellTextError::Unfinished)
     }
 }
 
-/// Parses the cells of a square grid into its size and its digits; 0 is an empty cell.
+/// Parses the cells of a square grid into its size and its digits. An empty cell is 0.
 fn cells(text: &str) -> Result<(usize, Vec<u8>), CellTextError> {
     let count = text.chars().filter(|c| !c.is_whitespace()).count();
     let size = (1..=MAX_SIZE).find(|size| size * size == count).ok_or(CellTextError::Count(count))?;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The first bytes of a text and its length.
+/// An excerpt of a text: its first bytes and its length.
 ///
 /// ```
 /// use farandole_puzzle::format::Excerpt;
@@ -17,7 +17,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Maximum number of bytes to keep.
+    /// Maximum number of bytes in an excerpt.
     const LENGTH: usize = 24;
 
     /// Copies the beginning of a text.

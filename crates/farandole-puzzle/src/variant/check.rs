@@ -1,7 +1,7 @@
 //! The solution checker for variants: checks finished grids against the definitions of the
 //! constraints.
 //!
-//! The code favours readability over speed and shares nothing with any search.
+//! The code favours readability over speed and shares no code with any search.
 
 use super::model::{HouseOrigin, Variant};
 use crate::Cell;
@@ -11,25 +11,25 @@ use alloc::sync::Arc;
 use core::fmt;
 
 /// Checks that `values` satisfy the variant. They are indexed by cell, including extra cells. Each
-/// one is a value of the board, as printed, not a bit position in a mask.
+/// one is a printed value, not the index of a bit in a mask.
 ///
 /// # Errors
-/// Returns the first violation: a wrong number of cells, a value out of range, a repeated value in
-/// a row, column or box, then the constraints in order.
+/// Returns the first violation, in this order: a wrong number of cells, a value out of range, a
+/// repeated value in a row, column or box, then the constraints.
 pub fn check(variant: &Variant, values: &[u8]) -> Result<(), VariantViolation> {
     judge(variant, values, variant.cell_count())
 }
 
-/// Checks `grid`, which has one value for each grid cell in row-major order. Constraints that read
-/// extra cells are skipped, so `Ok` does not mean that they can be satisfied.
+/// Checks `grid`, which has one value for each grid cell in row-major order. Skips constraints that
+/// depend on extra cells, so `Ok` does not mean that these can be satisfied.
 ///
 /// # Errors
-/// The same as for [`check`].
+/// The same as [`check`].
 pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), VariantViolation> {
     judge(variant, grid, variant.board().grid_count())
 }
 
-/// Checks the first `expected` cells and skips everything that concerns other cells.
+/// Checks the first `expected` cells. Skips all constraints that depend on other cells.
 fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), VariantViolation> {
     let board = variant.board();
     let broken = |kind| VariantViolation { board: board.clone(), kind };
@@ -71,8 +71,8 @@ enum Kind {
 }
 
 impl VariantViolation {
-    /// Returns the 0-based index of the violated constraint, or `None` if the violation is not
-    /// about a constraint.
+    /// Returns the 0-based index of the violated constraint. Returns `None` for any other
+    /// violation.
     pub const fn constraint(&self) -> Option<usize> {
         match self.kind {
             Kind::Constraint { index, .. } => Some(index),
@@ -80,8 +80,8 @@ impl VariantViolation {
         }
     }
 
-    /// Returns the violation by the values, or `None` if their number is wrong or one is out of
-    /// range.
+    /// Returns the violation of a house or constraint. Returns `None` if the number of values is
+    /// wrong or a value is out of range.
     pub const fn fault(&self) -> Option<ConstraintViolation> {
         match self.kind {
             Kind::Constraint { fault, .. } | Kind::House { fault, .. } => Some(fault),

@@ -4,11 +4,11 @@ use super::model::{HouseOrigin, Variant};
 use crate::Cell;
 use crate::constraint::Constraint;
 
-/// A contradiction that follows from givens alone.
+/// A contradiction that follows from the givens alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GivenClash {
-    /// Two cells that must differ are given the same value.
+    /// Two cells that must differ have the same given.
     Equal {
         /// The value.
         value: u8,
@@ -16,7 +16,7 @@ pub enum GivenClash {
         first: Cell,
         /// The second cell.
         second: Cell,
-        /// The house or the constraint that requires different values.
+        /// The house or constraint that requires different values.
         origin: HouseOrigin,
     },
     /// The givens of a cell allow no value.
@@ -41,7 +41,7 @@ impl Variant {
     /// Returns a contradiction between givens that is visible without a search. `None` does not
     /// mean that there is a solution.
     ///
-    /// Cost: one pass over houses, pairs of cells that see each other, and constraints.
+    /// Cost: one pass over the houses, the pairs of cells that see each other, and the constraints.
     ///
     /// ```
     /// use farandole_puzzle::board::Line;
@@ -80,7 +80,7 @@ impl Variant {
         })
     }
 
-    /// Returns two cells that must differ but are given the same value.
+    /// Returns two cells that must differ but have the same given.
     fn equal_givens(&self) -> Option<GivenClash> {
         let (domains, low) = (self.domains(), self.board().values().low());
         let given = |cell: Cell| Some(domains[cell.index()]).filter(|mask| mask.is_power_of_two());

@@ -41,7 +41,7 @@ impl VariantError {
         Self { kind: VariantErrorKind::Constraint { index, name, misfit } }
     }
 
-    /// Returns the subject of the error, with its index in the lists passed to the constructor.
+    /// Returns the subject of the error. Its index refers to the lists passed to the constructor.
     pub const fn place(&self) -> VariantErrorPlace {
         match self.kind {
             VariantErrorKind::Shape(_) => VariantErrorPlace::Shape,

@@ -1,9 +1,9 @@
 //! Variants: puzzles of any shape with constraints.
 //!
-//! A [`ClassicPuzzle`](crate::ClassicPuzzle) has N x N cells, the digits 1 to N, and houses. A [`Variant`] has up
-//! to 16x16 cells (raw grids may be larger), values that start at 0 or 1, extra cells, and
-//! [constraints](mod@crate::constraint) of any kind. [`Variant::to_puzzle`] converts a variant that
-//! consists only of houses and candidates to a puzzle.
+//! A [`ClassicPuzzle`](crate::ClassicPuzzle) has N x N cells, the digits 1 to N, and houses. A
+//! [`Variant`] has up to 16x16 cells (raw grids may be larger), values that start at 0 or 1, extra
+//! cells, and [constraints](mod@crate::constraint) of any kind. [`Variant::to_puzzle`] converts a
+//! variant to a classic puzzle if it consists only of houses and candidates.
 //!
 //! ```
 //! use farandole_puzzle::board::{Board, Shape};

@@ -1,5 +1,5 @@
-//! The variant: a shape, extra cells and constraints, with the houses, domains and peers that
-//! follow from them.
+//! The variant: a shape, extra cells and constraints, and the houses, domains and peers derived
+//! from them.
 
 use super::error::VariantError;
 use crate::Cell;
@@ -50,11 +50,11 @@ pub struct House {
 }
 
 impl Variant {
-    /// Creates a variant. `groups` are those of `Var` items; the groups that constraints define are
-    /// added.
+    /// Creates a variant. `groups` contains the groups of `Var` items. The groups that constraints
+    /// define are added to them.
     ///
     /// # Errors
-    /// Returns the first group or constraint that the board does not support.
+    /// Returns the error of the first group or constraint that the board does not support.
     pub fn new(shape: Shape, groups: Vec<Group>, constraints: Vec<Constraint>) -> Result<Self, VariantError> {
         let groups = groups.into_iter().chain(made_groups(shape, &constraints)).collect();
         let mut board = board_of(shape, groups, &constraints).map_err(VariantError::board)?;
@@ -100,15 +100,15 @@ impl Variant {
         self.board.shape()
     }
 
-    /// Returns the groups of extra cells that no constraint defines, in the form that
+    /// Returns the groups of extra cells that are not defined by constraints, in the form that
     /// [`new`](Self::new) accepts.
     pub fn stated_groups(&self) -> Vec<Group> {
         let made = made_groups(self.shape(), &self.constraints);
         self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
     }
 
-    /// Rewrites [`Schroedinger`] and the constraints combined with it into an equivalent variant on
-    /// the same cells with one value each. Returns `None` if all cells already hold a single value.
+    /// Rewrites the variant without [`Schroedinger`]: returns an equivalent variant on the same
+    /// cells with one value each. Returns `None` if all cells already have a single value.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -120,7 +120,7 @@ impl Variant {
     /// ```
     ///
     /// # Panics
-    /// Never: the constructor has already tried to rewrite each constraint.
+    /// Never panics, because the constructor has already tested the rewriting of each constraint.
     pub fn in_single_values(&self) -> Option<Self> {
         let board = Some(&self.board).filter(|board| board.has_seconds())?;
         let parts = self.constraints.iter().flat_map(|constraint| constraint.in_single_values(board));
@@ -138,10 +138,10 @@ impl Variant {
         &self.constraints
     }
 
-    /// Returns true if this variant is `earlier` with additional constraints or the same ones. Each
-    /// of its solutions is then also a solution of `earlier`.
+    /// Returns true if this variant has all constraints of `earlier` and possibly more. Each of its
+    /// solutions is then a solution of `earlier` as well.
     ///
-    /// Constraints that change the meaning of others do not count as additional, for example a dot
+    /// Returns false if an additional constraint changes the meaning of others, for example a dot
     /// when all dots are given.
     ///
     /// Cost: one pass over both lists of constraints.
@@ -159,26 +159,27 @@ impl Variant {
         self.board == earlier.board && earlier.constraints.iter().all(|one| own.any(|other| other == one))
     }
 
-    /// Returns, for each cell, the mask of the values that `Given` and similar constraints allow:
-    /// bit v - low represents the value v.
+    /// Returns the domain of each cell: the mask of the values that `Given` and similar constraints
+    /// allow. Bit v - low represents the value v.
     pub fn domains(&self) -> &[u16] {
         &self.domains
     }
 
-    /// Returns the sets of cells that hold different values: rows, columns and boxes, then those of
-    /// constraints. Each set occurs once.
+    /// Returns the sets of cells that have different values. Rows, columns and boxes precede the
+    /// sets of constraints. Each set occurs once.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// Returns true if a house has as many cells as there are values, so that it contains every
-    /// value.
+    /// Returns true if the house has as many cells as there are values, and therefore contains
+    /// every value.
     pub fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.board.values().count())
     }
 
-    /// Returns the pairs of cells that cannot both hold the same value of a mask, the lower cell
-    /// first. Pairs that share a house are omitted, and each pair occurs once.
+    /// Returns the pairs of cells that cannot both have the same value, with the mask of these
+    /// values. The lower cell is first. Pairs that share a house are omitted, and each pair occurs
+    /// once.
     pub fn sees(&self) -> &[(Cell, Cell, u16)] {
         &self.sees
     }
@@ -205,8 +206,8 @@ pub(crate) fn board_of(
     Ok(board)
 }
 
-/// Records the marks that exempt cells from other constraints: dots, letters, rules of pairs, minima
-/// and maxima, including those in disjunctions.
+/// Records the marks that exempt cells from other constraints: dots, letters, pair rules, minima
+/// and maxima. Includes marks in disjunctions.
 fn mark(board: &mut Board, constraints: &[Constraint]) {
     constraints.iter().for_each(|constraint| constraint.mark(board));
     for cells in [&mut board.minima, &mut board.maxima] {
@@ -221,14 +222,15 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
     board.ruled.dedup();
 }
 
-/// Returns the first constraint that conflicts with the others, and the error.
+/// Returns the index of the first constraint that conflicts with the others, and the error.
 fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, ArgumentError)> {
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
             Some(ArgumentError::Others("at most as many pieces as rows in combination with Schroedinger"))
         }
-        // The text language cannot express both: one of them replaces the other.
+        // The text language cannot express both constraints, because one of them would replace the
+        // other.
         it if !it.about().nests() && is_replaced(it, constraints) => {
             Some(ArgumentError::Others("a single constraint of this kind"))
         }
@@ -278,7 +280,7 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
         }
     }
     all.retain(|house| house.cells.len() > 1);
-    // Comparing ends and lengths first distinguishes most houses cheaply.
+    // Comparing the ends and the length first distinguishes most houses cheaply.
     let ends = |house: &House| (house.cells[0], house.cells[house.cells.len() - 1], house.cells.len());
     let mut order: Vec<_> = all.iter().map(ends).zip(0_usize..).collect();
     let by_cells = |one: usize, other: usize| all[one].cells.cmp(&all[other].cells).then(one.cmp(&other));
@@ -303,7 +305,7 @@ fn sees(board: &Board, constraints: &[Constraint], houses: &[House]) -> Vec<(Cel
     if pairs.is_empty() {
         return pairs;
     }
-    // The houses of each cell, as a bit set.
+    // The set of the houses of each cell, as a bit set.
     let words = board.cell_count().div_ceil(64);
     let mut near = alloc::vec![0_u64; words * board.cell_count()];
     for house in houses {

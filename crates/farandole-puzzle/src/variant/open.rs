@@ -1,4 +1,4 @@
-//! Candidates and contradictions that follow from placed values without a search.
+//! Candidates and contradictions that follow from placed values and givens without a search.
 
 use super::model::HouseOrigin;
 use super::model::Variant;
@@ -18,11 +18,11 @@ pub struct Contradiction<'a> {
 }
 
 impl Variant {
-    /// Returns, for each cell, the mask of the values that remain after givens, houses and peers
-    /// are taken into account.
+    /// Returns the mask of the values of each cell that remain after givens, houses and peers are
+    /// taken into account.
     ///
-    /// `placed` holds a value or `None` for each cell; missing entries are `None`. A cell with a
-    /// value keeps only that value.
+    /// `placed` contains a value or `None` for each cell; missing entries are `None`. A cell with a
+    /// value retains only that value.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -90,8 +90,8 @@ impl Variant {
         found
     }
 
-    /// Returns the pairs of cells that must differ but hold the same value, each once, with the
-    /// constraint responsible.
+    /// Returns the pairs of cells that must differ but have the same value, each with the index of
+    /// the constraint that defines their house, if there is one. Each pair occurs once.
     fn equal_pairs(&self, values: &[Option<u8>]) -> Vec<(Cell, Cell, Option<usize>)> {
         let value = |cell: Cell| values[cell.index()];
         let mut pairs: Vec<(Cell, Cell, Option<usize>)> = Vec::new();
@@ -110,13 +110,14 @@ impl Variant {
             value(*one) == value(*two) && value(*one).is_some_and(|value| range.mask(value) & mask != 0)
         });
         pairs.extend(clashes.map(|(one, two, _)| (*one, *two, None)));
-        // Rows, columns and boxes come first, so they take precedence over constraints.
+        // Rows, columns and boxes precede constraints, so each pair is attributed to them if
+        // possible.
         let mut seen = alloc::collections::BTreeSet::new();
         pairs.retain(|(one, two, _)| seen.insert((*one, *two)));
         pairs
     }
 
-    /// Returns the value of each cell that has one: given values, overridden by placed values.
+    /// Returns the value of each cell that has one. Placed values override givens.
     fn current_values(&self, placed: &[Option<u8>]) -> Vec<Option<u8>> {
         let low = self.board().values().low();
         let given = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);

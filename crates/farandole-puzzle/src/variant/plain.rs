@@ -1,4 +1,4 @@
-//! Conversion between variants and puzzles that consist only of houses and candidates.
+//! Conversion between variants and classic puzzles.
 
 use super::error::VariantError;
 use super::model::{HouseOrigin, Variant};
@@ -8,8 +8,8 @@ use crate::{BoxShape, Cell, ClassicPuzzle, DigitSet, Geometry, HouseKind, Region
 use alloc::vec::Vec;
 
 impl Variant {
-    /// Converts the variant to a [`ClassicPuzzle`] if it has N x N cells, the digits 1 to N, and only
-    /// houses and candidates. Returns `None` otherwise.
+    /// Converts the variant to a [`ClassicPuzzle`]. Returns `None` unless it has N x N cells, the
+    /// digits 1 to N, and only houses and candidates.
     pub fn to_puzzle(&self) -> Option<ClassicPuzzle> {
         let (board, shape) = (self.board(), self.shape());
         let size = shape.rows();
@@ -53,14 +53,14 @@ impl Variant {
     /// Converts a puzzle of at most 16 x 16 cells to an equivalent variant.
     ///
     /// # Errors
-    /// If the puzzle is larger, or has regions of different sizes.
+    /// Returns an error if the puzzle is larger, or if it has regions of different sizes.
     pub fn from_puzzle(puzzle: &ClassicPuzzle) -> Result<Self, VariantError> {
         let shape = Shape::square(puzzle.size()).map_err(VariantError::shape)?;
         Self::new(shape, Vec::new(), constraints_of(puzzle, shape))
     }
 }
 
-/// Returns true if a constraint only defines houses or restricts the values of a cell.
+/// Returns true if a constraint only defines houses or restricts the values of cells.
 fn only_restricts_houses_and_domains(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Cage(cage) => cage.sum.is_none(),
@@ -76,7 +76,7 @@ fn only_restricts_houses_and_domains(constraint: &Constraint) -> bool {
     }
 }
 
-/// Builds the puzzle with these houses and candidates; a cell with one candidate has a given.
+/// Builds the puzzle with these houses and candidates. A cell with one candidate becomes a given.
 fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<ClassicPuzzle> {
     let size = geometry.size();
     let all = DigitSet::all(size);
@@ -88,7 +88,7 @@ fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<ClassicPuzzle> {
     if sets.iter().zip(&givens).all(is_open) { Some(puzzle) } else { puzzle.with_restrictions(&sets).ok() }
 }
 
-/// Returns the constraints that are equivalent to a puzzle on a board of this shape.
+/// Returns the constraints of a variant that is equivalent to a puzzle on a board of this shape.
 pub(crate) fn constraints_of(puzzle: &ClassicPuzzle, shape: Shape) -> Vec<Constraint> {
     let geometry = puzzle.geometry();
     let size = puzzle.size();

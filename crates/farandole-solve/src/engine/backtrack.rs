@@ -4,8 +4,8 @@
 //! houses do not contain. If a cell has no such digit, the search backtracks to the previous cell.
 //! Solutions are found in lexicographic order.
 //!
-//! The engine performs no deductions, so a puzzle with few givens in its first rows can take
-//! extremely long. It serves as a baseline for measurements and is the simplest engine to check.
+//! The engine performs no deductions. A puzzle with few givens in its first rows can therefore take
+//! extremely long. The engine is a baseline for measurements, and the simplest one to verify.
 //!
 //! Source: Golomb, Baumert, "Backtrack programming", Journal of the ACM 12 (1965).
 
@@ -87,7 +87,7 @@ impl Backtrack {
         }
     }
 
-    /// Returns the digits that fit into `empty[depth]`, or `None` if no empty cell remains.
+    /// Returns the candidates of the cell `empty[depth]`, or `None` if no empty cell remains.
     fn untried(&self, tables: &GeometryTables, depth: usize) -> Option<u64> {
         let cell = *self.empty.get(depth)?;
         let used = tables

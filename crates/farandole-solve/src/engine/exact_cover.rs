@@ -1,13 +1,13 @@
 //! Dancing links on the exact cover form of a puzzle.
 //!
-//! Each candidate is an option. It contains an item for its cell and an item for its digit in each
-//! house of the cell. Items of houses with N cells are primary, because such a house contains every
-//! digit. Items of smaller houses are secondary. Givens are selected before the search, so that all
-//! puzzles of a geometry share one problem. Restrictions remove options; a puzzle with restrictions
-//! therefore gets its own problem.
+//! Each candidate is an option. It contains an item for its cell, and an item for its digit in each
+//! house of the cell. The items of houses with N cells are primary, because such a house contains
+//! every digit. The items of smaller houses are secondary. All puzzles of a geometry share one
+//! problem, because givens are selected before the search. Restrictions remove options, so a puzzle
+//! with restrictions has its own problem.
 //!
-//! The engine does not learn from conflicts. It leaves 437 of 500 empty 9x9 jigsaw layouts
-//! undecided within 20,000 nodes (`docs/experiments/2026-11-21-engines.md`).
+//! The engine does not learn from conflicts. Of 500 empty 9x9 jigsaw layouts, it does not solve 437
+//! within 20,000 nodes (`docs/experiments/2026-11-21-engines.md`).
 //!
 //! Source: D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science (2000), and
 //! The Art of Computer Programming 4B, section 7.2.2.1.
@@ -21,7 +21,7 @@ use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::{NODES_PER_REPORT, SearchContext};
 use std::sync::Arc;
 
-/// The exact cover engine with the searches of the most recent geometries.
+/// The exact cover engine with a cache of searches for the most recent geometries.
 #[derive(Debug, Default)]
 pub(crate) struct ExactCover {
     kept: Lru<(Arc<GeometryTables>, Form)>,
@@ -58,7 +58,7 @@ impl ExactCover {
     }
 }
 
-/// Returns the exact cover form of the open part of a puzzle. It has no items for filled cells and
+/// Returns the exact cover form of the open part of a puzzle. It has no items for filled cells or
 /// for digits that a house contains, and no options for candidates that the givens exclude. The
 /// givens must not clash.
 pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &ClassicPuzzle) -> Problem {
@@ -104,7 +104,7 @@ pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &ClassicPuzzle) -> P
     builder.build()
 }
 
-/// A problem with its search.
+/// An exact cover problem with its search.
 #[derive(Debug)]
 struct Form {
     search: Search,
@@ -113,8 +113,8 @@ struct Form {
 }
 
 impl Form {
-    /// Builds the form with an option for each candidate in `allowed`, which returns a mask for
-    /// each cell.
+    /// Builds the form with one option for each candidate. `allowed` returns the mask of the
+    /// candidates of a cell.
     fn new(tables: &GeometryTables, allowed: impl Fn(Cell) -> u64) -> Self {
         let (size, cells) = (tables.size as u32, tables.cell_count() as u32);
         let mut builder = Problem::builder();

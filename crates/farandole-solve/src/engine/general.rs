@@ -3,20 +3,20 @@
 //!
 //! The plan names the stages; this file runs them in order.
 //!
-//! 1. In a blank puzzle, digits are interchangeable. If one solution is wanted, the cyclic pattern
-//!    grid is one, provided that it satisfies all houses. If several are wanted, the first row is
-//!    fixed, and every solution represents N! solutions.
-//! 2. A search without learning may open a small number of nodes, which suffices for most published
-//!    puzzles: [`bitboard`] up to 16x16, [`sweep`](super::sweep) or [`singles`](super::singles) for
-//!    larger grids.
-//! 3. If one solution is wanted, the search guesses the structure of the grid that the puzzle was
-//!    derived from; see [`pattern`].
+//! 1. In a blank puzzle, digits are interchangeable. If one solution is requested, the cyclic
+//!    pattern grid is the answer, provided that it satisfies all houses. If several are requested,
+//!    the first row is fixed, and every solution represents N! solutions.
+//! 2. A search without learning opens a limited number of nodes, which suffices for most published
+//!    puzzles. The search is [`bitboard`] up to 16x16, and [`sweep`](super::sweep) or
+//!    [`singles`](super::singles) for larger grids.
+//! 3. If one solution is requested, the search guesses the structure of the grid that the puzzle
+//!    was derived from; see [`pattern`].
 //! 4. [Clause learning](crate::engine::cdcl) starts from the givens.
 //! 5. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
-//!    constant memory and skips those that are known.
+//!    constant memory and skips those that were already visited.
 //!
-//! The search performs badly on half-filled scrambled grids of 36x36 and larger, which no stage
-//! decides. Measurements: `docs/experiments/2026-11-21-search.md`.
+//! No stage solves half-filled scrambled grids of 36x36 and larger. Measurements:
+//! `docs/experiments/2026-11-21-search.md`.
 //!
 //! [`bitboard`]: super::bitboard
 
@@ -118,7 +118,7 @@ impl General {
         inner_end
     }
 
-    /// Runs the easy stage and those that follow it.
+    /// Runs the easy stage and the subsequent stages.
     fn search_stages(
         &mut self,
         cache: &mut GeometryCache,
@@ -149,7 +149,7 @@ impl General {
         self.enumerate(cache, job, &known, run)
     }
 
-    /// Runs the search of the easy stage, which does not learn.
+    /// Runs the easy stage's search, which does not learn.
     fn look(
         &mut self,
         cache: &mut GeometryCache,
@@ -168,8 +168,8 @@ impl General {
         self.singles.search(&cache.get(job.puzzle.geometry()), job.puzzle, run)
     }
 
-    /// Runs the easy stage within its node limit. Returns true if it completed the search.
-    /// Solutions are held back until then, because the next stage would find them again.
+    /// Runs the easy stage within its node limit. Returns true if the search is complete. Solutions
+    /// are withheld until then, because the next stage would find them again.
     fn is_easy(
         &mut self,
         cache: &mut GeometryCache,
@@ -204,8 +204,8 @@ impl General {
         }
     }
 
-    /// Searches a restricted puzzle for one solution, within a small node limit. Every solution of the
-    /// restricted puzzle is a solution of the puzzle. The stages of this inner search are not recorded.
+    /// Searches a restricted puzzle for one solution within a small node limit. Every solution of
+    /// the restricted puzzle solves the puzzle. The stages of this inner search are not recorded.
     fn search_restricted(
         &mut self,
         cache: &mut GeometryCache,
@@ -221,7 +221,8 @@ impl General {
         };
         let mut inner_run = SearchContext::new(&inner, &mut keep).after(run.progress());
         let entered = self.entered;
-        // The end can be ignored: a limit other than that of this stage also stops the next search.
+        // The end can be ignored. If a limit other than that of this stage is exceeded, the next
+        // search stops as well.
         let _ = self.search_stages(cache, job, &mut inner_run);
         self.entered = entered;
         let counters = inner_run.counters;
@@ -229,7 +230,7 @@ impl General {
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
     }
 
-    /// Visits all solutions that are not in `known`, with the search of the easy stage.
+    /// Visits all solutions that are not in `known`, with the easy stage's search.
     fn enumerate(
         &mut self,
         cache: &mut GeometryCache,

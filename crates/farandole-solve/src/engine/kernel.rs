@@ -1,7 +1,7 @@
 //! An adapter to the 9x9 kernel of `farandole-kernel`, which solves one puzzle per SIMD lane.
 //!
-//! If every solution is visited, the counters of the kernel are available only at the end. For many puzzles
-//! in one call, see `batch.rs`.
+//! If every solution is visited, the counters of the kernel are available only at the end. The file
+//! `batch.rs` handles many puzzles in one call.
 
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
@@ -10,7 +10,7 @@ use farandole_kernel::{self as kernel, Isa};
 use farandole_puzzle::{Cell, ClassicPuzzle};
 use farandole_search::SearchContext;
 
-/// Number of solutions between two progress reports: a few milliseconds.
+/// Number of solutions between two progress reports, which takes a few milliseconds.
 const SOLUTIONS_TO_TELL: u64 = 4096;
 
 /// Searches one puzzle on the classic 9x9 grid and visits its solutions. A guess counts as a node.
@@ -40,7 +40,7 @@ pub(crate) fn search(isa: Isa, puzzle: &ClassicPuzzle, run: &mut SearchContext<'
 }
 
 /// Searches one puzzle on the classic 9x9 grid without visiting its solutions. The kernel branches
-/// differently if solutions are visited, and receives a puzzle with restrictions as candidate masks.
+/// differently than in [`search`]. It receives a puzzle with restrictions as candidate masks.
 pub(crate) fn first(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> kernel::Answer {
     let limit = u32::try_from(config.limit).unwrap_or(u32::MAX);
     let inner = kernel::Config { limit, budget: config.budget };
@@ -56,7 +56,7 @@ pub(crate) fn first(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> ke
     answer
 }
 
-/// Returns the number of solutions in an answer of the kernel, and the reason for its end.
+/// Returns the number of solutions and the end reason of an answer of the kernel.
 pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
     let solutions = u64::from(answer.solutions);
     let end = match answer.end {

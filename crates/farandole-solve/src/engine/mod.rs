@@ -1,7 +1,7 @@
 //! The engines, one file each, named after the algorithm.
 //!
-//! `general` runs several of them in stages. No engine selects another one: the [plan](crate::plan)
-//! does.
+//! `general` runs several of them in stages. The [plan](crate::plan) selects the engine; no engine
+//! selects another one.
 
 pub(crate) mod backtrack;
 pub(crate) mod bitboard;

@@ -1,15 +1,15 @@
-//! Streamlining: the guess that a puzzle was derived from a pattern grid.
+//! Streamlining: the assumption that a puzzle was derived from a pattern grid.
 //!
 //! Most large solution grids are shuffled patterns. In such a grid, each row of boxes partitions
 //! the digits into sets, and the cells that a row and a box share contain one of these sets. The
 //! same holds for columns. If the givens fit this structure, each set that they complete becomes a
 //! restriction of its cells. Every solution of the restricted puzzle is a solution of the puzzle.
 //!
-//! Half-filled pattern grids of 36x36 then take 10 ms in the median; without the guess, none
-//! of twenty was decided in 10 s (`docs/experiments/2026-11-21-search.md`).
+//! With this assumption, half-filled pattern grids of 36x36 take 10 ms in the median. Without it,
+//! none of twenty was solved in 10 s (`docs/experiments/2026-11-21-search.md`).
 //!
-//! If the restricted puzzle has no solution, this proves nothing. The guess therefore helps to find
-//! a solution, but not to count solutions, and it is wasted on scrambled grids.
+//! If the restricted puzzle has no solution, this proves nothing about the puzzle. The assumption
+//! helps to find a solution, but not to count solutions, and it is useless for scrambled grids.
 //!
 //! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding
 //! constraints that are likely to hold.
@@ -21,8 +21,8 @@ pub(crate) fn is_possible(puzzle: &ClassicPuzzle) -> bool {
     matches!(puzzle.geometry().regions(), Regions::Boxes(_)) && puzzle.restrictions().is_none()
 }
 
-/// Returns the puzzle restricted as if it was derived from a pattern grid. Returns `None` if the
-/// givens do not fit such a grid, or complete no set.
+/// Returns the puzzle restricted as if it were derived from a pattern grid. Returns `None` if the
+/// givens do not fit such a grid or do not complete any set.
 pub(crate) fn with_repeated_sets(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     if !is_possible(puzzle) {
@@ -32,8 +32,8 @@ pub(crate) fn with_repeated_sets(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle
     let mut allowed = vec![DigitSet::all(size); size * size];
     let mut restricted = false;
     for (length, lines, step, across) in [(box_cols, box_rows, 1, size), (box_rows, box_cols, size, 1)] {
-        // A chute has `lines` lines. Neighbouring cells of a line are `step` apart, neighbouring
-        // lines `across`.
+        // A chute has `lines` lines. Adjacent cells of a line are `step` apart, and adjacent lines
+        // are `across` apart.
         for chute in 0..size / lines {
             let parts = || {
                 (0..lines * size / length).map(move |part| {
@@ -59,8 +59,8 @@ pub(crate) fn with_repeated_sets(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle
     if restricted { puzzle.clone().with_restrictions(&allowed).ok() } else { None }
 }
 
-/// Returns, for each digit, the known digits of its set, from the givens in the parts of a chute.
-/// Returns `None` if a set would have more than `length` digits.
+/// Returns, for each digit, the known digits of its set, which follow from the givens in the parts
+/// of a chute. Returns `None` if a set would have more than `length` digits.
 fn sets_of(
     puzzle: &ClassicPuzzle,
     parts: impl Iterator<Item = impl Iterator<Item = usize>>,

@@ -5,7 +5,8 @@
 //! solution represents N! solutions of the blank puzzle. Without the fixed row, blank 9x9 jigsaw
 //! layouts take up to 33 s; with it, at most 0.2 s (`docs/experiments/2026-11-21-search.md`).
 //!
-//! A single given breaks the symmetry, so the method does not help with almost blank puzzles.
+//! A single given breaks the symmetry. The method therefore does not help with almost blank
+//! puzzles.
 //!
 //! Source: Walsh, "Breaking value symmetry", CP 2007, for symmetries of interchangeable values.
 
@@ -37,8 +38,8 @@ pub(crate) fn with_first_row(puzzle: &ClassicPuzzle) -> Option<ClassicPuzzle> {
 }
 
 /// Returns a solution of a blank puzzle: the cyclic pattern, in which each row is a shift of the
-/// previous one. Returns `None` for irregular regions, and if the pattern violates a house, as it
-/// mostly does with diagonals.
+/// previous one. Returns `None` for irregular regions, and if the pattern violates a house, which
+/// is common with diagonals.
 pub(crate) fn pattern(tables: &GeometryTables) -> Option<Vec<u8>> {
     let size = tables.size;
     let (box_rows, box_cols) = match *tables.geometry.regions() {
@@ -59,8 +60,8 @@ pub(crate) fn pattern(tables: &GeometryTables) -> Option<Vec<u8>> {
     if (0..tables.houses.len()).all(is_sound) { Some(digits) } else { None }
 }
 
-/// Visits the grid under every permutation of its digits, in lexicographic order of the
-/// permutations.
+/// Visits the grid under every permutation of its digits. The permutations are in lexicographic
+/// order.
 pub(crate) fn each(
     size: usize,
     digits: &[u8],

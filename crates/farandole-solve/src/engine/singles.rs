@@ -1,21 +1,22 @@
 //! Depth-first search with naked and hidden singles and the minimum-remaining-values heuristic.
 //!
-//! An *item* must be satisfied in exactly one way. It is a cell, whose choices are its candidates,
-//! or a digit in a house of N cells, whose choices are the cells for the digit. Each item has a
-//! counter of its choices. Eliminating a candidate costs a few decrements, and an item whose
-//! counter reaches one is a single. At a fixpoint, the search branches on the first item with the
-//! fewest choices; cells precede houses. Changes are recorded on a trail, and backtracking reverts
-//! them.
+//! An *item* is a cell, or a digit in a house of N cells. It must be satisfied by exactly one
+//! choice. The choices of a cell are its candidates. The choices of a digit in a house are the
+//! cells for the digit. Each item has a counter of its choices. Eliminating a candidate takes a few
+//! decrements, and an item whose counter reaches one is a single. At a fixpoint, the search
+//! branches on the first item with the fewest choices; cells precede houses. Changes are recorded
+//! on a trail, and backtracking reverts them.
 //!
 //! ```text
 //! left    cell 0 .. cell N*N-1    house 0: digit 1 .. digit N    house 1 ...
 //!         1 when satisfied        255 in houses of fewer than N cells
 //! ```
 //!
-//! In a nearly empty grid a node costs much less than with [`sweep`](super::sweep), because most of
-//! the grid remains unchanged. If half or more of a grid is given, sweeps are faster: filling an
-//! easy 25x25 takes half the instructions. The engine does not learn: it leaves 323 of 500 empty 9x9
-//! jigsaw layouts undecided within 20,000 nodes (`docs/experiments/2026-11-21-engines.md`).
+//! In a nearly empty grid, a node is much cheaper than with [`sweep`](super::sweep), because most
+//! of the grid remains unchanged. If at least half of the cells are given, sweeps are faster: they
+//! fill an easy 25x25 grid with half the instructions. The engine does not learn. Of 500 empty 9x9
+//! jigsaw layouts, it does not solve 323 within 20,000 nodes
+//! (`docs/experiments/2026-11-21-engines.md`).
 //!
 //! Source: Haralick, Elliott, "Increasing tree search efficiency for constraint satisfaction
 //! problems", Artificial Intelligence 14 (1980), for branching on the fewest choices.
@@ -26,8 +27,8 @@ use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 
-/// The counter of a digit in a house of fewer than N cells. The house need not contain the digit, so this is
-/// not an item.
+/// The counter of a digit in a house of fewer than N cells. Such a house need not contain the
+/// digit, so there is no item.
 const NO_ITEM: u8 = u8::MAX;
 
 /// The singles engine with its buffers.
@@ -41,15 +42,15 @@ pub(crate) struct Singles {
     left: Vec<u8>,
     /// The queue of items that have one choice left.
     singles: Vec<u32>,
-    /// The trail. An eliminated candidate is `cell * 64 + digit - 1`; a placement is the same plus
-    /// `PLACED`.
+    /// The trail. An eliminated candidate is `cell * 64 + digit - 1`. A placement additionally has
+    /// the bit `PLACED`.
     trail: Vec<u32>,
     branches: Vec<Branch>,
     digits: Vec<u8>,
     updates: u64,
 }
 
-/// Marks a placement on the trail. Candidates are below it: 4096 cells with 64 digits each.
+/// The bit of a placement on the trail. Candidates are smaller: 4096 cells with 64 digits each.
 const PLACED: u32 = 1 << 18;
 
 #[derive(Debug)]
@@ -111,7 +112,7 @@ impl Singles {
         }
     }
 
-    /// Loads the candidates of the puzzle, without the givens in the houses of each cell. The
+    /// Loads the candidates of the puzzle, excluding the givens in the houses of each cell. The
     /// givens must not clash.
     fn load(&mut self, tables: &GeometryTables, puzzle: &ClassicPuzzle) -> Result<(), DeadEnd> {
         let (size, cells, givens) = (tables.size, tables.cell_count(), puzzle.givens());
@@ -257,11 +258,11 @@ impl Singles {
         places.fold(0, |set, (place, cell)| set | (self.candidates[*cell as usize] >> digit & 1) << place)
     }
 
-    /// Among the items with two or more choices, returns the first one with the fewest. Returns `None` if
-    /// there is no such item.
+    /// Returns the first item with the fewest choices among those with two or more. Returns `None`
+    /// if there is no such item.
     fn choose(&self) -> Option<usize> {
-        // A counter of one wraps around to the maximum. Plain loops over bytes are vectorized by
-        // the compiler.
+        // A counter of one wraps around to the maximum. The compiler vectorizes plain loops over
+        // bytes.
         let fewest = self.left.iter().fold(NO_ITEM, |least, left| least.min(left.wrapping_sub(2)));
         if fewest >= NO_ITEM - 2 {
             return None;

@@ -1,4 +1,4 @@
-//! Searches variants that consist of houses and pairs of different cells on bitboards.
+//! Bitboard search for variants that consist of houses and pairs of cells that differ.
 
 use crate::End;
 use crate::engine::bitboard::BoardSearch;
@@ -6,17 +6,17 @@ use core::ops::ControlFlow;
 use farandole_csp::CspSolver;
 use farandole_search::SearchContext;
 
-/// Maximum number of nodes of the search on bitboards: about ten milliseconds.
+/// Maximum number of nodes of the bitboard search, which take about ten milliseconds.
 const BOARDS: u64 = 10_000;
 
-/// Returns the search on bitboards if a variant only restricts which cells differ and which values
-/// they may have.
+/// Returns a bitboard search for the variant. Returns `None` unless every constraint only requires
+/// cells to differ or restricts the values of a cell.
 pub(super) fn board_search(solver: &CspSolver) -> Option<BoardSearch> {
     BoardSearch::new(&solver.houses_only()?)
 }
 
-/// Searches on bitboards. Returns `None` if everything was searched. Otherwise returns the visited solutions,
-/// at most one.
+/// Runs the bitboard search. Returns `None` if it is complete. Otherwise, returns the visited
+/// solutions, of which there is at most one.
 pub(super) fn search(
     mut boards: BoardSearch,
     run: &mut SearchContext<'_>,

@@ -1,6 +1,5 @@
-//! A solver for one puzzle of either kind. It routes each call: whatever houses and candidates can
-//! express is searched by the engines for classic puzzles, and everything else by the engine for
-//! variants.
+//! A solver for one puzzle, classic or variant. The engines for classic puzzles handle every puzzle
+//! that consists only of houses and candidates. The engine for variants handles all others.
 
 mod bitboard_fallback;
 mod race;
@@ -22,13 +21,13 @@ use farandole_puzzle::{ClassicPuzzle, DigitSet, Puzzle};
 use farandole_search::{SearchContext, Wanted};
 use std::sync::OnceLock;
 
-/// Maximum number of solutions that are sorted instead of searched in order.
+/// Maximum number of solutions that are sorted. If there are more, they are searched in order.
 const FEW: u64 = 1000;
 
-/// A solver prepared for one puzzle of either kind.
+/// A solver that is prepared for one puzzle, classic or variant.
 ///
-/// A solution is a slice with the values of all cells, in cell order: row-major for classic
-/// puzzles. For many classic puzzles, a [`Solver`] is faster, because it keeps its buffers.
+/// A solution is a slice of the values of all cells in cell order, which is row-major for classic
+/// puzzles. To solve many classic puzzles, a [`Solver`] is faster, because it keeps its buffers.
 ///
 /// ```
 /// use farandole_puzzle::board::Shape;
@@ -63,9 +62,10 @@ struct Classic {
     puzzle: ClassicPuzzle,
     engine: Engine,
     isa: Isa,
-    /// The variant, if the puzzle was stated as one.
+    /// The variant, if the puzzle was given as one.
     variant: Option<Variant>,
-    /// The engine for variants, built by the first call that needs it. It is `None` if the grid is too large.
+    /// The engine for variants. It is built by the first call that needs it, and is `None` if the
+    /// grid is too large.
     csp: OnceLock<Option<CspSolver>>,
 }
 
@@ -101,11 +101,11 @@ impl Report {
 }
 
 impl Solver {
-    /// Prepares a puzzle of either kind for this engine and instruction set.
+    /// Prepares a puzzle, classic or variant, for this engine and instruction set.
     ///
     /// # Errors
-    /// If no engine supports a constraint, or the requested one supports only the other kind of
-    /// puzzle.
+    /// Returns an error if no engine supports a constraint, or if the requested engine does not
+    /// accept this kind of puzzle.
     pub fn prepare(&self, puzzle: impl Into<Puzzle>) -> Result<PuzzleSolver, Unsupported> {
         let (engine, isa) = (self.engine(), self.isa());
         let (puzzle, variant) = match puzzle.into() {
@@ -130,11 +130,11 @@ impl Solver {
 }
 
 impl PuzzleSolver {
-    /// Prepares a puzzle for the engine that suits it. The constraints of a variant are compiled into
+    /// Prepares a puzzle for the engine that suits it. Compiles the constraints of a variant into
     /// propagators.
     ///
     /// # Errors
-    /// If no engine supports a constraint.
+    /// Returns an error if no engine supports a constraint.
     pub fn new(puzzle: impl Into<Puzzle>) -> Result<Self, Unsupported> {
         Solver::new(Engine::Auto).prepare(puzzle)
     }
@@ -142,7 +142,8 @@ impl PuzzleSolver {
     /// Visits the solutions in an order that depends only on the puzzle.
     ///
     /// # Errors
-    /// If the engine needs more memory than the limit, or does not accept the puzzle.
+    /// Returns an error if the engine does not accept the puzzle, or if it needs more memory than
+    /// the limit allows.
     pub fn run(
         &self,
         config: &Config<'_>,
@@ -157,12 +158,12 @@ impl PuzzleSolver {
         }
     }
 
-    /// Visits the solutions like [`run`](Self::run), with one of the searches for variants, even if
-    /// there are only houses. With a [seed](Config::seed) other than 0 the search initially prefers
-    /// some random cells.
+    /// Visits the solutions like [`run`](Self::run), but with this search for variants, even if
+    /// there are only houses. With a [seed](Config::seed) other than 0, the search initially
+    /// prefers some random cells.
     ///
     /// # Errors
-    /// If the puzzle has more than 16x16 cells.
+    /// Returns an error if the puzzle has more than 16x16 cells.
     pub fn run_by(
         &self,
         search: VariantSearch,
@@ -172,12 +173,12 @@ impl PuzzleSolver {
         Ok(run_csp(self.csp()?, search, config, Wanted::Every, visit))
     }
 
-    /// Visits one solution for each different grid. Solutions that differ only in extra cells have
-    /// the same grid. Second values of cells, and the cells of overlapping grids, are part of the
-    /// grid.
+    /// Visits one solution for each distinct grid. Solutions that differ only in extra cells have
+    /// the same grid. Second values of cells are part of the grid, and so are the cells of
+    /// overlapping grids.
     ///
-    /// The limit is a number of grids. Cost: a search for all grids, with one search for the extra
-    /// cells of each; the number of solutions has no effect.
+    /// The limit is a number of grids. Cost: one search for all grids, and one search for the extra
+    /// cells of each grid. The number of solutions has no effect on the cost.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -212,12 +213,12 @@ impl PuzzleSolver {
 
     /// Visits the solutions like [`run`](Self::run), in lexicographic order of the values.
     ///
-    /// Up to a thousand solutions are searched in any order and sorted. If there are more, a search
-    /// in lexicographic order follows. It takes longer for a hard puzzle, because it cannot choose
-    /// where to branch.
+    /// If there are at most a thousand solutions, they are searched in any order and sorted. If
+    /// there are more, a search in lexicographic order follows. For a hard puzzle it takes longer,
+    /// because it cannot choose the cell to branch on.
     ///
     /// # Errors
-    /// If the puzzle has more than 16x16 cells.
+    /// Returns an error if the puzzle has more than 16x16 cells.
     pub fn list(
         &self,
         config: &Config<'_>,
@@ -230,9 +231,9 @@ impl PuzzleSolver {
         }))
     }
 
-    /// Visits up to [`Config::limit`] solutions, at most a thousand, as fast as a search that counts
-    /// them. They are the ones that the search finds first, in lexicographic order. Without such a
-    /// limit, this is the same as [`list`](Self::list).
+    /// Visits up to [`Config::limit`] solutions, at most a thousand, in the time of a count. They
+    /// are the first solutions that the search finds, sorted lexicographically. With a limit above
+    /// a thousand, this is the same as [`list`](Self::list).
     ///
     /// # Errors
     /// The same as [`list`](Self::list).
@@ -260,8 +261,8 @@ impl PuzzleSolver {
         }))
     }
 
-    /// Visits the solutions like [`list`](Self::list), starting after this one, which is given by
-    /// the values of all cells. This resumes a listing.
+    /// Visits the solutions like [`list`](Self::list), starting after the given solution (the
+    /// values of all cells). This resumes a listing.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -298,8 +299,8 @@ impl PuzzleSolver {
         }))
     }
 
-    /// Returns all solutions in lexicographic order, if there are few and half of the budget
-    /// suffices to find them.
+    /// Returns all solutions in lexicographic order, or `None` if there are too many or half of the
+    /// budget is not enough to find them.
     fn few(&self, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
         let mut few = Vec::new();
         let config = Config { limit: FEW, budget: run.config.budget / 2, ..*run.config };
@@ -333,10 +334,11 @@ impl PuzzleSolver {
         }
     }
 
-    /// Returns the first solution found in which each cell holds a value of its mask, and the report
-    /// of the search. The masks are those of the first cells; bit `v - low` represents value v.
+    /// Returns the first solution found in which the value of each cell is in its mask, and the
+    /// report of the search. The masks apply to the first cells in cell order. Bit `v - low`
+    /// represents the value v.
     ///
-    /// Many such searches of one variant are cheaper than preparing a variant for each.
+    /// Many such searches of one variant are cheaper than preparing a new variant for each.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -351,7 +353,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// If the puzzle has more than 16x16 cells.
+    /// Returns an error if the puzzle has more than 16x16 cells.
     pub fn first_within(
         &self,
         masks: &[u16],
@@ -373,12 +375,12 @@ impl PuzzleSolver {
         }
     }
 
-    /// Returns the true candidates: the values that each cell has in some solution. The limit has no
-    /// effect. The budget limits the nodes of all searches together; for an engine for classic puzzles
-    /// it limits each search.
+    /// Returns the true candidates: the values that each cell has in some solution. The limit has
+    /// no effect. The engine for variants applies the node budget to all searches together; the
+    /// engines for classic puzzles apply it to each search.
     ///
-    /// `known` contains results for a similar variant, which save searches; it may be empty. The
-    /// engines for classic puzzles do not need them, and return no witnesses.
+    /// `known` contains results for a similar variant, which save searches. It may be empty. The
+    /// engines for classic puzzles ignore it and return no witnesses.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -418,10 +420,11 @@ impl PuzzleSolver {
         }
     }
 
-    /// Returns the true candidates of each cell, including extra cells, and the number of solutions
-    /// that contain each, up to [`limit`](Config::limit). The budget applies to each search.
+    /// Returns the true candidates of each cell, including extra cells, each with the number of
+    /// solutions that contain it, up to [`limit`](Config::limit). The budget applies to each
+    /// search.
     ///
-    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count for each of them.
+    /// Cost: that of [`true_candidates`](Self::true_candidates), and one count per true candidate.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -458,8 +461,8 @@ impl PuzzleSolver {
     }
 
     /// Estimates the number of solutions and the number of nodes of a search for all of them, from
-    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased; with
-    /// few dives most estimates are too low.
+    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased, but
+    /// with few dives most estimates are too low.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;

@@ -1,4 +1,4 @@
-//! An algorithm portfolio: several searches of one puzzle at once.
+//! An algorithm portfolio: several parallel searches of one puzzle.
 
 use super::{PuzzleSolver, Route, first_by};
 use crate::portfolio::{first_done, is_over};
@@ -6,8 +6,8 @@ use crate::{Config, Report, Unsupported};
 use core::num::NonZeroUsize;
 use farandole_csp::VariantSearch;
 
-/// Returns the search of a thread: depth-first, learning, the two alternating, and then the first
-/// two with other seeds.
+/// Returns the search of a thread. The first three are depth-first search, learning, and the two
+/// alternating. The others are the first two with different seeds.
 const fn of_thread(number: usize) -> VariantSearch {
     match number {
         2 => VariantSearch::Alternating,
@@ -16,19 +16,19 @@ const fn of_thread(number: usize) -> VariantSearch {
     }
 }
 
-/// Number of nodes of one search before the race begins: about ten milliseconds.
+/// Number of nodes of a single search before the race begins, which take about ten milliseconds.
 const ALONE: u64 = 1000;
 
 impl PuzzleSolver {
-    /// Runs [`first`](Self::first) as several searches at once; the first one to finish gives the answer. A
-    /// classic puzzle, and a variant of houses alone, is searched as by
-    /// [`Solver::race`](crate::Solver::race). For any other variant the searches are depth-first search,
-    /// learning, the two alternating, and then the first two with other seeds. They share only the flag that
-    /// stops them. Each has the whole node budget and an equal share of the memory. A puzzle that takes at
-    /// most 1,000 nodes is decided by one thread.
+    /// Runs [`first`](Self::first) as several parallel searches and returns the answer of the first
+    /// one to finish. A classic puzzle, or a variant that consists only of houses, is searched like
+    /// [`Solver::race`](crate::Solver::race). For any other variant, the searches are depth-first
+    /// search, learning, the two alternating, and then the first two with different seeds. They
+    /// share only a stop flag. Each has the whole node budget and an equal share of the memory. A
+    /// puzzle that takes at most 1,000 nodes is solved by one thread.
     ///
-    /// If there are several solutions, the one returned depends on the speed of the threads. So do
-    /// the counters, which are those of the search that finished first.
+    /// If the puzzle has several solutions, the returned one depends on the speed of the threads.
+    /// The counters are those of the search that finished first, so they also depend on it.
     ///
     /// ```
     /// use core::num::NonZeroUsize;
@@ -62,7 +62,7 @@ impl PuzzleSolver {
             return Ok(answer);
         }
         let search = |number: usize, config: &Config<'_>| {
-            // The first three searches differ even without a seed.
+            // The first three searches differ even with the same seed.
             let seed = if number < 3 { config.seed.wrapping_sub(number as u64) } else { config.seed };
             first_by(csp, of_thread(number), &Config { seed, ..*config })
         };

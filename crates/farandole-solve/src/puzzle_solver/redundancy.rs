@@ -1,7 +1,7 @@
 //! Redundant constraints of a variant, and conflicting ones (a minimal unsatisfiable subset).
 //!
-//! Source: for subsets by deletion: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms
-//! and applications", ISMVL 2010.
+//! Source: J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and applications", ISMVL
+//! 2010, for minimal subsets by deletion.
 
 use super::PuzzleSolver;
 use crate::{Config, End, Unsupported};
@@ -9,26 +9,26 @@ use core::ops::ControlFlow;
 use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 
-/// Some constraints of a variant.
+/// A set of constraints of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConstraintFinding {
     /// The 0-based indices of the constraints in the variant, ascending.
     pub constraints: Vec<usize>,
-    /// True if every search finished within the budget. Otherwise there may be more redundant
-    /// constraints, or fewer conflicting ones.
+    /// True if every search finished within the budget. Otherwise, there may be more redundant
+    /// constraints or fewer conflicting ones.
     pub exact: bool,
     /// Number of search nodes of all searches together.
     pub nodes: u64,
 }
 
-/// Returns the redundant constraints. Each of them follows from all others, but after one is removed, another
-/// one may become necessary.
+/// Returns the redundant constraints. Each of them follows from all others, but removing one may
+/// make another one necessary.
 ///
 /// Constraints that others depend on, such as the layout of regions, are never included. The budget
 /// applies to each constraint.
 ///
 /// # Errors
-/// Returns an error if the engine does not support a constraint kind.
+/// Returns an error if the engine does not support a constraint.
 pub fn redundant_constraints(
     variant: &Variant,
     config: &Config<'_>,
@@ -58,15 +58,15 @@ pub fn redundant_constraints(
     Ok(finding)
 }
 
-/// Returns a minimal set of constraints that contradict each other: without any one of them, there is a
-/// solution. Returns `None` if the variant has a solution. If the first search spends the budget or is
-/// cancelled, the result has no constraints and is not exact.
+/// Returns a minimal set of constraints that contradict each other: if any one of them is removed,
+/// there is a solution. Returns `None` if the variant has a solution. If the first search exceeds
+/// the budget or is cancelled, the result has no constraints and is not exact.
 ///
-/// Rows, columns and boxes, and constraints that others depend on, are always kept. The budget
-/// applies to each search; there is one for each constraint.
+/// Rows, columns and boxes are always kept, and so are constraints that others depend on. The
+/// budget applies to each search, of which there is one per constraint.
 ///
 /// # Errors
-/// Returns an error if the engine does not support a constraint kind.
+/// Returns an error if the engine does not support a constraint.
 pub fn conflicting_constraints(
     variant: &Variant,
     config: &Config<'_>,
@@ -104,8 +104,8 @@ pub fn conflicting_constraints(
 }
 
 /// Returns the 0-based index of a constraint that is impossible on its own, such as a sum that no
-/// cells can have, or `None` if there is no such constraint. Only contradictions that propagation
-/// finds without a guess count.
+/// cells can have. Returns `None` if there is no such constraint. Detects only contradictions that
+/// propagation finds without a guess.
 ///
 /// Cost: one setup and one propagation for each constraint.
 ///
@@ -126,14 +126,15 @@ pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
     (0..variant.constraints().len()).find(is_impossible)
 }
 
-/// Returns the variant with one constraint and those that its board needs.
+/// Returns the variant with only one constraint and those that its board requires.
 fn alone(variant: &Variant, at: usize) -> Option<Variant> {
     let layout = |place: &usize| *place == at || variant.constraints()[*place].about().role() == Role::Board;
     let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
     only(variant, &places)
 }
 
-/// Returns the variant with only these constraints, or `None` if they would change the cells.
+/// Returns the variant with only these constraints, or `None` if removing the others would change
+/// the cells.
 fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
     let constraints: Vec<Constraint> =
         constraints.iter().map(|at| variant.constraints()[*at].clone()).collect();

@@ -1,4 +1,4 @@
-//! Tests of the calls on a variant.
+//! Tests of [`PuzzleSolver`] on a variant.
 
 use super::*;
 use farandole_puzzle::format::iss;

@@ -58,7 +58,7 @@ fn not_zero(linear: Linear, values: ValueRange) -> Formula {
     simplify::not(zero(linear, values), values)
 }
 
-/// Returns the condition that the number passes a test.
+/// Returns the condition that `passes` is true for the number.
 fn listed(linear: Linear, passes: fn(i64) -> bool, values: ValueRange) -> Option<Formula> {
     let (low, high) = linear.bounds(&values);
     let list = || (low.max(0)..=high).filter(|number| passes(*number)).collect();
@@ -97,7 +97,7 @@ fn number(node: &Node, values: ValueRange) -> Option<Linear> {
     })
 }
 
-/// Returns the tree of a condition in normal form, as the parser would build it.
+/// Returns the tree of a condition in normal form, in the form that the parser would build.
 pub(crate) fn node(formula: &Formula) -> Node {
     let side = |linear: &Linear| number_node(&Linear { constant: 0, terms: linear.terms.clone() });
     let compare = |function, linear: &Linear| {
@@ -148,7 +148,7 @@ fn part_node(part: &Part) -> Node {
     match part {
         Part::Cell(cell) => Node::Cell(*cell),
         Part::Product(of) => {
-            // A product of products is one product with all factors.
+            // Nested products are flattened into one product with all factors.
             let factors = of.iter().map(number_node).flat_map(|it| match it {
                 Node::Apply(Function::Product, of) => of,
                 other => alloc::vec![other],

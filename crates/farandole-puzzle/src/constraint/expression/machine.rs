@@ -1,5 +1,5 @@
-//! Unrolls conditions over cells into automata. A state is the condition that remains after the
-//! values read so far.
+//! Compiles conditions over cells into automata. A state is the condition that remains after the
+//! values of the previous cells are assigned.
 
 use super::normal::Formula;
 use crate::Cell;
@@ -8,16 +8,16 @@ use crate::constraint::automaton::{Automaton, Transition};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Maximum number of states. Formulas for proofs have a variable for each state, and at most 20,000
-/// of them.
+/// Maximum number of states. Formulas for proofs have a variable for each state, and are limited to
+/// 20,000 states.
 const MAX_STATES: usize = 20_000;
 /// Maximum number of transitions.
 const MAX_TRANSITIONS: usize = 200_000;
-/// Maximum size of all rewritten conditions together: about 0.1 s.
+/// Maximum total size of all rewritten conditions, which takes about 0.1 s.
 const MAX_WORK: usize = 1_500_000;
 
-/// Returns the automaton that reads the values of the cells, each once, and accepts those that
-/// satisfy the condition. Returns `None` if it is too large.
+/// Returns the automaton that accepts the values of the cells (each once) that satisfy the
+/// condition. Returns `None` if it would be too large.
 pub(crate) fn automaton(formula: &Formula, cells: &[Cell], values: ValueRange) -> Option<Automaton> {
     let mut states = alloc::vec![(true, cells.is_empty() && *formula == Formula::Constant(true))];
     let mut transitions: Vec<Transition> = Vec::new();

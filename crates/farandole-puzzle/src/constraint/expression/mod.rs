@@ -1,4 +1,5 @@
-//! Expressions over cells: their text, their value, and their compilation into other constraints.
+//! Expressions over cells: their text form, their evaluation, and their compilation into other
+//! constraints.
 
 mod convert;
 mod machine;
@@ -37,7 +38,7 @@ pub struct Expression {
     node: Node,
 }
 
-/// A condition prepared for tests with candidates.
+/// A condition that is prepared for evaluation with candidates.
 ///
 /// ```
 /// use farandole_puzzle::constraint::Constraint;
@@ -58,17 +59,17 @@ pub struct PreparedCondition {
 }
 
 impl PreparedCondition {
-    /// Returns the truth of the condition if the least and greatest candidates of the cells decide
-    /// it, otherwise `None`. `mask_of` returns the candidates of a cell, at least one: bit v - low
-    /// represents the value v.
+    /// Returns the truth value of the condition if the least and greatest candidates of the cells
+    /// determine it. Otherwise returns `None`. `mask_of` returns the candidates of a cell, of which
+    /// there is at least one. Bit v - low represents the value v.
     ///
-    /// Once each cell has one candidate, the result is never `None`.
+    /// The result is never `None` if each cell has one candidate.
     pub fn truth(&self, mask_of: &dyn Fn(Cell) -> u16) -> Option<bool> {
         self.formula.truth(&Candidates { mask_of, low: self.low.into() })
     }
 }
 
-/// The candidates of cells as bounds.
+/// The candidates of cells, as bounds for the evaluation.
 struct Candidates<'a> {
     mask_of: &'a dyn Fn(Cell) -> u16,
     low: i64,
@@ -112,8 +113,8 @@ impl Expression {
         print::text(&self.node, &|cell| char::from(b'a' + cell.index() as u8).to_string())
     }
 
-    /// Returns the cells in the order of the text, with duplicates. The letters a, b, .. are the cells
-    /// 0, 1, ..
+    /// Returns the cells in the order of the text, with duplicates. The letters a, b, .. are
+    /// represented by the cells 0, 1, ..
     pub fn cells(&self) -> Vec<Cell> {
         let mut found = Vec::new();
         self.node.collect_cells(&mut found);
@@ -135,7 +136,7 @@ impl Expression {
         self.node.try_map(&mut to)
     }
 
-    /// Fails if a number in the expression may become too large.
+    /// Returns an error if a number in the expression may become too large.
     pub(crate) fn fits(&self, values: ValueRange) -> Result<(), ArgumentError> {
         if self.node.size() > parse::MAX_SIZE {
             return Err(ArgumentError::TooLarge("at most 4000 parts of a condition"));
@@ -152,14 +153,14 @@ impl Expression {
         convert::formula(&self.node, values)
     }
 
-    /// Returns a form of the condition that is fast to test with candidates.
+    /// Returns the condition in a form that is fast to evaluate with candidates.
     pub fn prepared(&self, board: &Board) -> PreparedCondition {
         let formula = convert::formula(&self.node, board.values()).unwrap_or(Formula::Constant(false));
         PreparedCondition { formula, low: board.values().low() }
     }
 
-    /// Returns constraints of other kinds that are equivalent to the condition on its board. A part
-    /// that no other kind expresses within its limits remains a condition.
+    /// Returns constraints of other kinds that are equivalent to the condition on its board. If no
+    /// other kind can express a part within its limits, the part remains a condition.
     pub(crate) fn in_other_kinds(&self, board: &Board) -> Vec<super::Constraint> {
         match convert::formula(&self.node, board.values()) {
             Some(formula) => in_other_kinds(&formula, &self.cells(), board.values()),
@@ -179,7 +180,7 @@ pub(super) fn all_different(cells: &[Cell], values: ValueRange) -> Formula {
     simplify::different(numbers, Vec::new(), values)
 }
 
-/// Returns the condition that a weighted sum of cells is a number.
+/// Returns the condition that a weighted sum of cells equals a number.
 pub(super) fn sum_is(terms: &[(Cell, i64)], sum: i64, values: ValueRange) -> Formula {
     let start = Linear::number(-sum);
     let all = terms.iter().fold(start, |all, (cell, by)| all.plus(&Linear::of(Part::Cell(*cell)), *by));
@@ -188,7 +189,7 @@ pub(super) fn sum_is(terms: &[(Cell, i64)], sum: i64, values: ValueRange) -> For
 
 /// Returns the condition that the values of two cells are related.
 pub(super) fn related(one: Cell, two: Cell, holds: &dyn Fn(u8, u8) -> bool, values: ValueRange) -> Formula {
-    // Values are at most 16, so a pair is a number in base 32.
+    // Values are at most 16, so a pair of values is encoded as a number in base 32.
     const BASE: i64 = 32;
     let pairs = values.iter().flat_map(|a| values.iter().map(move |b| (a, b)));
     let is_allowed = |&(a, b): &(u8, u8)| holds(a, b);

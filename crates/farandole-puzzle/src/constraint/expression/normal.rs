@@ -1,8 +1,9 @@
-//! Expressions in a normal form, in which assigning a value to a cell is a rewriting. Equal remaining
-//! conditions become equal values, so that they serve as the states of an automaton.
+//! Expressions in a normal form. Assigning a value to a cell rewrites an expression. Equal
+//! remaining conditions have equal representations, so they serve as the states of an automaton.
 //!
 //! A number is a linear combination of cells and other parts. A comparison compares a linear
-//! combination with 0. Parts that the bounds of the remaining cells decide are replaced by constants.
+//! combination with 0. A part is replaced by a constant if the bounds of the remaining cells
+//! determine it.
 //!
 //! Source: Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE Transactions on
 //! Computers 35 (1986), for the use of remaining functions as states.
@@ -13,8 +14,8 @@ use crate::board::ValueRange;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// A linear combination of parts, each part once, in ascending order, with coefficients other than
-/// 0.
+/// A linear combination of parts. Each part occurs once, in ascending order, with a nonzero
+/// coefficient.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Linear {
     pub(crate) constant: i64,
@@ -44,9 +45,9 @@ pub(crate) enum Formula {
     Zero(Linear),
     /// The number is 0 or negative.
     AtMostZero(Linear),
-    /// The number is one of a sorted list. Its constant is 0.
+    /// The number is in a sorted list. The linear combination has the constant 0.
     Member(Linear, Vec<i64>),
-    /// The numbers differ from each other and from those of a sorted list.
+    /// The numbers differ from each other and from the numbers in a sorted list.
     Different(Vec<Linear>, Vec<i64>),
     All(Vec<Formula>),
     Any(Vec<Formula>),
@@ -83,12 +84,12 @@ impl Linear {
         Self { constant: 0, terms: alloc::vec![(part, 1)] }
     }
 
-    /// Returns the number if there are no terms.
+    /// Returns the number if it is a constant.
     pub(crate) const fn as_number(&self) -> Option<i64> {
         if self.terms.is_empty() { Some(self.constant) } else { None }
     }
 
-    /// Returns the cell if the number is that of a cell.
+    /// Returns the cell if the number is the value of a cell.
     pub(crate) fn as_cell(&self) -> Option<Cell> {
         match self.terms[..] {
             [(Part::Cell(cell), 1)] if self.constant == 0 => Some(cell),
@@ -127,7 +128,7 @@ impl Linear {
         Self::default().plus(self, factor)
     }
 
-    /// Returns the least and the greatest number.
+    /// Returns the least and the greatest possible value of the number.
     pub(crate) fn bounds(&self, values: &impl Values) -> Interval {
         self.terms.iter().fold((self.constant, self.constant), |(low, high), (part, by)| {
             let (least, most) = part.bounds(values);
@@ -272,7 +273,7 @@ impl Formula {
         }
     }
 
-    /// Returns the number of parts, which is roughly the cost of an assignment.
+    /// Returns the number of parts, which is approximately the cost of an assignment.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Constant(_) => 1,
@@ -284,7 +285,7 @@ impl Formula {
         }
     }
 
-    /// Returns the truth of the condition if the bounds of the cells decide it.
+    /// Returns the truth value of the condition if the bounds of the cells determine it.
     pub(crate) fn truth(&self, values: &impl Values) -> Option<bool> {
         match self {
             Self::Constant(truth) => Some(*truth),
@@ -323,7 +324,8 @@ impl Formula {
     }
 }
 
-/// Returns the truth of "the numbers differ from each other and from a list" if bounds decide it.
+/// Returns the truth value of "the numbers differ from each other and from a list" if bounds
+/// determine it.
 fn differ(all: &[Linear], taken: &[i64], values: &impl Values) -> Option<bool> {
     let bounds: Vec<Interval> = all.iter().map(|it| it.bounds(values)).collect();
     let mut is_certain = true;
@@ -340,7 +342,7 @@ fn differ(all: &[Linear], taken: &[i64], values: &impl Values) -> Option<bool> {
     is_certain.then_some(true)
 }
 
-/// Returns the truth of a conjunction or disjunction if its parts decide it.
+/// Returns the truth value of a conjunction or disjunction if its parts determine it.
 fn decided(parts: &[Formula], absorbing: bool, values: &impl Values) -> Option<bool> {
     let mut is_open = false;
     for part in parts {

@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 40;
 /// Maximum number of parts of an expression.
 pub(crate) const MAX_SIZE: usize = 4_000;
 
-/// Parses a condition. `cell` returns the cell with a name.
+/// Parses a condition. `cell` returns the cell with the given name.
 pub(crate) fn condition(text: &str, cell: &dyn Fn(&str) -> Option<Cell>) -> Result<Node, ArgumentError> {
     let mut parser = Parser { rest: text, cell, depth: 0, size: 0 };
     let node = parser.condition()?;
@@ -42,7 +42,7 @@ struct Parser<'a> {
 type Parsed = Result<Node, ArgumentError>;
 
 impl Parser<'_> {
-    /// Skips a sign and returns true if the text continues with it.
+    /// Consumes a sign and returns true if the text continues with it.
     fn take(&mut self, sign: &str) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -77,7 +77,7 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    /// Parses operands that are separated by an associative sign, which may be doubled.
+    /// Parses operands that are separated by an associative operator sign, which may be doubled.
     fn chain(&mut self, function: Function, sign: &str, operand: impl Fn(&mut Self) -> Parsed) -> Parsed {
         let mut all = alloc::vec![operand(self)?];
         while self.take(sign) {
@@ -87,7 +87,7 @@ impl Parser<'_> {
         self.associated(function, all)
     }
 
-    /// Applies an associative function; operands of the same function are inlined.
+    /// Applies an associative function. Operands of the same function are inlined.
     fn associated(&mut self, function: Function, mut all: Vec<Node>) -> Parsed {
         if all.len() == 1 {
             return all.pop().ok_or(ArgumentError::Expected(OPERAND));
@@ -113,7 +113,7 @@ impl Parser<'_> {
         self.counted(Node::Apply(function, of))
     }
 
-    /// Parses a chain of comparisons; `a<b<c` means `a<b&b<c`.
+    /// Parses a chain of comparisons: `a<b<c` means `a<b&b<c`.
     fn comparison(&mut self) -> Parsed {
         let mut left = self.sum()?;
         let mut all = Vec::new();
@@ -123,7 +123,7 @@ impl Parser<'_> {
                 break;
             };
             self.take(sign);
-            // A doubled equals sign means the same.
+            // A doubled equals sign has the same meaning.
             if *function == Function::Equal && !self.rest.starts_with("=>") {
                 self.take("=");
             }
@@ -164,7 +164,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the negative of a number; constants are negated at once.
+    /// Returns the negation of a number. Constants are negated immediately.
     fn negative(&mut self, node: Node) -> Parsed {
         match node {
             Node::Number(number) => Ok(Node::Number(-number)),
@@ -255,7 +255,7 @@ impl Parser<'_> {
 const FUNCTIONS: &str = "sum, product, div, mod, abs, min, max, count, number, if, and, or, not, different, in, \
                          prime or square before a parenthesis";
 
-/// Returns a function that names the letters `a`, `b`, .. as the cells 0, 1, ..
+/// Returns a function that maps the letters `a`, `b`, .. to the cells 0, 1, ..
 pub(crate) fn letters(count: u8) -> impl Fn(&str) -> Option<Cell> {
     move |name: &str| {
         let [letter] = name.as_bytes() else { return None };

@@ -1,11 +1,11 @@
-//! Prints expressions in the form that is parsed back unchanged.
+//! Prints expressions. Parsing the text returns an equal expression.
 
 use super::tree::{Function, Node};
 use crate::Cell;
 use alloc::string::{String, ToString};
 
-/// The precedence of a form. A part of lower precedence than its position requires is in
-/// parentheses.
+/// The precedence of a form. A part is enclosed in parentheses if its precedence is lower than its
+/// position requires.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Implies,
@@ -17,7 +17,7 @@ enum Level {
     Unary,
 }
 
-/// Returns the text of an expression; `name` returns the name of a cell.
+/// Returns the text of an expression. `name` returns the name of a cell.
 pub(crate) fn text(node: &Node, name: &dyn Fn(Cell) -> String) -> String {
     let mut out = String::new();
     write(node, Level::Implies, name, &mut out);
@@ -88,7 +88,7 @@ fn infix(function: Function) -> Option<(&'static str, Level, Level)> {
     }
 }
 
-/// Writes terms; a negative term follows a minus sign.
+/// Writes the terms of a sum. A negative term is written after a minus sign.
 fn sum(of: &[Node], name: &dyn Fn(Cell) -> String, out: &mut String) {
     for (index, it) in of.iter().enumerate() {
         match it {

@@ -15,9 +15,9 @@ use alloc::vec::Vec;
 
 // cycle: in_other_kinds: conditions are restated as other kinds, themselves among them.
 
-/// Returns constraints that together are equivalent to the condition. A part that no other kind
-/// expresses within its limits remains a condition. Automata read the cells in the given order, and
-/// all others after them.
+/// Returns constraints that together are equivalent to the condition. If no other kind can express
+/// a part within its limits, the part remains a condition. Automata read the cells in the given
+/// order, followed by all other cells.
 pub(crate) fn in_other_kinds(formula: &Formula, order: &[Cell], values: ValueRange) -> Vec<Constraint> {
     let mut cells = Vec::new();
     match formula {
@@ -66,7 +66,7 @@ pub(crate) fn in_other_kinds(formula: &Formula, order: &[Cell], values: ValueRan
     }
 }
 
-/// Maximum number of numbers whose pairs are compared one by one.
+/// Maximum number of numbers that are compared pairwise.
 const MAX_PAIRWISE: usize = 20;
 
 /// Returns the conditions that every two numbers differ, and that each differs from the listed ones.
@@ -85,7 +85,8 @@ fn never() -> Constraint {
     Constraint::AnyOf(AnyOf { branches: Vec::new() })
 }
 
-/// Returns the weighted sum of cells that the condition is, within the limits of the kind.
+/// Returns the equivalent weighted sum of cells. Returns `None` if there is none within the limits
+/// of the kind.
 fn sum(formula: &Formula) -> Option<Vec<Constraint>> {
     let Formula::Zero(linear) = formula else { return None };
     let fits = |by: i64| (-100..=100).contains(&by);
@@ -97,7 +98,7 @@ fn sum(formula: &Formula) -> Option<Vec<Constraint>> {
     Some(alloc::vec![Sum { sum: -linear.constant as i32, terms }.into()])
 }
 
-/// Returns the set of different cells that the condition is.
+/// Returns the equivalent constraint that some cells differ, if there is one.
 fn different(formula: &Formula, values: ValueRange) -> Option<Vec<Constraint>> {
     let Formula::Different(all, taken) = formula else { return None };
     let mut cells: Vec<Cell> = all.iter().map(Linear::as_cell).collect::<Option<_>>()?;

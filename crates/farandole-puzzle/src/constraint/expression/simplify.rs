@@ -1,5 +1,5 @@
-//! Simplification: constructors of numbers and conditions in normal form, and the assignment of a value
-//! to a cell, which is a rewriting with these constructors.
+//! Simplification: the constructors of numbers and conditions in normal form, and the assignment of
+//! a value to a cell, which rewrites an expression with these constructors.
 
 use super::normal::{Formula, Interval, Linear, Part};
 use super::tree::{quotient, remainder};
@@ -63,7 +63,8 @@ pub(crate) fn absolute_of(one: Linear, values: ValueRange) -> Linear {
 pub(crate) fn least(all: Vec<Linear>, values: ValueRange) -> Linear {
     let bounds: Vec<Interval> = all.iter().map(|it| it.bounds(&values)).collect();
     let most = bounds.iter().map(|it| it.1).min().unwrap_or(0);
-    // A number that is never below another one has no effect. One that is at most `most` remains.
+    // A number that is never below another one has no effect on the minimum. Numbers that may be at
+    // most `most` are kept.
     let mut kept: Vec<Linear> =
         all.into_iter().zip(&bounds).filter(|(_, bounds)| bounds.0 <= most).map(|(it, _)| it).collect();
     kept.sort_unstable();
@@ -177,8 +178,8 @@ pub(crate) fn any(parts: Vec<Formula>) -> Formula {
     joined(parts, true)
 }
 
-/// Returns the conjunction or the disjunction of the parts; `absorbing` is the truth that decides
-/// it.
+/// Returns the conjunction or disjunction of the parts. `absorbing` is the truth value of a part
+/// that determines the result.
 fn joined(parts: Vec<Formula>, absorbing: bool) -> Formula {
     let mut flat = Vec::with_capacity(parts.len());
     for part in parts {

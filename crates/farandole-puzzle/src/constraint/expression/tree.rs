@@ -1,4 +1,4 @@
-//! Expressions as trees: their functions, their value for given digits, and their bounds.
+//! Expressions as trees: their functions, their evaluation, and their bounds.
 
 use crate::Cell;
 use crate::board::ValueRange;
@@ -15,7 +15,7 @@ pub(crate) enum Node {
     Apply(Function, Vec<Node>),
 }
 
-/// A function of expressions. A condition used as a number is 1 if it holds, otherwise 0.
+/// A function of expressions. A condition that is used as a number is 1 if it holds, otherwise 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Function {
     Sum,
@@ -48,10 +48,10 @@ pub(crate) enum Function {
 /// The greatest absolute value that a part of an expression may have.
 pub(crate) const MAX_NUMBER: i64 = 1_000_000_000_000;
 
-/// The greatest number that `prime` and `square` are applied to.
+/// The greatest number to which `prime` and `square` can be applied.
 pub(crate) const MAX_TESTED: i64 = 10_000;
 
-/// The number of arguments that a function accepts: the least and the greatest.
+/// Returns the least and the greatest number of arguments that a function accepts.
 pub(crate) const fn argument_counts(function: Function) -> (usize, usize) {
     match function {
         Function::Negative | Function::Absolute | Function::Not | Function::Prime | Function::Square => {
@@ -104,7 +104,7 @@ impl Function {
         (Self::Greater, ">"),
     ];
 
-    /// Returns true if the function gives a condition, not a number.
+    /// Returns true if the result of the function is a condition, not a number.
     pub(crate) const fn is_condition(self) -> bool {
         !matches!(
             self,
@@ -143,13 +143,13 @@ pub(crate) fn is_square(number: i64) -> bool {
     (0..).take_while(|root| root * root <= number).any(|root| root * root == number)
 }
 
-/// Returns the remainder of a division, which is not negative. The remainder of a division by 0 is
-/// the dividend.
+/// Returns the remainder of a division, which is never negative for a divisor other than 0. For a
+/// division by 0, returns the dividend.
 pub(crate) const fn remainder(dividend: i64, divisor: i64) -> i64 {
     if divisor == 0 { dividend } else { dividend.rem_euclid(divisor) }
 }
 
-/// Returns the quotient that belongs to [`remainder`]. A division by 0 gives 0.
+/// Returns the quotient that corresponds to [`remainder`]. Returns 0 for a division by 0.
 pub(crate) const fn quotient(dividend: i64, divisor: i64) -> i64 {
     if divisor == 0 { 0 } else { dividend.div_euclid(divisor) }
 }
@@ -186,7 +186,7 @@ impl Node {
         }
     }
 
-    /// Returns the number for given values of the cells; a condition is 1 or 0.
+    /// Returns the number for the given values of the cells. A condition is 1 or 0.
     pub(crate) fn value(&self, value_of: &impl Fn(Cell) -> i64) -> i64 {
         let (function, of) = match self {
             Self::Number(number) => return *number,
@@ -213,7 +213,7 @@ impl Node {
         }
     }
 
-    /// Returns true if the condition holds for given values of the cells.
+    /// Returns true if the condition holds for the given values of the cells.
     pub(crate) fn holds(&self, value_of: &impl Fn(Cell) -> i64) -> bool {
         let Self::Apply(function, of) = self else { return self.value(value_of) != 0 };
         let mut numbers = of.iter().map(|it| it.value(value_of));
@@ -244,8 +244,8 @@ impl Node {
         }
     }
 
-    /// Returns a bound on the absolute value of the number and of its coefficients, at least 1.
-    /// Returns `None` if the bound of a part exceeds [`MAX_NUMBER`].
+    /// Returns an upper bound on the absolute values of the number and its coefficients, at least
+    /// 1. Returns `None` if the bound of a part exceeds [`MAX_NUMBER`].
     pub(crate) fn magnitude(&self, values: ValueRange) -> Option<i64> {
         let (function, of) = match self {
             Self::Number(number) => return within(number.abs().max(1)),
@@ -267,7 +267,7 @@ impl Node {
     }
 }
 
-/// Returns the number if it is small enough.
+/// Returns the number, or `None` if it is too large.
 const fn within(number: i64) -> Option<i64> {
     if number <= MAX_NUMBER { Some(number) } else { None }
 }

@@ -1,5 +1,5 @@
-//! Errors of reading a variant. A text reports all its errors, each with its position and what was
-//! expected there.
+//! Errors in the text of a variant. All errors of a text are reported, each with its position and a
+//! description of the expected text.
 
 use crate::constraint::ArgumentError;
 use crate::format::Excerpt;
@@ -29,8 +29,8 @@ impl IssError {
         self.column
     }
 
-    /// Returns the 0-based index of the invalid argument, or `None` if the error concerns the whole
-    /// item.
+    /// Returns the 0-based index of the invalid argument. Returns `None` if the error concerns the
+    /// whole item.
     pub const fn argument(&self) -> Option<usize> {
         self.argument
     }
@@ -40,7 +40,7 @@ impl IssError {
         self.misfit
     }
 
-    /// Returns the message without the position.
+    /// Returns the message without its position.
     pub const fn what(&self) -> impl fmt::Display + '_ {
         Message(self)
     }
@@ -95,7 +95,7 @@ impl Pending {
     }
 }
 
-/// All errors in a text, in the order of the text; never empty.
+/// All errors in a text, in the order of their positions. There is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IssErrors {
     errors: Box<[IssError]>,

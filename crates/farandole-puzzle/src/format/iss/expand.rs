@@ -1,4 +1,5 @@
-//! Expands composites: `Or` becomes a disjunction, `And` its contents, `Replicate` moved copies.
+//! Expands composites: `Or` into a disjunction, `And` into its contents, and `Replicate` into
+//! shifted copies.
 
 use super::error::IssErrors;
 use super::replaced::PendingReplaced;
@@ -12,14 +13,15 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Maximum number of constraints, listed cells and transitions in a text together. `Replicate` can
-/// multiply a short text, so the length of the text alone is no bound.
+/// Maximum total number of constraints, listed cells and transitions in a text. The length of the
+/// text is not a sufficient bound, because `Replicate` can multiply a short text.
 const MAX_LISTED: usize = 1_000_000;
 
-/// The source of a constraint: the number of its item, and the offset of the item's name.
+/// The source of a constraint: the index of its item, and the offset of the item's name.
 pub(super) type Source = (usize, usize);
 
-/// Constraints with their sources. If constraints replace each other, only the last one is kept.
+/// Constraints with their sources. If a constraint replaces another one, only the later one is
+/// kept.
 #[derive(Default)]
 pub(super) struct Kept {
     all: Vec<Option<(Source, Constraint)>>,
@@ -33,7 +35,7 @@ impl Kept {
         Self { all: Vec::with_capacity(count), ..Self::default() }
     }
 
-    /// Adds a constraint and removes the one that it replaces.
+    /// Adds a constraint. Removes the constraint that it replaces, if there is one.
     fn add(&mut self, source: Source, constraint: Constraint) {
         if let Some(key) = constraint.key()
             && let Some(old) = self.latest.insert((constraint.name(), key), self.all.len())
@@ -47,8 +49,8 @@ impl Kept {
         self.push(source, constraint);
     }
 
-    /// Adds the constraints of the item with this number. Constraints in composites replace
-    /// nothing.
+    /// Adds the constraints of the item with this index. Constraints inside composites do not
+    /// replace others.
     pub(super) fn extend(&mut self, number: usize, node: &Node<'_>, found: Vec<Constraint>) {
         let source = (number, node.item.name.offset);
         let is_composite = !node.children.is_empty();
@@ -57,7 +59,7 @@ impl Kept {
             .for_each(|it| if is_composite { self.push(source, it) } else { self.add(source, it) });
     }
 
-    /// Adds a constraint that replaces nothing.
+    /// Adds a constraint without replacing another one.
     pub(super) fn push(&mut self, source: Source, constraint: Constraint) {
         self.all.push(Some((source, constraint)));
     }
@@ -77,7 +79,7 @@ pub(super) struct Expansion<'a> {
     listed: usize,
 }
 
-/// An error of an item.
+/// An error in an item.
 pub(super) struct NodeError<'a> {
     pub(super) name: Token<'a>,
     pub(super) argument: Option<(usize, Token<'a>)>,
@@ -97,7 +99,7 @@ impl<'a> Expansion<'a> {
         self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
     }
 
-    /// Returns the normalized constraints of a node, or an empty list if it has errors.
+    /// Returns the normalized constraints of a node. Returns an empty list if the node has errors.
     pub(super) fn node(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         let found = match &*node.item.name.text {
             "Or" => self.or(node, depth),
@@ -121,7 +123,7 @@ impl<'a> Expansion<'a> {
             name => name,
         };
         let mut args: Vec<&str> = node.item.args.iter().map(|token| &*token.text).collect();
-        // In the old names, `-` and `_` of the key are exchanged.
+        // In the old names, `-` and `_` in the key are exchanged.
         let old_key: String;
         if let ("Binary" | "BinaryX", Some(key)) = (&*node.item.name.text, args.first_mut()) {
             let exchange = |c| match c {
@@ -142,7 +144,8 @@ impl<'a> Expansion<'a> {
         if self.reserve(node, &found) { found } else { Vec::new() }
     }
 
-    /// Parses the constraints of an item without normalizing them. Returns `None` if it has errors.
+    /// Parses the constraints of an item without normalizing them. Returns `None` if the item has
+    /// errors.
     fn parsed(&mut self, node: &Node<'a>, name: &str, args: &[&str]) -> Option<Vec<Constraint>> {
         let error = match Constraint::parse(name, Args::new(self.board, args)) {
             Some(Ok(found)) => return Some(found),
@@ -150,7 +153,8 @@ impl<'a> Expansion<'a> {
             None => ArgumentError::Name { nearest: nearest_name(name) }.into(),
         };
         self.fail(node, error);
-        // Reports errors in the remaining arguments as far as each can be checked on its own.
+        // Reports the errors in the remaining arguments that can be detected for each argument
+        // alone.
         for index in error.argument.map_or(args.len(), |index| index + 1)..args.len() {
             let one = &args[index..=index];
             let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
@@ -166,8 +170,8 @@ impl<'a> Expansion<'a> {
         None
     }
 
-    /// Returns the constraints of a branch of `Or`. A branch that is an item without any effect is an
-    /// error, since it would always hold.
+    /// Returns the constraints of a branch of `Or`. An item without effect is an error as a branch,
+    /// because the branch would always hold.
     fn branch(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         let before = self.errors.len();
         let found = self.node(node, depth);
@@ -277,8 +281,8 @@ impl<'a> Expansion<'a> {
     }
 }
 
-/// Returns the cell to which `cell` moves if the origin moves to the target. Returns `None` if it
-/// leaves its part of the board.
+/// Returns the position of `cell` after the shift that maps the origin to the target. Returns
+/// `None` if it would leave its part of the board.
 fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> {
     let (start, cols, count) = board.part(origin);
     if [target, cell].iter().any(|it| board.part(*it).0 != start) {

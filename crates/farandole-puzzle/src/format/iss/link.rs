@@ -1,4 +1,4 @@
-//! Links that contain a variant: its percent-encoded text follows `q=`.
+//! Links that contain a variant, as percent-encoded text after `q=`.
 
 use super::write::write;
 use crate::constraint::args::{decode, encode};
@@ -15,7 +15,8 @@ pub fn to_link(variant: &Variant) -> String {
     link
 }
 
-/// Returns the constraint text of a link, or `None` if the text is not a link with a readable `q=`.
+/// Returns the constraint text of a link. Returns `None` if the text is not a link, or if its `q=`
+/// cannot be decoded.
 pub fn link_text(link: &str) -> Option<String> {
     let query = link.trim().split_once('?').map(|(_, query)| query)?;
     let query = query.split('#').next().unwrap_or(query);

@@ -6,14 +6,14 @@
 //! `#` are comments. [`catalogue`] lists the names. Nothing is skipped: a text with errors is
 //! rejected, and all errors are reported with their positions.
 //!
-//! If a constraint replaces an earlier one in that program (for example, two clues for the same
-//! cell), the later one is kept and [`read_with_warnings`] reports both positions. Kinds that this
-//! crate adds never replace each other.
+//! If a constraint replaces an earlier one in Interactive Sudoku Solver (for example, two clues for
+//! the same cell), the later one is kept, and [`read_with_warnings`] reports both positions. Kinds
+//! that this crate adds never replace each other.
 //!
-//! A grid may precede the items or be the whole text. [`read_after_grid`] receives its reader; the crate
-//! `farandole-formats` has one for all usual forms.
+//! A grid may precede the items or be the whole text. [`read_after_grid`] accepts a parser for it.
+//! The crate `farandole-formats` provides a parser for all common forms.
 //!
-//! A file may contain several puzzles separated by empty lines: [`puzzles`] splits it.
+//! A file may contain several puzzles separated by empty lines. [`puzzles`] splits it.
 //!
 //! ```
 //! use farandole_puzzle::format::iss;
@@ -31,7 +31,7 @@
 //! );
 //! ```
 //!
-//! Source: the meanings and texts are those of Interactive Sudoku Solver
+//! Source: the meanings and the text language are those of Interactive Sudoku Solver
 //! (`sigh/Interactive-Sudoku-Solver`).
 //!
 //! [`catalogue`]: crate::constraint::catalogue

@@ -1,4 +1,5 @@
-//! Reads variants: first items, then the board, then constraints, then replacements.
+//! Parses variants: first the items, then the board, then the constraints, and finally the
+//! replacements.
 
 use super::error::{IssErrors, Pending};
 use super::expand::{Expansion, Kept, Source};
@@ -11,19 +12,20 @@ use crate::format::Excerpt;
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
 
-/// The result of reading a text.
+/// A parsed text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Read {
     /// The variant.
     pub variant: Variant,
-    /// The replaced items, in the order of the items that replace them; at most about 10,000.
+    /// The replaced items, in the order of the items that replace them. There are at most about
+    /// 10,000.
     pub replaced: Vec<Replaced>,
 }
 
-/// Reads one variant.
+/// Parses one variant.
 ///
-/// Cost: linear in the text and in the expansion of `Replicate`. Limits: 2 MB of text, and
-/// 1,000,000 constraints, cells and transitions of automata together.
+/// Cost: linear in the length of the text and of the expansion of `Replicate`. Limits: 2 MB of
+/// text, and a total of 1,000,000 constraints, listed cells and transitions of automata.
 ///
 /// # Errors
 /// Returns all errors in the text.
@@ -31,7 +33,7 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
     read_with_warnings(text).map(|read| read.variant)
 }
 
-/// Reads one variant in the same way as [`read`], and reports replaced items.
+/// Parses one variant like [`read`], and reports the replaced items.
 ///
 /// # Errors
 /// Returns all errors in the text.
@@ -39,8 +41,8 @@ pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     read_after_grid(text, &|_| None)
 }
 
-/// A grid that precedes the items of a text or is the whole text: its shape, and the constraints that
-/// express its contents.
+/// A grid that precedes the items of a text or is the whole text. It consists of a shape and the
+/// constraints that represent its contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeadingGrid {
     /// The shape of the board.
@@ -49,11 +51,11 @@ pub struct LeadingGrid {
     pub constraints: Vec<Constraint>,
 }
 
-/// Reads one variant in the same way as [`read_with_warnings`]. `grid` interprets the lines before
-/// the first item, or the whole text, as a grid.
+/// Parses one variant like [`read_with_warnings`]. `grid` parses the lines before the first item,
+/// or the whole text, as a grid.
 ///
-/// Grids have many forms, and none of them belongs to the language of constraints, so the caller
-/// decides which of them are read.
+/// Grids have many forms, none of which is part of the constraint language. The caller therefore
+/// determines the accepted forms.
 ///
 /// # Errors
 /// Returns all errors in the text.
@@ -116,10 +118,10 @@ pub fn read_after_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -
     )
 }
 
-/// Splits a file into its puzzles, which are separated by empty lines. Each item is the offset and
-/// the text of a puzzle.
+/// Splits a file into its puzzles, which are separated by empty lines. Returns the offset and the
+/// text of each puzzle.
 ///
-/// A comment belongs to the puzzle that follows it. Parts that consist of comments alone are
+/// A comment belongs to the puzzle that follows it. Parts that consist only of comments are
 /// omitted.
 pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
@@ -150,20 +152,20 @@ fn leading_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -> (Opti
             && bytes.next().is_some_and(|byte| byte == b'~' || byte.is_ascii_alphabetic())
     };
     let before: usize = text.split_inclusive('\n').take_while(|line| !is_item(line)).map(str::len).sum();
-    // A killer may begin like an item.
+    // A text in a killer format may begin like an item.
     [text.len(), before]
         .into_iter()
         .find_map(|end| Some((Some(grid(&text[..end])?), end)))
         .unwrap_or((None, 0))
 }
 
-/// The items that define the board, which are read before all others.
+/// The items that define the board, which are parsed before all others.
 struct Space<'a> {
     shape: Shape,
     groups: Vec<Group>,
     /// The item of each group.
     tokens: Vec<&'a Token<'a>>,
-    /// Groups that later ones replace.
+    /// Groups that are replaced by later ones.
     replaced: Vec<PendingReplaced>,
     /// Constraints that change the board.
     layout: Vec<Constraint>,
@@ -192,7 +194,7 @@ impl<'a> Space<'a> {
                 },
                 "Var" => match group_of(&item.args) {
                     Ok(group) => {
-                        // The last group with a prefix is kept.
+                        // Of several groups with the same prefix, the last one is kept.
                         if let Some(old) = space.groups.iter().position(|it| it.prefix == group.prefix) {
                             let (earlier, later) = (space.tokens[old].offset, item.name.offset);
                             if space.groups[old] != group {
@@ -215,7 +217,7 @@ impl<'a> Space<'a> {
             }
         }
         space.shape = shape.unwrap_or(Shape::CLASSIC);
-        // Errors are reported later, when all constraints are read.
+        // Errors are reported later, when all constraints are parsed.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
             let kinds: Vec<_> = catalogue().filter(|about| about.role().changes_board()).collect();

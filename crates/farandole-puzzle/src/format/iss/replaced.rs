@@ -1,12 +1,13 @@
-//! Items of a text that later ones replace.
+//! Items of a text that are replaced by later ones.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// An item of a text that a later one replaces, following the rules of Interactive Sudoku Solver.
+/// An item of a text that is replaced by a later one, following the rules of Interactive Sudoku
+/// Solver.
 ///
-/// Only kinds of that program replace each other, and only if they differ. The program itself does
-/// not report the replacement. An item in `And` does not replace items outside.
+/// Only kinds of Interactive Sudoku Solver replace each other, and only if they differ. That
+/// program does not report replacements. An item in `And` does not replace items outside of it.
 ///
 /// ```
 /// use farandole_puzzle::format::iss;
@@ -36,12 +37,12 @@ impl Replaced {
         self.place
     }
 
-    /// Returns the 1-based line and column (in characters) of the item that replaces it.
+    /// Returns the 1-based line and column (in characters) of the replacing item.
     pub const fn by(&self) -> (u32, u32) {
         self.by
     }
 
-    /// Adds an offset to all line numbers, for a text that starts further down in a file.
+    /// Adds an offset to all line numbers, for a text that is a part of a file.
     #[must_use]
     pub const fn shifted(mut self, lines: u32) -> Self {
         self.place.0 = self.place.0.saturating_add(lines);
@@ -70,7 +71,7 @@ pub(super) struct PendingReplaced {
     pub(super) nests: bool,
     /// The offset of the name of the replaced item.
     pub(super) earlier: usize,
-    /// The offset of the name of the item that replaces it.
+    /// The offset of the name of the replacing item.
     pub(super) later: usize,
 }
 

@@ -11,7 +11,7 @@ const MAX_TOKENS: usize = 500_000;
 /// Maximum nesting depth of composites; bounds the recursion over the tree.
 const MAX_DEPTH: usize = 32;
 
-/// A part of an item without white space, and its offset.
+/// A part of an item without white space, with its offset.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     pub(super) text: Cow<'a, str>,
@@ -27,7 +27,7 @@ pub(super) struct Item<'a> {
     pub(super) args: Vec<Token<'a>>,
 }
 
-/// An item. A composite has the items inside it.
+/// An item. A composite contains the items inside it.
 #[derive(Debug)]
 pub(super) struct Node<'a> {
     pub(super) item: Item<'a>,
@@ -46,7 +46,7 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
         let is_comment = line.starts_with('#');
         line.bytes().map(move |byte| if is_comment && byte != b'\n' { b' ' } else { byte })
     });
-    // Whole comment lines are replaced byte by byte, so the rest is still UTF-8.
+    // Whole comment lines are replaced byte by byte, so the text remains valid UTF-8.
     Cow::Owned(alloc::string::String::from_utf8(lines.collect()).unwrap_or_default())
 }
 
@@ -77,8 +77,7 @@ pub(super) fn items(text: &str, start: usize) -> Result<Vec<Item<'_>>, Misplaced
     Ok(items)
 }
 
-/// Creates a token from a part of a text. Its offset is that of its first character other than
-/// white space.
+/// Creates a token from a part of a text. Its offset is that of its first non-blank character.
 fn token(part: &str, offset: usize) -> Token<'_> {
     if part.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Token { text: Cow::Borrowed(part), offset };
@@ -98,7 +97,7 @@ fn is_composite(name: &str) -> bool {
     matches!(name, "Or" | "And" | "Not" | "Replicate")
 }
 
-/// Builds the tree of the items and returns it with its errors.
+/// Builds the tree of the items. Returns it with the errors in its structure.
 pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
     let mut errors = Vec::new();
     let mut open: Vec<Node<'_>> = Vec::new();

@@ -7,7 +7,7 @@ use crate::constraint::args::{decode, encode, number};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// An error of an argument.
+/// An error in the argument with this 0-based index.
 pub(super) type Wrong = (usize, ArgumentError);
 
 /// Parses a size with two sides, for example `9x9`. `most` is the maximum number of rows and
@@ -61,7 +61,7 @@ fn values_of(text: &str) -> Option<ValueRange> {
     ValueRange::new(low as u8, u8::try_from(high + 1 - low).ok()?)
 }
 
-/// Returns the item of a shape; empty for the 9x9 Sudoku grid with the values 1 to 9.
+/// Returns the item for a shape. It is empty for the 9x9 Sudoku grid with the values 1 to 9.
 pub(super) fn write_shape(shape: Shape) -> String {
     if shape == Shape::CLASSIC {
         return String::new();
@@ -105,7 +105,7 @@ pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
     Ok(Group { prefix: alloc::format!("V{prefix}"), label, size })
 }
 
-/// Returns the items of the groups that a text declares.
+/// Returns the items for the groups that were declared with `Var`.
 pub(super) fn write_groups(board: &Board) -> String {
     let mut text = String::new();
     for group in board.groups() {

@@ -1,4 +1,4 @@
-//! Prints variants in a form that is read back unchanged.
+//! Prints variants as text. Parsing the text returns an equal variant.
 
 use super::space::{write_groups, write_shape};
 use crate::board::Board;
@@ -8,10 +8,10 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Prints the variant on one line: shape, extra cells, then the constraints in order, with all
-/// givens as one item.
+/// Prints the variant on one line: the shape, the extra cells, then the constraints in order, with
+/// all givens in one item.
 ///
-/// Reading the text returns an equal variant.
+/// Parsing the text returns an equal variant.
 pub fn write(variant: &Variant) -> String {
     let board = variant.board();
     let mut text = write_shape(board.shape());
@@ -36,15 +36,16 @@ pub fn write(variant: &Variant) -> String {
     text
 }
 
-/// Prints a constraint as one item, or for a disjunction or negation as items inside `Or` or `Not`.
+/// Prints a constraint as one item. A disjunction or negation is printed as items inside `Or` or
+/// `Not`.
 pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
     let mut text = String::new();
     item(board, constraint, &mut text);
     text
 }
 
-/// Returns one item per constraint. Together, the items have the same meaning as the constraints:
-/// an item that would replace an earlier one is wrapped in `And`.
+/// Returns one item per constraint. Together, the items are equivalent to the constraints. An item
+/// that would replace an earlier one is wrapped in `And`.
 pub fn write_constraints<'a>(
     board: &Board,
     constraints: impl IntoIterator<Item = &'a Constraint>,
@@ -58,10 +59,10 @@ pub fn write_constraints<'a>(
     constraints.into_iter().map(text).collect()
 }
 
-/// The keys under which later items would replace the items printed so far.
+/// The keys of the items printed so far. A later item with the same key would replace one of them.
 type Keys = BTreeSet<(&'static str, Key)>;
 
-/// Prints an item. If it would replace an earlier one, it is wrapped in a composite of its own.
+/// Prints an item. If it would replace an earlier one, it is wrapped in its own composite.
 fn write_without_replacing(board: &Board, constraint: &Constraint, keys: &mut Keys, text: &mut String) {
     let is_alone = constraint.key().is_none_or(|key| keys.insert((constraint.name(), key)));
     text.push_str(if is_alone { "" } else { ".And" });

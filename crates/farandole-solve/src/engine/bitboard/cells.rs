@@ -3,7 +3,7 @@
 use core::array;
 
 /// Largest supported size N. A set of digits must fit into a `u16`, and a set of cells into four
-/// words.
+/// 64-bit words.
 pub(super) const LARGEST: usize = 16;
 /// Maximum number of houses, since a set of houses is one `u64`.
 pub(super) const MOST_HOUSES: usize = 64;

@@ -1,4 +1,4 @@
-//! The houses, and the cells in the houses of each cell, as cell sets.
+//! Cell sets of one geometry: the houses, and the cells that share a house with each cell.
 
 use super::cells::{Cells, MOST_HOUSES, or};
 use core::array;
@@ -55,14 +55,14 @@ impl<const W: usize> Masks<W> {
         masks
     }
 
-    /// Builds the masks of `geometry`, unless they are already loaded.
+    /// Builds the masks of `geometry` unless they are already loaded.
     pub(super) fn set(&mut self, geometry: &Arc<Geometry>) {
         if self.geometry.as_ref().is_some_and(|known| Arc::ptr_eq(known, geometry)) {
             return;
         }
         let (size, cells) = (geometry.size(), geometry.cell_count());
         let mut houses = geometry.houses();
-        // Only the regions differ between the jigsaws of a file, so rows and columns are reused.
+        // The jigsaws of a file differ only in their regions, so rows and columns are reused.
         if self.lines.0.len() != cells {
             self.count = 0;
             self.seen = vec![[0; W]; cells];

@@ -1,29 +1,29 @@
 //! Depth-first search on bitboards, one per digit, with naked singles, hidden singles and locked
 //! candidates. Supports grids up to 16x16.
 //!
-//! The board of a digit is the set of cells that can hold it. A placement removes the cell from all
+//! The board of a digit is the set of its candidate cells. A placement removes the cell from all
 //! other boards, and removes the peers of the cell from the board of the digit. Propagation has
 //! three steps:
 //!
 //! - Naked singles are the open cells that are on exactly one board. A carry-save addition of the
 //!   boards finds all of them at once.
-//! - The cells for a digit in a house are one AND. If there is only one, it is a hidden single.
+//! - One AND yields the cells for a digit in a house. A single cell is a hidden single.
 //! - A digit is eliminated from every cell whose peers include all cells for the digit in some
-//!   house. This covers locked candidates of any two houses.
+//!   house. These are locked candidates of any two houses.
 //!
-//! At a fixpoint, the search branches on the first cell with the fewest candidates and tries them
-//! in ascending order.
+//! At a fixpoint, the search branches on the first cell with the fewest candidates and tries its
+//! candidates in ascending order.
 //!
 //! ```text
 //! board of digit 1   word 0: cells 0 to 63   word 1: cells 64 to 127   ...
 //! board of digit 2   ...
 //! ```
 //!
-//! Each geometry needs two tables of such masks. They are cheap to build, because in a file of
-//! jigsaws every puzzle may have its own geometry. A search on [`HousesOnly`] needs no geometry:
-//! any two cells may be peers.
+//! Each geometry requires two tables of such masks. They are cheap to build, because every jigsaw
+//! in a file may have its own geometry. A search on [`HousesOnly`] needs no geometry: any two cells
+//! may be peers.
 //!
-//! The search does not learn. Puzzles that need many guesses, such as empty jigsaws, are left to
+//! The engine does not learn. Puzzles that need many guesses, such as empty jigsaws, are left to
 //! [`cdcl`](super::cdcl).
 
 mod cells;
@@ -46,7 +46,7 @@ pub(crate) struct BoardSearch {
     stack: AnyStack,
 }
 
-/// A stack with the word count that the number of cells requires.
+/// A stack whose word count depends on the number of cells.
 #[derive(Debug)]
 enum AnyStack {
     /// For up to 128 cells.
@@ -102,8 +102,8 @@ impl Bitboard {
         geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES && geometry.misfit().is_none()
     }
 
-    /// Searches a puzzle whose geometry [fits](Self::fits). Clashing givens are treated as a
-    /// conflict at the root.
+    /// Searches a puzzle whose geometry [fits](Self::fits). Clashing givens cause a conflict at the
+    /// root.
     pub(crate) fn search(&mut self, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)

@@ -19,8 +19,8 @@ pub(super) struct State<const W: usize> {
     pub(super) open: Cells<W>,
     /// For each digit, the houses of N cells that do not contain it.
     lacking: [u64; LARGEST],
-    /// The boards at the most recent search for hidden singles (`searched`) and for locked
-    /// candidates (`unlocked`). Boards that have not changed since then are skipped.
+    /// The boards at the most recent searches for hidden singles (`searched`) and for locked
+    /// candidates (`unlocked`). Boards that have not changed since are skipped.
     searched: [Cells<W>; LARGEST],
     unlocked: [Cells<W>; LARGEST],
     /// The cell to branch on, and its untried digits in `untried`.
@@ -98,8 +98,8 @@ impl<const W: usize> State<W> {
     /// Propagates to a fixpoint.
     pub(super) fn propagate(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
         loop {
-            // Locked candidates, when no singles remain, reduce the nodes to a first solution from
-            // 8.1 to 1.4 on newspaper 9x9 jigsaws and from 28 to 6 on generated ones
+            // Eliminating locked candidates when no singles remain reduces the nodes to a first
+            // solution from 8.1 to 1.4 on newspaper 9x9 jigsaws, and from 28 to 6 on generated ones
             // (docs/experiments/2026-11-21-search.md).
             let filled = self.place_naked(masks, size)? || self.place_hidden(masks, size)?;
             if !filled && (is_empty(&self.open) || !self.drop_locked(masks, size)) {
@@ -121,7 +121,8 @@ impl<const W: usize> State<W> {
         let singles = and_not(&self.open, &twice);
         for (word, singles) in singles.iter().enumerate() {
             for cell in bits(*singles).map(|place| 64 * word + place) {
-                // A placement earlier in this loop may have removed the only candidate of the cell.
+                // An earlier placement in this loop may have removed the only candidate of the
+                // cell.
                 let digit = (0..size).find(|digit| self.may_place(*digit, cell)).ok_or(DeadEnd)?;
                 self.place(masks, size, digit, cell);
             }
@@ -129,7 +130,8 @@ impl<const W: usize> State<W> {
         Ok(!is_empty(&singles))
     }
 
-    /// Fills the only cell for a digit in each house of N cells. Returns true if there were any.
+    /// Fills each cell that is the only one for a digit in a house of N cells. Returns true if
+    /// there were any.
     fn place_hidden(&mut self, masks: &Masks<W>, size: usize) -> Result<bool, DeadEnd> {
         let mut found = false;
         for digit in 0..size {
@@ -152,8 +154,8 @@ impl<const W: usize> State<W> {
         Ok(found)
     }
 
-    /// Eliminates a digit from the cells whose peers include all its cells in some house of N
-    /// cells. Returns true if anything was eliminated.
+    /// Eliminates each digit from the cells whose peers include all cells for the digit in some
+    /// house of N cells. Returns true if anything was eliminated.
     fn drop_locked(&mut self, masks: &Masks<W>, size: usize) -> bool {
         let mut found = false;
         for digit in 0..size {

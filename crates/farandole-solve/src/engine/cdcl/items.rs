@@ -1,5 +1,5 @@
-//! The propagator of at-most-one and exactly-one constraints over cells and houses. Each constraint
-//! has a word of open literals.
+//! The propagator of at-most-one and exactly-one constraints over cells and houses. The open
+//! literals of each constraint form a 64-bit word.
 
 use super::model::Model;
 use farandole_cdcl::{Lit, Propagator, Trail};
@@ -25,8 +25,8 @@ pub(super) enum Conflict {
 /// The open literals of each item.
 #[derive(Debug, Default)]
 pub(super) struct Items {
-    /// For each item, a bit set of the indices whose literals are not false, for the processed part
-    /// of the trail.
+    /// For each item, the set of the indices of its literals that are not false, as a bit set.
+    /// Reflects the processed part of the trail.
     pub(super) open: Vec<u64>,
     /// The value of `open` when the search last left level 0. Explanations omit literals that are
     /// false at level 0.
@@ -78,7 +78,7 @@ impl Propagator for Items {
 
     #[inline]
     fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // All items are updated even after a conflict, because `retract` reverts the change in all
+        // All items are updated even after a conflict, because `retract` reverts the change in each
         // of them.
         let mut result = Ok(());
         for at in model.occurrences_of(!lit) {

@@ -1,5 +1,5 @@
-//! The CDCL loop on grids: [`farandole_cdcl`] with the constraints of cells and houses, its
-//! settings, and the solution callbacks.
+//! The CDCL loop on grids: [`farandole_cdcl`] with the constraints of cells and houses, the
+//! settings for grids, and the callbacks for solutions.
 
 use super::items::Items;
 use super::model::Model;
@@ -23,8 +23,8 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// Visits solutions until none remain (`Complete`), or until their number reaches
-    /// `schedule.list_from` (`None`). Calls `found` for each solution as well.
+    /// Visits solutions and calls `found` for each. Returns `Complete` if none remain, or `None` if
+    /// their number reaches `schedule.list_from`.
     pub(super) fn search(
         &mut self,
         model: &Model,
@@ -72,7 +72,7 @@ impl Learner {
         }
     }
 
-    /// Loads a puzzle: its givens and restrictions become unit clauses.
+    /// Loads a puzzle. Its givens and restrictions become unit clauses.
     fn load(&mut self, model: &Model, puzzle: &ClassicPuzzle, config: &Config, seed: u64) {
         let variables = model.variable_count();
         self.solver.reset(model, variables, config);
@@ -93,7 +93,7 @@ impl Learner {
         }
     }
 
-    /// Reads the digits of the current model of the solver.
+    /// Copies the digits of the current model of the solver.
     fn read_digits(&mut self, model: &Model) {
         let open = &self.solver.propagator().open;
         self.digits.clear();
@@ -101,12 +101,13 @@ impl Learner {
     }
 }
 
-/// Returns the settings of the core for grids, with `room` bytes for learned clauses. The values
-/// were measured on Frisch's minimal 25x25 puzzles; see `docs/experiments/2026-11-21-search.md`.
+/// Returns the settings of the CDCL core for grids, with `room` bytes for learned clauses. The
+/// values were measured on Frisch's minimal 25x25 puzzles; see
+/// `docs/experiments/2026-11-21-search.md`.
 fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
-    // The mode depends on the seed, so that the threads of a race run different searches. Focused restarts
-    // alone solved 4 of Frisch's 9 puzzles in 12 to 15 s. Stable restarts, alone or alternating with focused
-    // ones, solved 6.
+    // The mode depends on the seed, so that the threads of a race run different searches. Focused
+    // restarts alone solved 4 of Frisch's 9 puzzles in 12 to 15 s. Stable restarts solved 6, alone
+    // or alternating with focused ones.
     let mode = match seed % 3 {
         0 => Mode::Alternating(3000),
         1 => Mode::Stable,
@@ -116,9 +117,9 @@ fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
         reduce: Reduce {
             interval: schedule.reduce_first,
             interval_growth: 300,
-            // Decisions are placements, so conflicts involve few levels and nearly every clause
-            // would pass the usual glue limits of 2 and 6. With those limits and 50 %, a conflict
-            // costs twice as much.
+            // Decisions are placements, so a conflict involves few levels, and nearly every clause
+            // would pass the usual glue limits of 2 and 6. With these limits and 50 %, a conflict
+            // takes twice as long.
             core_glue: 1,
             tier_glue: 3,
             in_use: 10_000,
@@ -126,8 +127,9 @@ fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
         },
         restart: Restart {
             mode,
-            // Rather empty grids, which have segments, use slow decay in both modes. Values of 0.85
-            // and 0.99 instead of 0.95 were within the noise, with longer clauses.
+            // Nearly empty grids, which have segments, use slow decay in both modes. Values of 0.85
+            // and 0.99 instead of 0.95 made no measurable difference in time and gave longer
+            // clauses.
             focused_decay: if model.has_segments() { 0.95 } else { 0.9 },
             stable_decay: 0.95,
             ..Restart::default()

@@ -1,5 +1,5 @@
 //! Conflict-driven clause learning (CDCL) with lazy clause generation, for puzzles that the easy
-//! stage leaves undecided.
+//! stage does not solve.
 //!
 //! The variables are candidates. A [`model`] represents the constraints of cells and houses as
 //! items. [`items`] is the propagator: it tracks the open literals of each item and explains a
@@ -7,9 +7,9 @@
 //! each conflict adds a learned clause and bumps the activity of the variables involved, and the
 //! search restarts often.
 //!
-//! The core performs badly if a puzzle has many solutions, since each of them is excluded by a
-//! clause. Some 25x25 puzzles take several times as long as in CaDiCaL, and half-filled scrambled
-//! 36x36 grids stay undecided. Measurements: `docs/experiments/2026-11-21-search.md`.
+//! The engine is slow if a puzzle has many solutions, because a clause excludes each of them. Some
+//! 25x25 puzzles take several times as long as in CaDiCaL, and half-filled scrambled 36x36 grids
+//! remain unsolved. Measurements: `docs/experiments/2026-11-21-search.md`.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al.,
 //! "Chaff", DAC 2001; Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers",
@@ -44,9 +44,8 @@ impl Cdcl {
     /// Maximum number of models in the cache.
     const KEPT: usize = 4;
 
-    /// Visits solutions until the search is complete, or until the schedule switches to
-    /// enumeration. Calls `found` for each solution as well. Returns true if the search is
-    /// complete.
+    /// Visits solutions and calls `found` for each, until the search is complete or the schedule
+    /// switches to enumeration. Returns true if the search is complete.
     pub(crate) fn search(
         &mut self,
         tables: &Arc<GeometryTables>,
@@ -66,7 +65,7 @@ impl Cdcl {
     }
 }
 
-/// Runs the learning search only and logs proof steps. It never switches to enumeration.
+/// Runs only the learning search, without a switch to enumeration, and logs proof steps.
 pub(crate) fn learn_alone(
     tables: &GeometryTables,
     segments: Segments,

@@ -1,13 +1,14 @@
 //! The cardinality constraints of a geometry: at-most-one and exactly-one constraints over
 //! literals, called items.
 //!
-//! An item is a list of at most 64 literals. At most one of them is true; in a needed item, exactly
-//! one is.
+//! An item is a list of at most 64 literals, of which at most one is true. In a needed item,
+//! exactly one is true.
 //!
-//! Variables are the candidates and the *segments*. A segment means "this digit is in the cells
-//! shared by this row (or column) and this box (or region)". A row contains a digit in exactly one
-//! of its segments, and so does a box. Hence single items imply locked candidates. Learned clauses
-//! may contain segments, which makes them shorter and more general.
+//! The variables are the candidates and the *segments*. The cells that a row (or column) and a box
+//! (or region) share have a segment for each digit, which is true if the digit is in one of these
+//! cells. A row contains a digit in exactly one of its segments, and so does a box. Single items
+//! therefore imply locked candidates. Learned clauses may contain segments, which makes them
+//! shorter and more general.
 //!
 //! ```text
 //! variable c = cell * N + digit - 1     a candidate; segments come after them
@@ -34,18 +35,18 @@ pub(super) struct Occurrence {
 pub(crate) enum Segments {
     /// All variables are candidates.
     Without,
-    /// A line and a region that share at least two cells, but not all N, have a segment for each
-    /// digit.
+    /// The cells that a line and a region share have a segment for each digit, if there are at
+    /// least two of them and fewer than N.
     With,
 }
 
 impl Segments {
-    /// Selects segments for grids in which less than a third of the cells is given. A segment is
-    /// useful while it has several open candidates, which is the case in rather empty grids.
+    /// Returns `With` for grids with givens in less than a third of the cells. A segment is useful
+    /// while it has several open candidates, as in nearly empty grids.
     pub(super) fn for_puzzle(puzzle: &ClassicPuzzle) -> Self {
-        // Segments reduce the emptiest 25x25 puzzles from 154 to 25 ms and make empty jigsaws three
-        // times faster, but minimal 25x25 puzzles, which have more givens, a third slower
-        // (docs/experiments/2026-11-21-search.md).
+        // Segments reduce the time for the emptiest 25x25 puzzles from 154 to 25 ms and make empty
+        // jigsaws three times faster. They make minimal 25x25 puzzles, which have more givens, a
+        // third slower (docs/experiments/2026-11-21-search.md).
         if 3 * puzzle.given_count() < puzzle.geometry().cell_count() { Self::With } else { Self::Without }
     }
 }
@@ -74,7 +75,7 @@ impl Model {
         let kinds: Vec<HouseKind> = shape.geometry.houses().map(|house| house.kind).collect();
         let is_line = |house: usize| matches!(kinds[house], HouseKind::Row(_) | HouseKind::Col(_));
         let is_region = |house: usize| matches!(kinds[house], HouseKind::Box(_) | HouseKind::Region(_));
-        // The parts of each line, and the parts of each region by rows and by columns.
+        // The parts of each line, and two partitions of each region: by rows and by columns.
         let mut parts: Vec<[Vec<Vec<Lit>>; 2]> = vec![Default::default(); shape.houses.len()];
         for line in (0..shape.houses.len()).filter(|house| is_line(*house)) {
             let by_columns = usize::from(matches!(kinds[line], HouseKind::Col(_)));
@@ -95,8 +96,7 @@ impl Model {
                 }
             }
         }
-        // Without segments, the parts of a region by rows and by columns contain the same
-        // candidates.
+        // Without segments, both partitions of a region contain the same candidates.
         let ways = if segments == Segments::With { 2 } else { 1 };
         for house in 0..shape.houses.len() {
             let full = shape.full[house];
@@ -120,8 +120,8 @@ impl Model {
         model
     }
 
-    /// Returns, for each digit, the literals for "the digit is in one of these cells". This is one
-    /// segment, or the candidates themselves if a segment would save nothing.
+    /// Returns, for each digit, the literals of which one is true if the digit is in one of these
+    /// cells. They are one segment, or the candidates if a segment would not shorten the list.
     fn part(&mut self, members: &[u16], segments: Segments) -> Vec<Lit> {
         let size = self.size as u32;
         let mut lits = Vec::new();

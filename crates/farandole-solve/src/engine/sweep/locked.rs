@@ -2,8 +2,7 @@
 //!
 //! If all cells for a digit in a house of N cells are in a second house, the digit is eliminated
 //! from the other cells of the second house. A crossing is the set of cells that two houses share.
-//! The union of the candidates in each crossing shows which digits of a house are confined to a
-//! single crossing.
+//! The candidates of the crossings of a house show which digits are confined to a single crossing.
 
 use super::state::{ByHouse, DeadEnd, Scratch, State};
 use super::table::{Crossings, NO_HOUSE, Table};
@@ -29,8 +28,9 @@ pub(super) fn drop_locked<W: Word, const K: usize>(
             crossings[of[cell.cell as usize] as usize] |= *set;
         }
         meet(houses, crossings, count, once, twice);
-        // From here, `once` contains the digits that a house must have in a single crossing, and
-        // `twice` (as `claimed`) the digits that the other house of a crossing needs there.
+        // From here, `once` contains the digits that a house must have in a single crossing. The
+        // sets `twice` (renamed to `claimed`) contain the digits that the other house of a crossing
+        // requires there.
         for house in 0..count {
             once[house] &= needed[house] & !twice[house];
         }
@@ -55,8 +55,8 @@ pub(super) fn drop_locked<W: Word, const K: usize>(
     Ok(dropped)
 }
 
-/// Collects, for each house, the digits that occur in at least one and in at least two of its
-/// crossings.
+/// Collects, for each house, the digits that occur in at least one of its crossings, and those that
+/// occur in at least two.
 #[inline(always)]
 fn meet<W: Word>(
     houses: &[(u8, u8)],
@@ -75,8 +75,9 @@ fn meet<W: Word>(
     }
 }
 
-/// Collects, for each house, the digits that it must have in a crossing because the other house
-/// needs them there. Two crossings of a house that claim the same digit are a conflict.
+/// Collects, for each house, the digits that must be in one of its crossings because the other
+/// house of the crossing requires them there. If two crossings of a house claim the same digit,
+/// there is a conflict.
 #[inline(always)]
 fn claim<W: Word>(
     houses: &[(u8, u8)],

@@ -1,17 +1,17 @@
 //! Depth-first search with naked and hidden singles and locked candidates, which are found by
 //! sweeps over the open cells.
 //!
-//! The engine serves grids that are too large for [`bitboard`](super::bitboard), and enumeration in
-//! a fixed order.
+//! The engine is used for grids that are too large for [`bitboard`](super::bitboard), and to
+//! enumerate solutions in a fixed order.
 //!
 //! The state is small: the missing digits of each house, and a list of the open cells. The
-//! candidates of a cell are the digits that all its houses lack, less those eliminated there. A
-//! placement therefore changes a few words only. When no [singles] remain, [locked
+//! candidates of a cell are the digits that are missing in all its houses, except those that were
+//! eliminated. A placement therefore changes only a few words. When no [singles] remain, [locked
 //! candidates](locked) are eliminated. At a fixpoint, the search branches on the first cell with
 //! the fewest candidates, lowest digit first. A guess copies the state.
 //!
-//! In nearly empty grids a guess is expensive, because every sweep visits all open cells;
-//! [`singles`](super::singles) is faster there.
+//! In nearly empty grids, a guess is expensive, because every sweep visits all open cells. There,
+//! [`singles`](super::singles) is faster.
 //!
 //! Digit sets are words of 16, 32 or 64 bits, depending on N.
 //!
@@ -20,8 +20,8 @@
 //! open     cell 4 with its houses, cell 7 ...          cell with fewer houses than slots
 //! ```
 //!
-//! The order of the solutions depends on the puzzle only. The digits of the guesses on the path to
-//! a solution are its position in that order.
+//! The order of the solutions depends only on the puzzle. The position of a solution in that order
+//! is the list of the digits guessed on the path to it.
 
 mod locked;
 mod singles;
@@ -50,7 +50,7 @@ pub(crate) struct Sweep {
     large_wide: Stack<u64, 6>,
 }
 
-/// Calls a method of the stack whose word size and slot count fit the table.
+/// Calls a method of the stack with the word size and slot count of the table.
 macro_rules! dispatch {
     ($self:ident, $table:ident, $method:ident($($argument:expr),*)) => {
         match ($table.size(), $table.slots()) {
@@ -82,11 +82,10 @@ impl Sweep {
     }
 
     /// Starts a listing at the first solution, or after the solution at the end of a path. The
-    /// geometry must fit and the givens must not clash.
+    /// geometry must fit, and the givens must not clash.
     ///
     /// # Errors
-    ///
-    /// [`Astray`] if the path does not lead to a solution.
+    /// Returns [`Astray`] if the path does not lead to a solution.
     pub(crate) fn start(&mut self, puzzle: &ClassicPuzzle, after: Option<&[u8]>) -> Result<(), Astray> {
         let table = self.tables.get(puzzle.geometry());
         dispatch!(self, table, load(table, puzzle));
@@ -108,7 +107,8 @@ impl Sweep {
         dispatch!(self, table, digits())
     }
 
-    /// Writes the path to the most recent solution into `path`: the guessed digits from the root.
+    /// Writes the digits guessed on the path to the most recent solution into `path`, starting at
+    /// the root.
     pub(crate) fn path(&self, path: &mut Vec<u8>) {
         let Some(table) = self.tables.last() else { return };
         dispatch!(self, table, path(path));

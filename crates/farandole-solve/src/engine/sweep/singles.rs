@@ -1,12 +1,12 @@
 //! Naked and hidden singles by sweeps over the open cells.
 //!
-//! The first sweep visits every open cell once. It fills the cells that have one candidate, and
-//! collects, for each house, the digits that occur in at least one and in at least two of the other
-//! cells. The second sweep places every digit that occurred exactly once.
+//! The first sweep visits every open cell once and fills the cells that have one candidate. For
+//! each house, it collects the digits that occur in at least one of the other cells, and those that
+//! occur in at least two. The second sweep places every digit that occurred exactly once.
 //!
-//! The sets can be out of date at the end of a sweep, because cells are filled on the way. They are
-//! then too large, never too small. So a digit that occurred once has at most one cell, and a digit
-//! that did not occur has none.
+//! The sets can be out of date at the end of a sweep, because cells are filled during the sweep.
+//! They are then too large, never too small. A digit that occurred once therefore has at most one
+//! cell, and a digit that did not occur has none.
 
 use super::state::{DeadEnd, Scratch, State, take};
 use super::table::NO_HOUSE;

@@ -130,7 +130,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Propagates to a fixpoint: singles first, locked candidates when there are none.
+    /// Propagates to a fixpoint: singles first, and locked candidates when no singles remain.
     fn propagate(&mut self, table: &Table) -> Result<(), DeadEnd> {
         loop {
             let state = &mut self.states[self.depth];
@@ -144,8 +144,8 @@ impl<W: Word, const K: usize> Stack<W, K> {
     /// Follows a path of guessed digits to the solution at its end.
     ///
     /// # Errors
-    ///
-    /// [`Astray`] if a digit of the path is no candidate, or the path does not end at a solution.
+    /// Returns [`Astray`] if a digit of the path is not a candidate, or if the path does not end at
+    /// a solution.
     pub(super) fn resume(&mut self, table: &Table, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
             self.propagate(table).map_err(|DeadEnd| Astray)?;
@@ -172,7 +172,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
         &self.states[self.depth].digits
     }
 
-    /// Writes the guessed digits of the current path into `path`, from the root.
+    /// Writes the digits guessed on the current path into `path`, starting at the root.
     pub(super) fn path(&self, path: &mut Vec<u8>) {
         path.clear();
         let branches = self.states[..=self.depth].windows(2);

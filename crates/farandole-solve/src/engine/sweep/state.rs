@@ -12,11 +12,11 @@ pub(super) struct DeadEnd;
 /// An empty cell with its houses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<W, const K: usize> {
-    /// The digits that the puzzle allows, less those eliminated as locked candidates.
+    /// The digits that the puzzle allows, except those eliminated as locked candidates.
     pub(super) allowed: W,
     pub(super) cell: u16,
-    // Copying the houses into the list reduced a run on 9x9 jigsaws from 70 to 57 million
-    // instructions (docs/experiments/2026-11-21-search.md).
+    // Copying the houses into the list reduced the instructions of a run on 9x9 jigsaws from 70 to
+    // 57 million (docs/experiments/2026-11-21-search.md).
     pub(super) houses: [u8; K],
 }
 
@@ -53,7 +53,7 @@ impl<W: Word, const K: usize> State<W, K> {
 }
 
 impl<W: Word, const K: usize> Open<W, K> {
-    /// Returns the allowed digits that all houses of the cell lack.
+    /// Returns the allowed digits that are missing in all houses of the cell.
     #[inline(always)]
     pub(super) fn candidates(&self, lacking: &ByHouse<W>) -> W {
         self.houses.iter().fold(self.allowed, |set, house| set & lacking[*house as usize])
@@ -63,7 +63,8 @@ impl<W: Word, const K: usize> Open<W, K> {
 /// Removes a placed digit from the missing digits of the houses of its cell.
 #[inline(always)]
 pub(super) fn take<W: Word, const K: usize>(lacking: &mut ByHouse<W>, houses: [u8; K], bit: W) {
-    // Empty slots of the cell refer to the entry of `NO_HOUSE`, which must keep all digits.
+    // Empty slots of the cell refer to the entry of `NO_HOUSE`, which must always contain all
+    // digits.
     let all = lacking[NO_HOUSE as usize];
     for house in houses {
         lacking[house as usize] &= !bit;
@@ -71,7 +72,7 @@ pub(super) fn take<W: Word, const K: usize>(lacking: &mut ByHouse<W>, houses: [u
     lacking[NO_HOUSE as usize] = all;
 }
 
-/// Working memory of propagation. Only `needed` and `sets` keep their meaning between calls.
+/// Working memory of propagation. Only `needed` and `sets` retain valid contents between calls.
 #[derive(Debug)]
 pub(super) struct Scratch<W> {
     /// The digits that each house must contain: all digits in a house of N cells, none in a smaller

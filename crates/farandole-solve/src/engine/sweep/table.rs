@@ -1,21 +1,21 @@
 //! The houses of each cell in slots, and the crossings of houses.
 //!
-//! Tables are cheap to build, because in a file of jigsaws every puzzle may have its own geometry.
+//! Tables are cheap to build, because every jigsaw in a file may have its own geometry.
 
 use core::cell::OnceCell;
 use farandole_puzzle::Geometry;
 use std::sync::Arc;
 
-/// The content of an empty slot. Indices of houses are less than this.
+/// The entry of an empty slot. Indices of houses are less than this.
 pub(super) const NO_HOUSE: u8 = 255;
 /// Maximum number of houses of a cell.
 const SLOTS: usize = 6;
 
 /// The houses of each cell, by slot.
 ///
-/// No two houses of a slot share a cell. The first slot contains the rows, the second the columns,
-/// and the third the boxes or regions. Every further house uses the first slot that is free in all
-/// its cells.
+/// The houses in a slot do not share cells. The first slot contains the rows, the second the
+/// columns, and the third the boxes or regions. Every further house is assigned to the first slot
+/// that is free in all its cells.
 ///
 /// ```text
 ///          slot 0  slot 1  slot 2  slot 3 ...
@@ -34,8 +34,8 @@ pub(crate) struct Table {
     crossings: OnceCell<Vec<Crossings>>,
 }
 
-/// The crossings of two slots. A crossing consists of the cells that have the same houses in both
-/// slots.
+/// The crossings of the houses of two slots. A crossing consists of the cells that have the same
+/// house in each of the two slots.
 #[derive(Debug)]
 pub(super) struct Crossings {
     /// The two houses of each crossing. An entry is `NO_HOUSE` if the cells have no house in that
@@ -52,7 +52,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Returns the table that was requested last.
+    /// Returns the most recently requested table.
     pub(super) fn last(&self) -> Option<&Table> {
         self.last.as_ref()
     }
@@ -121,7 +121,7 @@ impl Table {
         self.houses_of.iter().map(|houses| core::array::from_fn(|slot| houses[slot]))
     }
 
-    /// Returns the crossings of each pair of slots in which at least two houses share several
+    /// Returns the crossings of each pair of slots in which some pair of houses shares several
     /// cells.
     pub(super) fn crossings(&self) -> &[Crossings] {
         self.crossings.get_or_init(|| {
