@@ -7,10 +7,6 @@
 //! than twice as many. Other scores, and the puzzle lists named below, are described in
 //! docs/experiments/2026-11-21-kernel.md.
 //!
-//! The candidate with the greater `n` is searched first, because it reaches a solution or a dead end in fewer
-//! half sweeps. On puzzles with many solutions this takes 5 % fewer guesses; the count of a proper puzzle
-//! depends on it little (docs/experiments/2026-11-27-kernel-guesses.md).
-//!
 //! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].
 //!
 //! Cost: choosing and copying a lane out takes about 1,100 instructions, most of them for scores. On hard
@@ -51,7 +47,6 @@ pub(crate) fn split<S: Simd, const L: usize>(
 /// Cells to branch on at once, packed into a register.
 ///
 /// Bytes 0 to 3 hold the cells, byte 4 their number, and byte 5 is 1 if all open cells have two candidates.
-/// Byte 6 is 1 if the higher candidate of a single bivalue cell is searched first.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice(u64);
 
@@ -64,12 +59,6 @@ impl Choice {
     #[inline(always)]
     const fn one(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32)
-    }
-    /// Returns a choice of one bivalue cell whose higher candidate is searched first if `high` is 1, and
-    /// whose lower one if it is 0.
-    #[inline(always)]
-    const fn ordered(cell: usize, high: u32) -> Self {
-        Self(cell as u64 | 1 << 32 | (high as u64) << 48)
     }
     /// Returns a choice of one cell in a state in which all open cells have two candidates.
     #[inline(always)]
@@ -96,14 +85,7 @@ impl Choice {
     /// candidates of every open cell therefore turns a solution into another one.
     #[inline(always)]
     pub(crate) const fn is_all_bivalue(self) -> bool {
-        self.0 >> 40 & 1 != 0
-    }
-    /// Returns the part of the chosen cell's mask that is searched first: the lowest candidate, or the other
-    /// one of a bivalue cell.
-    #[inline(always)]
-    pub(crate) const fn first_part(self, mask: u16) -> u16 {
-        let lowest = mask & mask.wrapping_neg();
-        if self.0 >> 48 != 0 { mask ^ lowest } else { lowest }
+        self.0 >> 40 != 0
     }
 }
 
@@ -117,9 +99,8 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         if open == pairs {
             return Choice::all_bivalue(first(pairs));
         }
-        // 2 of 7: with a third, 5 % more instructions with many solutions; with a quarter, 1.3 % more than
-        // with a third on top1465 (docs/experiments/2026-11-27-kernel-guesses.md).
-        if 7 * count(pairs) >= 2 * count(open) {
+        // A quarter instead of a third: 4 % fewer half sweeps with many solutions, 1 % more on top1465.
+        if 3 * count(pairs) >= count(open) {
             return independent_pairs(cells, pairs, most);
         }
     }
@@ -141,8 +122,7 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         return Choice::all_bivalue(first(pairs));
     }
     let enough = ENOUGH + (open[0].count_ones() + open[1].count_ones()) / 4;
-    // Score above eight bits of the complement of cell and order: `max` prefers the first of equals without a
-    // branch.
+    // Score above seven bits of the cell's complement: `max` prefers the first of equals without a branch.
     let mut best = 0;
     let mut left = SCORED;
     'cells: for (half, base) in [0, 64].into_iter().enumerate() {
@@ -162,17 +142,16 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
                 low_pairs: PEERS[cell][0] & pairs[0],
                 high: PEERS[cell][1] & high_pairs,
             };
-            let (of_a, of_b) = (near.weight(lows[a], highs[a]), near.weight(lows[b], highs[b]));
-            let score = near.weight(lows[a] | lows[b], highs[a] | highs[b]) + of_a.min(of_b);
+            let score = near.weight(lows[a] | lows[b], highs[a] | highs[b])
+                + near.weight(lows[a], highs[a]).min(near.weight(lows[b], highs[b]));
             // `score + 1`, because the cell is subtracted.
-            best = best.max((score + 1) * 256 - (2 * cell as u32 + u32::from(of_b > of_a)));
+            best = best.max((score + 1) * 128 - cell as u32);
             if score >= enough {
                 break 'cells;
             }
         }
     }
-    let packed = (256 - best % 256) % 256;
-    Choice::ordered((packed / 2) as usize, packed % 2)
+    Choice::one((128 - best % 128) as usize % 128)
 }
 
 /// Returns the first cell of a set, or a value of 64 or more if it is empty.

@@ -436,10 +436,11 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
         let (masks, later) = (&mut grid.0, &mut others.0);
         let cell = choice.cell(0);
-        // One candidate of the lane is kept in place, and the snapshot becomes the rest. No copy of the grid
-        // is needed for the branch that is searched first.
+        // The lowest candidate of the lane is kept in place, and the snapshot becomes the rest. No copy of
+        // the grid is needed for the branch that is searched first.
         let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
-        *now = choice.first_part(*now);
+        // The lowest candidate.
+        *now &= now.wrapping_neg();
         // With a limit of 2, no record is needed: one solution below proves a second one, and none below
         // means none at all.
         if choice.is_all_bivalue() && self.config.limit == 2 {
