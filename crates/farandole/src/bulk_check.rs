@@ -1,10 +1,10 @@
 //! Bulk checker: verifies solutions of classic 9x9 puzzles, one byte per cell in vectors of 32
 //! bytes.
 //!
-//! Digits 1 to 8 are one bit each, and 9 is no bit. The exclusive or of the nine bytes of a house is 0xff
-//! exactly if each of these digits occurs there once. Each of the eight bits needs an odd count, and eight
-//! odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or contains a 9. Empty cells
-//! are tested separately.
+//! Each of the digits 1 to 8 is one bit, and 9 is zero. The exclusive or of the nine bytes of a
+//! house is 0xff exactly if each of the digits 1 to 8 occurs there once: all eight bits need an odd
+//! count, and eight odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or
+//! contains a 9. Empty cells are tested separately.
 //!
 //! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
 
@@ -21,7 +21,8 @@ pub(crate) fn check_grids<'a>(
     fits.clear();
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = Level::try_detect().and_then(Level::as_avx2) {
-        // A loop, because the closure of an iterator may be compiled without the vector instructions.
+        // This is a loop because the closure of an iterator may be compiled without the vector
+        // instructions.
         return avx2.vectorize(
             #[inline(always)]
             || {

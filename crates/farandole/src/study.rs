@@ -154,7 +154,8 @@ impl<S: Study> Query for StudyQuery<S> {
     }
 }
 
-/// A puzzle, or the reason why it is not studied; and the bytes that follow the puzzle in its record.
+/// A puzzle or the reason why it is not studied, and the bytes that follow the puzzle in its
+/// record.
 type Fit = (Result<[u8; 81], NotStudied>, Vec<u8>);
 
 /// Returns a puzzle whose solutions were counted up to 2, if it is a classic 9x9 puzzle with

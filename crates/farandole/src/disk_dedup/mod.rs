@@ -104,7 +104,7 @@ impl DiskDedup {
         self.done
     }
 
-    /// Returns the number of these records with an empty key.
+    /// Returns the number of records so far with an empty key.
     pub const fn without_key(&self) -> u64 {
         self.without_key
     }

@@ -26,7 +26,7 @@ const ROUND: Duration = Duration::from_millis(100);
 /// breaks, the work in progress is discarded.
 ///
 /// # Errors
-/// If reading fails, after `done` has received every earlier result; or the error of `done`.
+/// If reading fails, after `done` has received every earlier result, or if `done` returns an error.
 pub fn map_in_order<T: Send, E: Send>(
     records: &mut Records,
     work: impl Fn(RecordSlice<'_>) -> T + Sync,

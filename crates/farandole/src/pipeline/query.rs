@@ -212,7 +212,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The query that only reads each record, without a search.
+/// The query that reads each record without a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Read;
 

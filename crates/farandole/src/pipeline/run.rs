@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The inputs of a run, and how to read them.
+/// The inputs of a run, and the settings for reading and answering them.
 pub struct Pipeline<'a> {
     /// The files; `-` is standard input.
     pub paths: &'a [PathBuf],
@@ -151,7 +151,7 @@ pub struct Answered {
 }
 
 /// Runs a query on every record of a text, on the calling thread. It is meant for environments
-/// without files and threads, such as web pages. Compressed text is accepted too. The query must
+/// without files and threads, such as web pages. Compressed text is also accepted. The query must
 /// not [stream](Query::STREAMS).
 ///
 /// ```
@@ -229,7 +229,7 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, SkipReaso
 /// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
-/// The same as [`open_records`]; also if the input contains variants.
+/// The same as [`open_records`], or if the input contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     let records = open_records(path, read)?;
     if records.dialect().is_variant() { Err(SkipReason::Variants) } else { Ok(records) }
