@@ -1,7 +1,7 @@
-//! The drawing of an editor's puzzle as its author has made it, with colours, shapes and texts.
+//! The original drawing of an editor's puzzle, with colours, shapes and texts.
 //!
-//! Here the drawing has no meaning: [`super::proposal`] finds one. f-puzzles draws its constraints
-//! itself, so that the drawing of its puzzles consists of the cosmetic elements only.
+//! This module does not interpret the drawing; see [`super::proposal`]. f-puzzles draws its
+//! constraints itself, so the drawings of its puzzles consist only of cosmetic elements.
 
 use super::fpuzzles::is_made;
 use super::import_builder::cell_place;
@@ -9,7 +9,8 @@ use super::json::{Json, Object};
 use super::link;
 use super::sudokupad::shapes::PIXELS;
 
-/// A point in sides of a cell from the upper left corner of the grid: right, then down.
+/// A point: the distances to the right and down from the upper left corner of the grid, in sides of
+/// a cell.
 pub type Spot = (f64, f64);
 
 /// The drawing of a puzzle, from back to front.
@@ -53,7 +54,7 @@ pub enum Outline {
     Path(String),
     /// The dashed outline of cells, each given by column and row.
     Cage(Vec<(i32, i32)>),
-    /// A text, the middle of it, and its font size.
+    /// A text with its centre and font size.
     Text(String, Spot, f64),
     /// A small text in the upper left corner of a cell, which is given by column and row.
     Tag(String, (i32, i32)),
@@ -220,7 +221,7 @@ fn of_fpuzzles(object: &Object) -> Layers {
         let lines = entry.get("lines").and_then(Json::list).unwrap_or_default();
         for line in lines.iter().filter_map(Json::list) {
             let points: Vec<Spot> = line.iter().filter_map(centre).collect();
-            // The width is that of both halves, as `draft` reads it.
+            // The width covers both halves, as in `draft`.
             let width = number(entry, "width").unwrap_or(SIZE) / 2.0;
             let (fill, stroke) = (String::new(), colour(entry, "outlineC"));
             if points.len() > 1 {
@@ -270,7 +271,7 @@ fn entries<'a>(object: &'a Object, key: &str) -> impl Iterator<Item = &'a Object
     object.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(Json::object)
 }
 
-/// Returns a number, which may be written as a text.
+/// Returns a number, which may be stored as a string.
 fn number(entry: &Object, key: &str) -> Option<f64> {
     let number = match entry.get(key)? {
         Json::Text(text) => text.trim().parse().ok(),
@@ -293,7 +294,7 @@ fn colour(entry: &Object, key: &str) -> String {
     if is_colour { text.to_owned() } else { String::new() }
 }
 
-/// Returns a point of SudokuPad, which states the row first.
+/// Returns a point of SudokuPad, whose first coordinate is the row.
 fn point(json: &Json) -> Option<Spot> {
     match json.list()? {
         [row, col] => Some((col.number()?, row.number()?)),
