@@ -12,9 +12,9 @@ use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, Diagonal as Which};
 use std::collections::BTreeMap;
 
-/// Parses a part of a text as a grid if it has one of the raw forms:
+/// Parses a part of a text as a grid if it has one of these raw forms:
 ///
-/// - 81 characters of a killer. Each cell points towards the cell of its cage that has the sum
+/// - 81 characters of a killer. Each cell points towards the cell of its cage that contains the sum
 ///   (`0`-`9`, `A`-`Z`, and `a`-`j` for 36 to 45).
 /// - A killer as 81 numbers after `3x3:` (`d` for diagonals) `:k:`. Each number is 256 times the
 ///   sum plus the number of the cage.
@@ -162,7 +162,7 @@ fn givens(text: &[char]) -> Option<LeadingGrid> {
     Some(LeadingGrid { shape: Shape::square(size).ok()?, constraints })
 }
 
-/// Succeeds if all characters that are not values are the same.
+/// Returns `Some` if all characters that are not values are equal.
 fn one_blank(text: &[char], size: usize) -> Option<()> {
     let mut blanks = text.iter().filter(|c| value_of(**c, size).is_none());
     let first = blanks.next();

@@ -28,7 +28,7 @@ pub struct ReadConfig {
     /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
     /// content or header.
     pub columns: Option<Columns>,
-    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
+    /// The treatment of parts of an editor's puzzle that are not clearly rules.
     pub import: ImportConfig,
 }
 
@@ -65,8 +65,8 @@ impl Dialect {
     /// 64 KiB are ignored.
     ///
     /// `head` is the decompressed text from its first byte; it may end inside a line. If
-    /// `config.format` is set, only the details are detected, and almost nothing can fail. An input
-    /// without content is treated as [`Format::Line`].
+    /// `config.format` is set, only the details are detected, which rarely fails. An input without
+    /// content is treated as [`Format::Line`].
     ///
     /// An input of variants is recognized by its first line with content. The format is that of the
     /// first record; the other records may have any format of variants.
@@ -208,7 +208,7 @@ impl Parser {
     /// Parses one record of variants in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse); also if the records are classic puzzles.
+    /// The same as [`parse`](Self::parse), or if the records are classic puzzles.
     pub fn parse_variant(&self, record: Record<'_>) -> Result<VariantEntry, ParseError> {
         let text = variants::text_of(record)?;
         let Dialect { format, mixed, settings } = &self.dialect;
@@ -220,7 +220,7 @@ impl Parser {
     /// Parses one record of classic puzzles in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse); also if the records are variants.
+    /// The same as [`parse`](Self::parse), or if the records are variants.
     pub fn parse_classic(&mut self, record: Record<'_>) -> Result<ClassicEntry, ParseError> {
         match self.dialect.format.classic_codec() {
             Some(codec) => codec.parse(&mut self.reader, record),

@@ -97,7 +97,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: u64) {
 /// Prints one character for each cell.
 pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
     let (symbols, empty) = (style.symbols, style.empty);
-    // Symbols are looked up once per digit rather than once per cell.
+    // Symbols are determined once per digit, not once per cell.
     let largest = cells.iter().fold(0, |largest, cell| *cell.max(&largest));
     let mut signs = [empty; 256];
     for digit in (1..=largest).filter_map(Digit::new) {

@@ -9,7 +9,7 @@ use farandole_puzzle::{Cell, Geometry};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The division of a grid, as far as its record defines it.
+/// The division of a grid that its record defines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Division<'a> {
     /// A region map of N * N labels, and its offset.
@@ -80,7 +80,7 @@ fn with_diagonals(geometry: Geometry, diagonals: Diagonals) -> Geometry {
 ///
 /// A map of N regions of N cells replaces the boxes if `NoBoxes` is present, and is added to them
 /// otherwise. In a map with other regions, only those of N cells count, as extra regions; a region
-/// of another size merely holds the remaining cells.
+/// of another size merely contains the remaining cells.
 fn constrained(
     size: usize,
     outer_map: Option<&[u8]>,

@@ -246,8 +246,8 @@ impl Sorter<'_> {
         })
     }
 
-    /// Returns the constraint text of a line, empty if it is too short to restrict anything, or
-    /// `None` if the meaning does not concern lines.
+    /// Returns the constraint text of a line, an empty text if the line is too short to restrict
+    /// anything, or `None` if the meaning does not concern lines.
     pub(super) fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
         let is_closed = cells.len() > 3 && cells.first() == cells.last();
         let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
