@@ -73,11 +73,13 @@ pub struct Frame {
     pub angle: f64,
 }
 
-/// Width of a line without a thickness, in pixels, and of a border.
+/// Default width of a line, in pixels.
 const LINE: f64 = 4.0;
+/// Width of a border, in pixels.
 const BORDER: f64 = 2.0;
-/// Font size of SudokuPad in pixels, and of f-puzzles in sides of a cell.
+/// Default font size of SudokuPad, in pixels.
 const FONT: f64 = 20.0;
+/// Default font size of f-puzzles, in sides of a cell.
 const SIZE: f64 = 0.5;
 /// Maximum number of figures. Published puzzles have some hundred.
 const MOST: usize = 5_000;

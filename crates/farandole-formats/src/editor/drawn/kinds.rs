@@ -256,9 +256,11 @@ fn numbered_dots(pairs: Vec<(Cell, Cell)>, number: u8, fill: &'static str, canva
     }
 }
 
-/// Widths of most lines, of the lines of thermometers, and of lines with circles at their ends.
+/// Width of most lines.
 const LINE: f64 = 0.15;
+/// Width of the lines of thermometers.
 const BULB: f64 = 0.3;
+/// Width of lines with circles at their ends.
 const THIN: f64 = 0.1;
 
 /// The appearance of a line: its cells, the usual colour, the width, and a sentence with
