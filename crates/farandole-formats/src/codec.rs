@@ -1,8 +1,8 @@
 //! The interface of a format: a descriptor, and a codec that detects, splits, parses and prints.
 //!
 //! A [`ClassicCodec`] reads and prints classic puzzles and competes for an input by the strength of
-//! its evidence. A [`VariantCodec`] reads and prints variants; the descriptor of its
-//! format recognizes the first line of a record.
+//! its evidence. A [`VariantCodec`] reads and prints variants. The descriptor of its format
+//! recognizes the first line of a record.
 
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
 use super::error::{DetectError, ParseError, WriteCause};
@@ -33,7 +33,7 @@ pub struct Descriptor {
     pub symbols: Option<(&'static Symbols, u8)>,
     /// True if a puzzle in this format can list the candidates of each cell.
     pub holds_candidates: bool,
-    /// The separator of fields if a record is a row below a header; otherwise `None`.
+    /// The separator of fields, or `None` if a record is not a row below a header.
     pub separator: Option<u8>,
     /// True if a finished classic 9x9 grid is printed as a line of its 81 digits and nothing else.
     pub prints_bare_lines: bool,
@@ -41,9 +41,8 @@ pub struct Descriptor {
     pub size: Option<usize>,
     /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
-    /// Returns true if the first line of a record of a variant (without surrounding white space)
-    /// shows that the record has the format or should be reported as a defective record of the
-    /// format.
+    /// Returns true if a record of a variant with this first line (without surrounding white space)
+    /// has the format, or is a defective record of the format.
     pub(super) recognizes: fn(&str) -> bool,
     /// True if the format of variants can also be written.
     pub is_written: bool,
@@ -75,7 +74,7 @@ impl Descriptor {
         }
     }
 
-    /// Returns the line for a judge's verdict; empty for a solution.
+    /// Returns the line for a judge's verdict, or an empty string for a solution.
     pub(super) fn judge_line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         self.judge.ok_or(WriteCause::Verdict("verdicts"))?.line(verdict)
     }
@@ -119,7 +118,7 @@ impl Judge {
         if self.several.is_some() { 2 } else { 1 }
     }
 
-    /// Returns the line for a verdict; empty for a solution.
+    /// Returns the line for a verdict, or an empty string for a solution.
     fn line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         match verdict {
             Verdict::Solved(_) => Ok(""),
@@ -141,7 +140,7 @@ pub enum Verdict<'a> {
 }
 
 /// The strength of the evidence that an input has a format, in ascending order. The format with the
-/// strongest evidence is chosen; ties go to the first format in the registry.
+/// strongest evidence is chosen. Ties go to the first format in the registry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Evidence {
     /// No other format recognizes the text: an incomplete grid or a truncated line.

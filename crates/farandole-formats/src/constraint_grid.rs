@@ -87,7 +87,7 @@ fn compact_killer(text: &[char]) -> Option<LeadingGrid> {
         let col = (cell % 9).checked_add_signed(cols).filter(|col| *col < 9)?;
         Some(row * 9 + col)
     };
-    // A path of more than 81 steps is a cycle; a path that ends at an arrow leaves the grid.
+    // A path of more than 81 steps is a cycle. A path that ends at an arrow leaves the grid.
     let head = |cell: usize| {
         let last = core::iter::successors(Some(cell), |cell| next(*cell)).take(82).last()?;
         sum_of(text[last]).is_some().then_some(last)

@@ -202,7 +202,8 @@ impl ParseError {
         self.line
     }
 
-    /// Returns the 1-based column in bytes; one past the last byte if the line ends too early.
+    /// Returns the 1-based column in bytes. It is one past the last byte if the line ends too
+    /// early.
     pub const fn column(&self) -> u32 {
         self.column
     }
@@ -399,8 +400,8 @@ impl core::error::Error for ParseError {
     }
 }
 
-/// Maximum number of errors of one record to list; the rest are counted. A text that is not a puzzle
-/// at all may have thousands.
+/// Maximum number of listed errors per record. The others are counted. A text that is not a puzzle
+/// may have thousands of errors.
 const MAX_LISTED: usize = 20;
 
 impl ParseError {
@@ -550,7 +551,7 @@ pub(super) enum WriteCause {
     Variants,
     /// The output could not be parsed again.
     Unreadable,
-    /// The output would be read as a different puzzle; the text names the difference.
+    /// The output would be read as a different puzzle. The text names the difference.
     Changes(&'static str),
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Jigsaw;
 pub(super) static DESCRIPTOR: Descriptor =
     Descriptor::new("jigsaw", "givens and region map, on one line or with one row per line");
 
-/// Number of lines with cells that are examined; all of them must have a map.
+/// Number of lines with cells to examine. All of them must have a map.
 const SAMPLE_LINES: usize = 100;
 
 impl ClassicCodec for Jigsaw {

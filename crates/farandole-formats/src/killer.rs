@@ -124,7 +124,7 @@ fn compact(text: &str) -> Result<Vec<Constraint>, Misread> {
     }
     let expected = Expected::Named("a sum (`0` to `9`, `A` to `Z`, `a` to `j`) or an arrow to a neighbour");
     let fail = |cell: usize| (cell, Cause::Byte { found: bytes[cell], expected });
-    // The next cell on the path of each cell; a cell with a sum points to itself.
+    // The next cell on the path of each cell. A cell with a sum points to itself.
     let next: Vec<usize> = (0..CELLS)
         .map(|cell| match (compact_sum(bytes[cell]), step(bytes[cell])) {
             (Some(_), _) => Ok(cell),

@@ -8,7 +8,7 @@
 //! Solver, <https://github.com/sigh/Interactive-Sudoku-Solver>.
 //!
 //! White space, commas or semicolons separate tokens. `#` begins a token that extends to the end of
-//! the line; a line that begins with `#` is skipped.
+//! the line. A line that begins with `#` is skipped.
 //!
 //! * The givens are N * N cells, N from 1 to 64. A number N before them is checked. For sizes up to
 //!   9, a `+` before a digit is ignored, since some programs mark placed digits in this way. If no
@@ -77,8 +77,8 @@ use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 ///
 /// `line` has no line end. Batch input uses this function if [`Dialect::is_plain_lines`] allows it.
 /// `Some` means that [`Parser::parse`] reads these cells as the givens of a classic puzzle. `None`
-/// means that the line contains more (a label, a region map, diagonals) or less; the general parser
-/// then finds the puzzle or the error.
+/// means that the line contains more (a label, a region map, diagonals) or less. It must then be
+/// parsed by the general parser.
 ///
 /// Cost: a few comparisons per cell. Nothing is allocated unless the rest is long enough for a
 /// region map.

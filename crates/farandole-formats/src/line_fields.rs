@@ -22,7 +22,7 @@ use farandole_puzzle::format::Excerpt;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts<'a> {
     pub(super) size: usize,
-    /// The byte offset and the text of the givens; `None` for an empty puzzle.
+    /// The byte offset and the text of the givens, or `None` for an empty puzzle.
     pub(super) givens: Option<Token<'a>>,
     pub(super) solution: Option<Token<'a>>,
     pub(super) division: Division<'a>,

@@ -126,7 +126,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
     only.ok_or_else(|| wrong("digits on the cells of one known layout only"))
 }
 
-/// Parses a row into the column and the digit of each cell; 0 is an empty cell.
+/// Parses a row into the column and the digit of each cell, with 0 for an empty cell.
 fn read_row(number: u64, line: &str, cols: usize) -> Result<Vec<(usize, u8)>, ParseError> {
     let mut row = Vec::with_capacity(cols);
     for (at, byte) in line.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace()) {

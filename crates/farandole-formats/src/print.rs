@@ -71,7 +71,7 @@ impl Printer<'_> {
         push_plain_rows(self.out, size, cells, self.style);
     }
 
-    /// Prints rows whose cells are separated by blanks; `print` prints a cell.
+    /// Prints rows of cells with blanks between them. `print` prints a cell.
     pub(super) fn spaced_rows(&mut self, size: usize, cells: &[u8], print: impl Fn(&mut Self, usize, u8)) {
         for (cell, value) in cells.iter().enumerate() {
             print(self, cell, *value);

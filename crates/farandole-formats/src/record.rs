@@ -7,7 +7,7 @@ use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle};
 /// The lines of one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
-    /// Complete consecutive lines with their line ends (`\n` or `\r\n`); the last line may lack its
+    /// Complete consecutive lines with their line ends (`\n` or `\r\n`). The last line may lack its
     /// line end.
     pub text: &'a [u8],
     /// The 1-based line of the input at which the text begins.

@@ -141,7 +141,7 @@ fn is_title(line: &[u8]) -> bool {
     if count == 1 { name.len() < 10 } else { !even }
 }
 
-/// Returns the number of digit groups in a line; 0 for borders, words and blank lines.
+/// Returns the number of digit groups in a line, or 0 for borders, words and blank lines.
 pub(super) fn group_count(line: &[u8]) -> usize {
     groups(line).count()
 }

@@ -43,7 +43,7 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// The tokens of a line, starting at an offset. White space, `,` and `;` separate tokens; `#`
+/// The tokens of a line, starting at an offset. White space, `,` and `;` separate tokens. `#`
 /// begins a token that extends to the end of the line.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {

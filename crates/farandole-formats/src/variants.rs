@@ -120,7 +120,7 @@ impl VariantSplitter {
         }
     }
 
-    /// Processes a line that is a record by itself; `open` states whether another record is open.
+    /// Processes a line that is a record by itself. `open` is true if another record is open.
     fn whole(&mut self, open: bool) -> Boundary {
         self.state = if open { State::Complete } else { State::Between };
         if open { Boundary::Before } else { Boundary::Ends }

@@ -25,7 +25,7 @@ pub struct WriteConfig {
     pub empty: u8,
     /// The borders between boxes, for `Grid` only.
     pub borders: Borders,
-    /// The columns of `Csv`; `None` for `puzzle,solution`.
+    /// The columns of `Csv`, or `None` for `puzzle,solution`.
     pub columns: Option<Columns>,
 }
 
@@ -217,7 +217,7 @@ pub fn variant_text(entry: &VariantEntry, format: Format) -> Result<String, Expo
     )
 }
 
-/// Prints a judge's answer byte for byte; `ordinal` is the 0-based index of the puzzle.
+/// Prints a judge's answer byte for byte. `ordinal` is the 0-based index of the puzzle.
 ///
 /// # Errors
 /// If the format is not a judge's dialect, does not support the size, or has no text for the

@@ -32,11 +32,11 @@ pub struct Answer {
 pub enum Outcome<'a> {
     /// The puzzle has no solution.
     None,
-    /// The puzzle has exactly one solution, which is this one.
+    /// The puzzle has exactly this solution.
     Unique(&'a [u8]),
-    /// The puzzle has several solutions; this is the first one found.
+    /// The puzzle has several solutions. Contains the first one found.
     Several(&'a [u8]),
-    /// The search ended too early to decide; this is the solution found so far, if any.
+    /// The search ended too early to decide. Contains the solution found so far, if any.
     Undecided(Option<&'a [u8]>),
 }
 
@@ -133,7 +133,7 @@ impl fmt::Display for Answer {
 /// solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// Report of the search; the number is in [`Report::solutions`].
+    /// Report of the search. The number is in [`Report::solutions`].
     pub report: Report,
 }
 

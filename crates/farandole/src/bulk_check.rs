@@ -38,8 +38,8 @@ pub(crate) fn check_grids<'a>(
     fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
-/// Two masks. In one, all bits are set at the first cell of every row; in the other, at the first cell of
-/// every box.
+/// Two masks. The first has all bits set at the first cell of every row, the second at the first
+/// cell of every box.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);
@@ -52,8 +52,8 @@ static FIRST: ([u8; 96], [u8; 96]) = {
     (rows, boxes)
 };
 
-/// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop runs over whole
-/// vectors; the bytes after the last cell are an empty puzzle full of nines.
+/// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop processes whole
+/// vectors. The bytes after the last cell represent an empty puzzle full of nines.
 #[cfg(any(target_arch = "x86_64", test))]
 #[inline(always)]
 fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
@@ -126,8 +126,8 @@ mod tests {
 
     #[test]
     fn every_house_is_looked_at() {
-        // Exchanging two rows or columns within a band or a stack keeps a grid correct; any other
-        // exchange breaks only boxes.
+        // Exchanging two rows or columns within a band or a stack keeps a grid correct. Any other
+        // exchange only breaks boxes.
         for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
             let at = |line: usize| {
                 if line == one {

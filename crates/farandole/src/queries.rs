@@ -106,8 +106,8 @@ impl Query for Clash {
 
 impl Query for TrueCandidates {
     type Worker = Worker;
-    /// For each cell, the mask of its true candidates; the lowest bit represents the lowest value of
-    /// the puzzle.
+    /// For each cell, the mask of its true candidates. The lowest bit represents the lowest value
+    /// of the puzzle.
     type Found<'a> = (&'a Entry, Finding<Vec<u64>>);
 
     fn worker(&self, source: &Source) -> Worker {

@@ -141,9 +141,9 @@ impl From<Scale> for RateScale {
 pub enum Rating {
     /// The techniques solve the puzzle, with this difficulty.
     Rated(Numbers),
-    /// No further technique applies; the numbers are lower bounds.
+    /// No further technique applies. The numbers are lower bounds.
     Stuck(Numbers),
-    /// The budget was spent; the numbers are lower bounds.
+    /// The budget was spent. The numbers are lower bounds.
     GaveUp(Numbers),
     /// The puzzle has no solution. Contains the clashing givens or another conflict, if known.
     None(Option<Clash>, Option<Problem>),

@@ -67,7 +67,7 @@ pub struct StudyQuery<S>(pub S);
 pub struct Studied<'a, T> {
     /// The answer, or the reason why the puzzle is not studied.
     pub found: Result<T, NotStudied>,
-    /// The puzzle as digits, with 0 for empty cells; all 0 if there is no answer.
+    /// The puzzle as digits, with 0 for empty cells, or all 0 if there is no answer.
     pub puzzle: [u8; 81],
     /// The bytes of the record that follow the puzzle.
     pub trailing: &'a [u8],

@@ -154,14 +154,14 @@ pub enum MeaningError {
     },
     /// The constraint text of a group is not valid on this board.
     Text {
-        /// Number of the group's id; 0 if the groups contradict each other.
+        /// Number of the group's id, or 0 if the groups contradict each other.
         id: u32,
         /// The errors, in constraint text.
         errors: IssErrors,
     },
     /// The constraint text of a sentence is not valid on this board.
     SentenceText {
-        /// Number of the sentence; 0 for text that belongs to no sentence.
+        /// Number of the sentence, or 0 for text that belongs to no sentence.
         number: u32,
         /// The errors, in constraint text.
         errors: IssErrors,

@@ -20,7 +20,8 @@ pub struct Picture {
     pub below: Vec<Figure>,
     /// The figures above the digits.
     pub above: Vec<Figure>,
-    /// True if the drawing also shows the constraints; false if the editor draws constraints itself.
+    /// True if the drawing also shows the constraints, false if the editor draws constraints
+    /// itself.
     pub has_constraints: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Splits rules into sentences.
 //!
-//! A sentence ends at a full stop, question mark or exclamation mark, at a line break, or at a
-//! backslash and `n`, which some tools write instead of a line break. Abbreviations and list
+//! A sentence ends at a full stop, question mark, exclamation mark or line break. A backslash
+//! followed by `n` is a line break, because some tools write it instead. Abbreviations and list
 //! numbers do not end it. A line that begins in lower case is joined to the previous line.
 
 use core::ops::Range;

@@ -2,9 +2,8 @@
 //! array per field.
 //!
 //! This module is for callers that have columns or matrices, such as other languages. Each thread
-//! copies 2,048 puzzles at a time into a buffer; nothing else is copied. A row that cannot be read
-//! gets a status of its own and does not affect other rows. Every solution is checked against the
-//! rules.
+//! copies 2,048 puzzles at a time into a buffer. Nothing else is copied. A row that cannot be read
+//! has its own status and does not affect other rows. Every solution is checked against the rules.
 //!
 //! ```
 //! use farandole::arrays::{Cells, Matrix, Run, Table, solve};

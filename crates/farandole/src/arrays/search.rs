@@ -49,7 +49,7 @@ pub(super) struct Brief {
     pub(super) solutions: u64,
     pub(super) end: End,
     pub(super) nodes: u64,
-    /// Number of guesses; `u64::MAX` if the engine does not count them.
+    /// Number of guesses, or `u64::MAX` if the engine does not count them.
     pub(super) guesses: u64,
 }
 

@@ -70,7 +70,7 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
 }
 
-/// Returns the reason why a text is not a puzzle, or `None` if it is to be read as one.
+/// Returns the reason why a text is not a puzzle, or `None` if it should be read as one.
 fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let count = |fits: fn(char) -> bool| text.chars().filter(|c| fits(*c)).count();
     let (cells, letters) = (count(|c| c.is_ascii_digit() || c == '.'), count(char::is_alphabetic));

@@ -1,7 +1,7 @@
 //! Batch solver: parses, searches and checks parts of a record stream.
 //!
-//! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately. The
-//! answers are the same either way.
+//! The classic 9x9 puzzles of a part form a [`Batch`]. Every other puzzle is searched separately.
+//! The answers are the same in both cases.
 
 use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source};
 use super::records::RecordSlice;
@@ -142,8 +142,9 @@ impl<'a> Checked<'a, Infallible> {
 pub struct AnswerRef<'a> {
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// Report of the search; it never ends with [`End::BudgetSpent`](farandole_solve::End::BudgetSpent)
-    /// or [`End::Cancelled`](farandole_solve::End::Cancelled).
+    /// Report of the search. It never ends with
+    /// [`End::BudgetSpent`](farandole_solve::End::BudgetSpent) or
+    /// [`End::Cancelled`](farandole_solve::End::Cancelled).
     pub report: Report,
 }
 
@@ -260,8 +261,9 @@ fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<Puz
 /// are idle at the end of a batch.
 pub(crate) const BATCH: usize = 2048;
 
-/// Node limit of a puzzle in a batch if there is a time limit; about a millisecond. A batch cannot keep a
-/// time limit for each puzzle, so a puzzle that needs more nodes is searched alone with its own alarm.
+/// Node limit of a puzzle in a batch if there is a time limit. It takes about a millisecond. A
+/// batch does not support a time limit per puzzle, so a puzzle that needs more nodes is searched
+/// alone with its own alarm.
 const NODES_BEFORE_ALARM: u64 = 1000;
 
 /// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread

@@ -38,8 +38,8 @@ const TITLE: &str = "farandole checkpoint 2";
 pub struct ListingFiles<'a> {
     /// The file for the solutions.
     pub output: &'a Path,
-    /// The state file. If it exists, the listing is resumed from it; otherwise the listing starts
-    /// from the beginning.
+    /// The state file. If it exists, the listing resumes from it. Otherwise the listing starts from
+    /// the beginning.
     pub state: &'a Path,
 }
 

@@ -31,7 +31,7 @@ const MOST_NAMES: usize = 1000;
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
-    /// The temporary name and the final name; `None` if the bytes are written directly to the
+    /// The temporary name and the final name, or `None` if the bytes are written directly to the
     /// target.
     rename: Option<(PathBuf, PathBuf)>,
 }

@@ -24,13 +24,13 @@ pub struct Pipeline<'a> {
     pub read: &'a ReadConfig,
     /// The action after a record that cannot be read.
     pub on_unreadable: OnUnreadable,
-    /// Number of threads; `None` for one per core.
+    /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
     /// Callback for the progress of long searches. Puzzles that the kernel solves in batches do not
     /// report progress.
     pub watch: Option<ProgressCallback>,
-    /// Time limit for the answer to one record; `None` for no limit. A record that takes longer is
-    /// given up, and the next ones are still answered.
+    /// Time limit for the answer to one record, or `None` for no limit. A record that takes longer
+    /// is given up, and the next ones are still answered.
     pub time: Option<Duration>,
 }
 

@@ -1,5 +1,5 @@
-//! Compares a reading with the sentences of the rules. Finds sentences that no constraint accounts
-//! for, and groups that are treated as decoration although a sentence describes them.
+//! Compares a reading with the sentences of the rules. Finds sentences without a constraint, and
+//! groups that are treated as decoration although a sentence describes them.
 
 use super::model::{Proposal, Reason};
 use crate::editor::meanings::{Choice, Meanings};
@@ -8,8 +8,9 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
 impl Proposal {
-    /// Returns the indices of the sentences that no constraint of a reading accounts for, and the
-    /// ids of the groups that it treats as decoration although a sentence names another meaning.
+    /// Returns the indices of the sentences that no constraint of a reading accounts for. Also
+    /// returns the ids of the groups that the reading treats as decoration although a sentence
+    /// names another meaning.
     pub(super) fn accounts(&self, meanings: &Meanings) -> (Vec<usize>, Vec<u32>) {
         let puzzle = self.puzzle(meanings).ok();
         let constraints = puzzle.as_ref().map_or(&[][..], Variant::constraints);

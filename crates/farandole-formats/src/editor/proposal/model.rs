@@ -139,7 +139,7 @@ impl Proposal {
 #[derive(Clone, Copy)]
 enum Source {
     Group(u32),
-    /// The 1-based number; 0 for none.
+    /// The 1-based number, or 0 for none.
     Sentence(u32),
 }
 

@@ -62,7 +62,7 @@ pub enum Verdict {
     Ambiguous,
     /// The work limit was reached.
     Undecided,
-    /// The rules contain words that reverse or replace rules; the text names them.
+    /// The rules contain words that reverse or replace rules. The text names these words.
     Reversed(&'static str),
     /// The certain parts of the puzzle contradict the stored solution.
     Refuted,

@@ -20,7 +20,7 @@ pub(super) struct Element<'a, 's, 'b> {
 }
 
 impl<'a> Element<'a, '_, '_> {
-    /// Returns the list under a key. A missing list is empty; a value of another type is reported.
+    /// Returns the list under a key. A missing list is empty. Reports a value of another type.
     pub(super) fn list(&mut self, key: &str) -> &'a [Json] {
         match self.object.get(key) {
             None | Some(Json::Null) => &[],

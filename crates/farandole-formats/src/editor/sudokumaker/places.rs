@@ -51,7 +51,7 @@ pub(super) fn of_corner(board: &Board, top_left: Cell) -> Option<usize> {
     Some((row + 1) * (board.shape().cols() + 1) + col + 1)
 }
 
-/// Returns the 0-based row and column of a clue cell; both may be one step outside the grid.
+/// Returns the 0-based row and column of a clue cell. Both may be one step outside the grid.
 pub(super) fn outer(board: &Board, number: i64) -> Option<(i32, i32)> {
     let cols = board.shape().cols() as i64 + 2;
     let (row, col) = (number.checked_div_euclid(cols)? - 1, number.rem_euclid(cols) - 1);

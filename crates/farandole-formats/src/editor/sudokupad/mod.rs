@@ -130,7 +130,7 @@ struct Parts<'a> {
     rules: &'a str,
 }
 
-/// Reads an object; `drawn` reads its cages and drawings.
+/// Reads an object. `drawn` reads its cages and drawings.
 fn read_with(
     object: &Object,
     config: &ImportConfig,
