@@ -210,7 +210,7 @@ impl fmt::Display for SymbolsError {
 
 impl core::error::Error for SymbolsError {}
 
-/// A small cache of value tables. Building a table costs about as much as reading a small puzzle.
+/// A small cache of value tables. Building a table takes about as long as reading a small puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     known: Vec<(Symbols, usize, Box<[u8; 256]>)>,
