@@ -132,7 +132,7 @@ impl Searcher {
         }
     }
 
-    /// Adds those of these rows to the batch that it accepts.
+    /// Adds the rows of this range that the batch accepts.
     fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>) {
         self.slots.clear();
         let Some(batch) = &mut self.batch else {

@@ -125,8 +125,8 @@ impl Sorter<'_> {
         vec![Candidate { name: "different digits".into(), text, reason, rank }]
     }
 
-    /// Returns the candidate that the sums of cages without a text are prime numbers. The sums are
-    /// different if a sentence states this.
+    /// Returns a candidate: the sums of cages without a text are prime numbers, and different if a
+    /// sentence states this.
     fn primes(&self, cages: &[CageDrawing]) -> Option<Candidate> {
         let sentence = self.best_named(None, |kind| *kind == MeaningKind::CagePrimes)?.sentence;
         let is_named = |wanted: MeaningKind| self.best_named(None, |kind| *kind == wanted).is_some();
@@ -168,7 +168,7 @@ impl Sorter<'_> {
         Some(Candidate { name: "prime sums".into(), text, reason: Reason::Sentence(sentence), rank: 0 })
     }
 
-    /// Returns the candidate that the texts of cages compare their sums with a number: `<10`, `?`
+    /// Returns a candidate: the texts of cages compare their sums with a number, as in `<10`, `?`
     /// for a sum of one digit, `>??`.
     fn comparisons(&self, cages: &[CageDrawing]) -> Option<Candidate> {
         let named = self.best_named(None, |kind| *kind == MeaningKind::CageComparison)?.sentence;

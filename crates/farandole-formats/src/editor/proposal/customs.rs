@@ -7,7 +7,7 @@ use crate::editor::sudokupad::drawings::Custom;
 use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};
 use farandole_puzzle::Cell;
 
-/// Returns a sentence that names a custom constraint. It mentions no constraint. It is therefore
+/// Returns a sentence that names a custom constraint. It mentions no constraint, so it is
 /// unaccounted for unless a meaning of its group is chosen.
 pub(super) fn sentence(custom: &Custom) -> Sentence {
     Sentence {

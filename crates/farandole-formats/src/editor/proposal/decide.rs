@@ -35,8 +35,8 @@ impl Proposal {
         self.decide_after(counter, &self.verify(counter, &Bounds::default()), decisions)
     }
 
-    /// Like [`decide`](Self::decide), but reuses the result of an earlier verification of this
-    /// proposal. This saves most of the time.
+    /// Decides like [`decide`](Self::decide), but reuses the result of an earlier verification of
+    /// this proposal. This saves most of the time.
     ///
     /// # Errors
     /// The same as for [`decide`](Self::decide).

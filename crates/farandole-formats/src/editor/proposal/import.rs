@@ -29,7 +29,8 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
     if !is_open && !has_decisions {
         return strict.map(|imported| compared(imported, counter));
     }
-    // An error about the parts that a proposal does not understand either is more helpful.
+    // Without a proposal, the error of the strict reader already names the parts that are not
+    // understood.
     let Ok(proposal) = Proposal::read(text) else {
         return match strict {
             Ok(_) if has_decisions => Err(ImportErrorKind::Meaning(MeaningError::Nothing).into()),
