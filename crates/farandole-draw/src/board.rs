@@ -1,5 +1,4 @@
-//! Boards: the contents of a picture of a puzzle or solving state, and the layers that draw it,
-//! back to front.
+//! Boards: the contents of a picture of a puzzle or solving state, and its layers, back to front.
 
 use crate::metrics::baseline;
 use crate::outline::Lines;
@@ -15,7 +14,7 @@ pub(crate) const CELL: f64 = 60.0;
 /// Width of the margin around the grid, which contains the names of rows and columns.
 pub(crate) const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
-/// Font size of candidates, relative to their distance.
+/// Font size of candidates, in multiples of their distance.
 const MARK: f64 = 0.83;
 const NAME: f64 = 12.0;
 /// Length of the head of an arrow.
@@ -23,8 +22,8 @@ const HEAD: f64 = 6.0;
 
 /// A grid with digits and candidates, and the pattern of a step.
 ///
-/// Digits above 9 are drawn as letters, as in the text formats, or as numbers if there are not
-/// enough letters.
+/// Digits above 9 are drawn as letters, as in the text formats. Grids that are too large for this
+/// use numbers.
 ///
 /// ```
 /// use farandole_draw::{Board, Theme, svg};
@@ -84,10 +83,10 @@ pub struct Room {
 /// Drawing of a step, in the coordinates of [`Layers`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pattern {
-    /// Cells of its houses and constraints, below the lines of the grid.
+    /// Cells of the houses and constraints of the step, below the lines of the grid.
     pub below: Vec<Item>,
-    /// The candidates and links of the pattern, above all digits and candidates. They cover the same
-    /// candidates of the layers below.
+    /// The candidates and links of the pattern, above all digits and candidates. They cover the
+    /// corresponding candidates of the layers below.
     pub above: Vec<Item>,
 }
 
@@ -104,7 +103,7 @@ pub struct MarkGrid {
 }
 
 impl MarkGrid {
-    /// Returns the positions in a cell that has room for `count` candidates.
+    /// Returns the positions in a cell with space for `count` candidates.
     pub fn of(count: usize) -> Self {
         Self::new(count, mark_step(count), 0.0)
     }
@@ -126,7 +125,7 @@ impl MarkGrid {
 struct Link {
     from: (usize, u8),
     to: (usize, u8),
-    /// True if the conclusion is that the candidate holds.
+    /// True if the conclusion is that the candidate is true.
     on: bool,
 }
 
@@ -274,7 +273,7 @@ impl Board {
         }
     }
 
-    /// Draws the step alone, for a picture that has all candidates already.
+    /// Draws only the step, for a picture that already shows all candidates.
     pub fn pattern(&self) -> Pattern {
         let named = |(&(cell, digit), &role): (&(usize, u8), &Role)| {
             let has = self.digits[cell] == 0
@@ -400,7 +399,7 @@ impl Board {
     }
 }
 
-/// Returns the links of a step in order: those of its chains or, if there are none, those that
+/// Returns the links of a step in order: the links of its chains or, without chains, the links that
 /// the step lists.
 fn links(step: &Deduction) -> Vec<Link> {
     let place = |candidate: Candidate| (candidate.cell(), candidate.digit());
@@ -420,8 +419,8 @@ fn links(step: &Deduction) -> Vec<Link> {
     links
 }
 
-/// Returns a triangle of this length. Its tip, the first point, is at `tip` on a line that comes
-/// from `from`.
+/// Returns a triangle of this length for the end of a line from `from` to `tip`. The first point is
+/// the tip.
 pub(crate) fn arrow_head(tip: Point, from: Point, length: f64) -> Shape {
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let far = dx.hypot(dy).max(1e-6);
@@ -476,13 +475,13 @@ pub(crate) fn marked_items(at: Point, step: f64, text: String, role: Option<Role
     items
 }
 
-/// Returns the number of candidates per row of a cell that has room for `count`.
+/// Returns the number of candidates per row in a cell with space for `count` candidates.
 fn marks_across(count: usize) -> usize {
     (1..).find(|it: &usize| it * it >= count).unwrap_or(1)
 }
 
-/// Returns the distance between the centres of adjacent candidates of a cell that has room for
-/// `count`.
+/// Returns the distance between the centres of adjacent candidates in a cell with space for `count`
+/// candidates.
 pub(crate) fn mark_step(count: usize) -> f64 {
     CELL * 0.9 / marks_across(count) as f64
 }
@@ -511,8 +510,8 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
     (point.0 - from.0 - along * dx).hypot(point.1 - from.1 - along * dy)
 }
 
-/// Returns the shape drawn below a candidate. Roles differ in shape as well as in colour, for readers
-/// who cannot tell the colours apart.
+/// Returns the shape drawn below a candidate. Roles differ in shape and colour, for readers who
+/// cannot distinguish the colours.
 fn ground(role: Role, (x, y): Point, radius: f64) -> Shape {
     match role {
         Role::Fin | Role::Off => {
@@ -533,8 +532,8 @@ pub(crate) const fn role_of(role: LogicRole) -> Role {
     }
 }
 
-/// Returns the rank of a role. If a candidate has several roles, the one with the highest rank is
-/// drawn: effects before patterns.
+/// Returns the rank of a role. If a candidate has several roles, the role with the highest rank is
+/// drawn. Effects have higher ranks than patterns.
 pub(crate) const fn rank(role: Role) -> u8 {
     match role {
         Role::Put => 6,

@@ -4,10 +4,12 @@ use crate::board::MARGIN;
 use crate::metrics::{baseline, lines, width};
 use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 
-/// Font size of captions, and distance between their lines.
+/// Font size of captions.
 const CAPTION: f64 = 13.0;
+/// Distance between the lines of a caption.
 const LINE: f64 = 18.0;
-/// Share of the width that captions may use. Letters may be wider if Helvetica is missing.
+/// Fraction of the width that captions may use. The rest allows for wider letters if Helvetica is
+/// missing.
 const ROOM: f64 = 0.86;
 
 /// Adds a caption below a picture.
@@ -23,7 +25,7 @@ pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     Scene { height, ..scene }
 }
 
-/// Draws a text, wrapped to this width, from this top left corner. Also returns the `y` of its
+/// Draws a text at this upper left corner, wrapped to this width. Also returns the `y` of its lower
 /// end.
 pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
     let mut y = top;

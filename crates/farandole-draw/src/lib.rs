@@ -1,9 +1,10 @@
-//! Pictures of puzzles and of steps: one description of a drawing, with writers for SVG and PDF.
+//! Pictures of puzzles and solving steps: a common description of drawings, with writers for SVG
+//! and PDF.
 //!
-//! A [`Board`] holds the contents: geometry, digits, candidates, and a pattern with its links. It
-//! becomes a [`Scene`]: shapes and texts, each with a [`Role`], back to front. A [`Theme`] assigns
-//! colours to roles. [`svg`] and [`pdf`] write scenes, and [`sheet`] arranges many boards on pages.
-//! A [`VariantBoard`] is a board with constraints.
+//! A [`Board`] has the contents: geometry, digits, candidates, and a pattern with its links. It is
+//! converted to a [`Scene`]: shapes and texts, each with a [`Role`], back to front. A [`Theme`]
+//! assigns colours to roles. [`svg`] and [`pdf`] write scenes, and [`sheet`] arranges many boards
+//! on pages. A [`VariantBoard`] is a board with constraints.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf, svg};

@@ -16,7 +16,7 @@ const WIDTHS: [u16; 95] = [
 /// Height of digits and capitals, in multiples of the font size.
 const CAPITAL: f64 = 0.72;
 
-/// Returns the width of a text. Characters outside ASCII count as wide as a digit.
+/// Returns the width of a text. Characters outside ASCII are assumed to be as wide as a digit.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let of = |c: char| (c as usize).checked_sub(32).and_then(|at| WIDTHS.get(at)).copied().unwrap_or(556);
     text.chars().map(|c| f64::from(of(c))).sum::<f64>() * size / 1000.0
@@ -27,8 +27,8 @@ pub(crate) fn baseline(middle: f64, size: f64) -> f64 {
     middle + CAPITAL / 2.0 * size
 }
 
-/// Breaks a text into lines, each with the number of blanks by which it is indented. Only a single
-/// word may make a line wider than `most`.
+/// Breaks a text into lines, each with the number of blanks of its indentation. A line is wider
+/// than `most` only if it is a single word.
 pub(crate) fn lines(text: &str, size: f64, most: f64) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
     for line in text.lines() {

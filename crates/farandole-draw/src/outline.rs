@@ -3,7 +3,8 @@
 use crate::scene::Point;
 use farandole_puzzle::{Cell, Geometry};
 
-/// Lines between cells, and lines between regions including the frame. The side of a cell is 1.
+/// Thin lines between cells, and thick lines between regions and around the grid. The side of a
+/// cell is 1.
 pub(crate) struct Lines {
     pub(crate) thin: Vec<(Point, Point)>,
     pub(crate) thick: Vec<(Point, Point)>,
@@ -17,7 +18,7 @@ impl Lines {
         })
     }
 
-    /// Returns the lines of a grid. `region` returns the region at each row and column.
+    /// Returns the lines of a grid. `region` returns the region at a row and column.
     pub(crate) fn between<T: PartialEq>(
         rows: usize,
         cols: usize,

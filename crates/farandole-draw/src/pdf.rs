@@ -1,6 +1,6 @@
-//! PDF writer: one scene per page, with text set in Helvetica, which every reader provides.
+//! PDF writer: one scene per page, with text in Helvetica, a font that every PDF reader provides.
 //!
-//! Equal scenes give equal bytes. Characters outside Windows-1252 are written as `?`.
+//! Equal scenes yield equal bytes. Characters outside Windows-1252 are written as `?`.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf};
@@ -22,8 +22,8 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 const REGULAR: Name<'static> = Name(b"F1");
 const BOLD: Name<'static> = Name(b"F2");
-/// Distance of the control points from the ends, for a cubic curve that approximates a quarter of
-/// the unit circle.
+/// Distance between control points and ends of a cubic curve that approximates a quarter of the
+/// unit circle.
 const QUARTER: f64 = 0.552_284_75;
 const COMPRESSION: u8 = 6;
 
@@ -143,8 +143,8 @@ fn path(out: &mut Content, shape: &Shape) {
             line(out, *to);
         }
         Shape::Curve(from, control, to) => {
-            // A quadratic curve equals a cubic curve. The control points of the cubic curve are two thirds of
-            // the way from its ends to the control point of the quadratic one.
+            // The quadratic curve is written as an equal cubic curve, whose control points are two
+            // thirds of the way from its ends to the control point of the quadratic curve.
             let third = |end: Point| {
                 (end.0 + 2.0 / 3.0 * (control.0 - end.0), end.1 + 2.0 / 3.0 * (control.1 - end.1))
             };

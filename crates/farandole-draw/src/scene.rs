@@ -1,5 +1,5 @@
-//! Scenes: drawings as data, consisting of shapes and texts, back to front. Lengths are in points
-//! of 1/72 inch. `y` grows downwards.
+//! Scenes: drawings as data. A scene is a list of shapes and texts, back to front. Lengths are in
+//! points of 1/72 inch. `y` grows downwards.
 //!
 //! ```
 //! use farandole_draw::scene::{Anchor, Item, Role, Scene};
@@ -19,7 +19,7 @@ pub struct Scene {
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// A short title, which screen readers read aloud.
+    /// A short title for screen readers.
     pub title: String,
     /// A description in sentences. It may be empty.
     pub description: String,
@@ -30,7 +30,7 @@ pub struct Scene {
 /// A part of a drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
-    /// A shape. The style of its role fills and strokes it.
+    /// A shape, filled and stroked in the style of its role.
     Shape {
         /// The shape.
         shape: Shape,
@@ -50,7 +50,7 @@ pub enum Item {
         /// The role of the text.
         role: Role,
     },
-    /// Other parts, which are first scaled and then moved.
+    /// Nested parts, which are first scaled and then moved.
     Group {
         /// The position of the origin of the parts.
         at: Point,
@@ -122,9 +122,9 @@ pub enum Role {
     Fin,
     /// A candidate of the cells that support the pattern.
     Support,
-    /// A candidate assumed or forced to hold.
+    /// A candidate that is assumed or forced to be true.
     On,
-    /// A candidate assumed or forced not to hold.
+    /// A candidate that is assumed or forced to be false.
     Off,
     /// An eliminated candidate.
     Eliminated,
@@ -132,11 +132,11 @@ pub enum Role {
     Strike,
     /// A placed candidate.
     Put,
-    /// A link to a candidate that holds.
+    /// A link to a true candidate.
     Strong,
     /// The head of a [`Strong`](Self::Strong) link.
     StrongHead,
-    /// A link to a candidate that does not hold.
+    /// A link to a false candidate.
     Weak,
     /// The head of a [`Weak`](Self::Weak) link.
     WeakHead,

@@ -96,17 +96,22 @@ impl std::fmt::Display for SheetError {
 
 impl std::error::Error for SheetError {}
 
-/// Widths of the page margin, the gap around boards, and the line above a board.
+/// Width of the page margin.
 const EDGE: f64 = 42.0;
+/// Width of the gap between boards.
 const GAP: f64 = 18.0;
+/// Height of the label above a board.
 const LABEL: f64 = 18.0;
+/// Font size of labels.
 const SMALL: f64 = 11.0;
+/// Font size of headings.
 const LARGE: f64 = 16.0;
 
 /// Arranges the puzzles on pages, followed by pages with the solutions.
 ///
 /// # Errors
-/// Returns an error if a page cannot hold that many puzzles, or if there would be too many pages.
+/// Returns an error if the number of puzzles per page is out of range, or if there would be too
+/// many pages.
 pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
     if !(1..=MAX_PER_PAGE).contains(&sheet.per_page) {
         return Err(SheetError { kind: Kind::PerPage(sheet.per_page) });
@@ -189,7 +194,7 @@ fn text(at: Point, size: f64, text: String, role: Role) -> Item {
     Item::Text { at, anchor: Anchor::Start, size, text, role }
 }
 
-/// Returns the numbers of columns and rows for which the boards are largest.
+/// Returns the numbers of columns and rows that maximize the size of the boards.
 fn layout(per_page: usize, (wide, high): (f64, f64)) -> (usize, usize) {
     let side = |columns: usize| {
         let rows = per_page.div_ceil(columns);

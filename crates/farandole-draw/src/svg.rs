@@ -1,5 +1,5 @@
-//! SVG writer. It uses presentation attributes only, no style sheets or scripts. Numbers have at
-//! most two decimals.
+//! SVG writer. It uses only presentation attributes, without style sheets or scripts. Numbers have
+//! at most two decimals.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, svg};
@@ -34,7 +34,7 @@ pub fn write(scene: &Scene, theme: Theme) -> String {
     out + "</g>\n</svg>\n"
 }
 
-/// Writes parts. Consecutive parts with the same style share a group with the style's attributes.
+/// Writes parts. Consecutive parts with the same style share a group that has the style attributes.
 fn write_items(out: &mut String, items: &[Item], theme: Theme) {
     let mut open: Option<String> = None;
     for item in items {
@@ -166,8 +166,7 @@ fn number(number: f64) -> String {
     format!("{}", rounded + 0.0)
 }
 
-/// Formats a scale factor. It gets more decimals than a length because lengths are multiplied by
-/// it.
+/// Formats a scale factor. It has more decimals than a length because lengths are multiplied by it.
 fn fraction(number: f64) -> String {
     format!("{}", (number * 1e5).round() / 1e5)
 }

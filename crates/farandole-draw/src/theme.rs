@@ -85,16 +85,17 @@ impl Style {
     }
 }
 
-/// Widths of thermometers and of other lines with a constraint.
+/// Width of thermometers.
 const WIDE: f64 = 16.0;
+/// Width of other lines with a constraint.
 const PATH: f64 = 10.0;
 
 impl Theme {
-    /// Returns a style sheet for drawings in web pages: for each role, the custom properties
-    /// `--drawn-CLASS`, its main colour, and `--drawn-CLASS-line`, the colour of the stroke of a
-    /// filled shape; and a rule for elements with the classes `drawn` and [`Role::class`].
+    /// Returns a style sheet for drawings in web pages. For each role, it has a rule for elements
+    /// with the classes `drawn` and [`Role::class`] and two custom properties: `--drawn-CLASS` for
+    /// the main colour and `--drawn-CLASS-line` for the stroke colour of a filled shape.
     ///
-    /// Colours follow the property `color-scheme`. Printed pages have the colours of
+    /// Colours depend on the property `color-scheme`. Printed pages have the colours of
     /// [`Print`](Self::Print).
     pub fn style_sheet() -> String {
         let colors = |of: &dyn Fn(Role) -> Vec<(String, String)>| -> String {
@@ -170,8 +171,8 @@ const fn light(role: Role) -> Style {
     }
 }
 
-/// Returns the colour of lines below digits: the colour that players know, such as green for whispers and
-/// purple for renban lines, but light enough for pencil marks to be readable.
+/// Returns the colour of lines below digits. It is the conventional colour, such as green for
+/// whispers and purple for renban lines, but light enough for pencil marks to be readable.
 const fn light_hue(hue: Hue) -> u32 {
     match hue {
         Hue::Grey => 0xcdd0d6,

@@ -9,10 +9,10 @@
 //! Source: the candidate grids of HoDoKu, Simple Sudoku and SudokuWiki,
 //! <http://sudopedia.enjoysudoku.com/Candidate_Grid.html>.
 //!
-//! Every character other than a digit separates groups and has no further meaning, so the frames of
-//! all programs are accepted. The marks `*` `#` `@` `-` directly after a digit are ignored. Lines
-//! that begin with a letter or `#` are skipped. A group of one digit is read as a given. An
-//! incomplete puzzle ends at a blank line.
+//! Every character other than a digit only separates groups, so the frames of all programs are
+//! accepted. The marks `*` `#` `@` `-` directly after a digit are ignored. Lines that begin with a
+//! letter or `#` are skipped. A group of one digit is a given. An incomplete puzzle ends at a blank
+//! line.
 //!
 //! The writer prints the digits that givens and restrictions allow. For a puzzle without
 //! restrictions, these are the candidates that no given of a house excludes.
@@ -151,7 +151,7 @@ fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
 }
 
 /// Returns the digits that givens and restrictions leave for each cell. Without restrictions, the
-/// givens of its houses are excluded as well.
+/// givens in its houses are also excluded.
 fn candidates(puzzle: &ClassicPuzzle) -> Result<Vec<DigitSet>, WriteCause> {
     let count = puzzle.size() * puzzle.size();
     let mut sets: Vec<DigitSet> = (0..count).filter_map(Cell::new).map(|cell| puzzle.allowed(cell)).collect();

@@ -1,8 +1,8 @@
 //! The interface of a format: a descriptor, and a codec that detects, splits, parses and prints.
 //!
 //! A [`ClassicCodec`] reads and prints classic puzzles and competes for an input by the strength of
-//! its evidence. A [`VariantCodec`] reads and prints variants; the descriptor of its
-//! format recognizes the first line of a record.
+//! its evidence. A [`VariantCodec`] reads and prints variants. The descriptor of its format
+//! recognizes the first line of a record.
 
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
 use super::error::{DetectError, ParseError, WriteCause};
@@ -28,13 +28,12 @@ pub struct Descriptor {
     pub description: &'static str,
     /// File name extensions of the format, without the dot.
     pub extensions: &'static [&'static str],
-    /// The symbols and the empty-cell character that the format prescribes; `None` if both can be
-    /// chosen.
+    /// The symbols and the empty-cell character that the format prescribes, or `None` if the caller
+    /// can choose both.
     pub symbols: Option<(&'static Symbols, u8)>,
-    /// True if a puzzle in this format can list the digits that each cell may hold.
+    /// True if a puzzle in this format can list the candidates of each cell.
     pub holds_candidates: bool,
-    /// The separator of the fields in a row under a header that names them; `None` if a record is
-    /// not such a row.
+    /// The separator of fields, or `None` if a record is not a row below a header.
     pub separator: Option<u8>,
     /// True if a finished classic 9x9 grid is printed as a line of its 81 digits and nothing else.
     pub prints_bare_lines: bool,
@@ -42,10 +41,10 @@ pub struct Descriptor {
     pub size: Option<usize>,
     /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
-    /// Returns true if a record of a variant with this first line (without white space around it)
-    /// has the format, or should be reported as a defective one of the format.
+    /// Returns true if a record of a variant with this first line (without surrounding white space)
+    /// has the format, or is a defective record of the format.
     pub(super) recognizes: fn(&str) -> bool,
-    /// True if the format of variants is also written.
+    /// True if the format of variants can also be written.
     pub is_written: bool,
     /// True if the text of a variant is one line, so that texts need no separator.
     pub is_one_line: bool,
@@ -75,7 +74,7 @@ impl Descriptor {
         }
     }
 
-    /// Returns the line for a judge's verdict; empty for a solution.
+    /// Returns the line for a judge's verdict, or an empty string for a solution.
     pub(super) fn judge_line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         self.judge.ok_or(WriteCause::Verdict("verdicts"))?.line(verdict)
     }
@@ -93,8 +92,8 @@ impl Descriptor {
 pub struct Judge {
     /// The line for a puzzle without a solution, if the judge has such puzzles.
     pub none: Option<&'static str>,
-    /// The line for a puzzle with several solutions, if the judge distinguishes them from proper
-    /// ones.
+    /// The line for a puzzle with several solutions, if the judge distinguishes such puzzles from
+    /// proper ones.
     pub several: Option<&'static str>,
     /// The solution that answers a puzzle with several solutions.
     pub answer: JudgeAnswer,
@@ -119,7 +118,7 @@ impl Judge {
         if self.several.is_some() { 2 } else { 1 }
     }
 
-    /// Returns the line for a verdict; empty for a solution.
+    /// Returns the line for a verdict, or an empty string for a solution.
     fn line(&self, verdict: Verdict<'_>) -> Result<&'static str, WriteCause> {
         match verdict {
             Verdict::Solved(_) => Ok(""),
@@ -140,8 +139,8 @@ pub enum Verdict<'a> {
     Several,
 }
 
-/// The strength of the evidence that an input has a format, in ascending order. The strongest wins;
-/// ties go to the first format in the registry.
+/// The strength of the evidence that an input has a format, in ascending order. The format with the
+/// strongest evidence is chosen. Ties go to the first format in the registry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Evidence {
     /// No other format recognizes the text: an incomplete grid or a truncated line.
@@ -202,12 +201,13 @@ pub(super) struct VariantText<'a> {
 /// Parsing and printing of one format of variants. In addition to its codec, each format has a
 /// descriptor, which recognizes its texts.
 ///
-/// Detection and the reading of classic puzzles do not refer to these codecs, so that a program
-/// without variants is small.
+/// The code that detects and reads classic puzzles does not refer to these codecs. This keeps
+/// programs without variants small.
 pub(super) trait VariantCodec: Sync {
     fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError>;
 
-    /// Returns the text of a variant without a final line end. The text is read back and compared.
+    /// Returns the text of a variant without a final line end. The text is parsed again and
+    /// compared.
     fn write(&self, _variant: &Variant, _config: &ExportConfig<'_>) -> Result<String, ExportError> {
         Err(ExportErrorKind::Unwritten.into())
     }
@@ -235,19 +235,20 @@ pub(super) trait ClassicCodec: Sync {
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, ParseError>;
 
-    /// Returns true if a plain line of 81 cells is read as such: see
+    /// Returns true if a plain line of 81 cells is a puzzle in this format: see
     /// [`cells81`](super::line::cells81).
     fn reads_plain_lines(&self) -> bool {
         false
     }
 
-    /// Returns true if the format can hold this size, apart from the restriction by
+    /// Returns true if the format supports this size. Ignores the restriction by
     /// [`Descriptor::size`].
     fn holds_size(&self, _size: usize) -> bool {
         true
     }
 
-    /// Fails if the format cannot hold the houses of this geometry, whose size is supported.
+    /// Fails if the format cannot represent the houses of this geometry. The format must support
+    /// its size.
     fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
         check_bare_grid(geometry)
     }

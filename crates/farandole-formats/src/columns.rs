@@ -96,8 +96,8 @@ impl Columns {
     /// Creates a list of columns.
     ///
     /// # Errors
-    /// If no column holds givens or a region map, or if two columns have the same content. Only columns that
-    /// are ignored or kept may repeat.
+    /// If no column contains givens or a region map, or if two columns have the same content. Only
+    /// `Ignored` and `Other` may repeat.
     pub fn new(columns: &[Column]) -> Result<Self, ColumnsError> {
         for (i, column) in columns.iter().enumerate() {
             if !matches!(column, Column::Ignored | Column::Other) && columns[..i].contains(column) {

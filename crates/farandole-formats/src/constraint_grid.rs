@@ -12,9 +12,9 @@ use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, Diagonal as Which};
 use std::collections::BTreeMap;
 
-/// Parses a part of a text as a grid if it has one of the raw forms:
+/// Parses a part of a text as a grid if it has one of these raw forms:
 ///
-/// - 81 characters of a killer. Each cell points towards the cell of its cage that has the sum
+/// - 81 characters of a killer. Each cell points towards the cell of its cage that contains the sum
 ///   (`0`-`9`, `A`-`Z`, and `a`-`j` for 36 to 45).
 /// - A killer as 81 numbers after `3x3:` (`d` for diagonals) `:k:`. Each number is 256 times the
 ///   sum plus the number of the cage.
@@ -87,7 +87,7 @@ fn compact_killer(text: &[char]) -> Option<LeadingGrid> {
         let col = (cell % 9).checked_add_signed(cols).filter(|col| *col < 9)?;
         Some(row * 9 + col)
     };
-    // A path of more than 81 steps is a cycle; a path that ends at an arrow leaves the grid.
+    // A path of more than 81 steps is a cycle. A path that ends at an arrow leaves the grid.
     let head = |cell: usize| {
         let last = core::iter::successors(Some(cell), |cell| next(*cell)).take(82).last()?;
         sum_of(text[last]).is_some().then_some(last)
@@ -162,7 +162,7 @@ fn givens(text: &[char]) -> Option<LeadingGrid> {
     Some(LeadingGrid { shape: Shape::square(size).ok()?, constraints })
 }
 
-/// Succeeds if all characters that are not values are the same.
+/// Returns `Some` if all characters that are not values are equal.
 fn one_blank(text: &[char], size: usize) -> Option<()> {
     let mut blanks = text.iter().filter(|c| value_of(**c, size).is_none());
     let first = blanks.next();

@@ -1,8 +1,8 @@
 //! Constraint text, the language of Interactive Sudoku Solver, and its links.
 //!
-//! The items belong to the model: see [`iss`]. A text may begin with a grid or consist of one:
-//! givens on one line or in rows, candidates, a jigsaw map with or without givens, or a killer as 81
-//! characters or as `3x3::k:` and 81 numbers.
+//! The model defines the items: see [`iss`]. A text may begin with a grid or consist only of one.
+//! The grid may be givens on one line or in rows, candidates, a jigsaw map with or without givens,
+//! or a killer as 81 characters or as `3x3::k:` and 81 numbers.
 //!
 //! ```
 //! use farandole_formats::constraint_text;
@@ -70,7 +70,7 @@ impl VariantCodec for IssLink {
     }
 }
 
-/// Returns the entry of a text that begins on this line. Warnings refer to lines of the input.
+/// Returns the entry of a text that begins on this line. Lines in warnings are lines of the input.
 fn entry(read: Result<Read, IssErrors>, line: u64) -> Result<VariantEntry, ParseError> {
     let Read { variant, replaced } = read.map_err(|errors| ParseError::of_constraints(errors, line))?;
     let down = u32::try_from(line.saturating_sub(1)).unwrap_or(u32::MAX);
@@ -78,7 +78,7 @@ fn entry(read: Result<Read, IssErrors>, line: u64) -> Result<VariantEntry, Parse
     Ok(VariantEntry { warnings, ..VariantEntry::new(variant) })
 }
 
-/// Returns a written text if it is read back as the same variant.
+/// Returns a written text if reading it yields the same variant.
 fn verified(
     variant: &Variant,
     text: String,

@@ -9,8 +9,8 @@
 //! quoting as in RFC 4180.
 //!
 //! The header names the columns: see [`Column::by_name`]. The separator is the first of tab, `;`
-//! and `,` that occurs in the first line. Fields may be quoted with `"`, which is doubled inside; a
-//! field cannot span lines. If there is no header, or one with unknown words,
+//! and `,` that occurs in the first line. Fields may be quoted with `"`, which is doubled inside
+//! the field. A field cannot span lines. If there is no header, or one with unknown words,
 //! [`ReadConfig::columns`](super::ReadConfig::columns) defines the columns. Labels, columns with
 //! unknown names and fields after the last known column are kept in
 //! [`Entry::trailing`](super::Entry::trailing).
@@ -18,7 +18,7 @@
 //! The first line is a header if it names the givens or a region map. It is also a header if it
 //! consists of words alone, without complete or truncated cells.
 //!
-//! Every line is a separate record, so a malformed record does not affect its neighbours.
+//! Every line is a separate record, so a malformed record does not affect others.
 //!
 //! The writer prints the columns of [`WriteConfig::columns`](super::WriteConfig::columns). Labels
 //! are printed empty.
@@ -217,7 +217,7 @@ fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
     let mut columns: Vec<Column> = Vec::with_capacity(fields.len());
     for field in &fields {
         let named = Column::by_name(&field.text).unwrap_or(Column::Other);
-        // If there are an `id` and a `name`, both are kept, and the first one is the label.
+        // If there are both an `id` and a `name`, the first one is the label, and both are kept.
         let second = named == Column::Label && columns.contains(&named);
         columns.push(if second { Column::Other } else { named });
     }

@@ -17,7 +17,7 @@ use farandole_puzzle::BoxShape;
 /// Settings for reading an input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadConfig {
-    /// The format; `None` to detect it.
+    /// The format, or `None` to detect it.
     pub format: Option<Format>,
     /// The symbols for digits. `Candidates`, `Sdm` and the judges' dialects have their own symbols.
     pub symbols: Symbols,
@@ -25,10 +25,10 @@ pub struct ReadConfig {
     pub regions: RegionChoice,
     /// Diagonals that are houses in every puzzle.
     pub diagonals: Diagonals,
-    /// The columns of [`Format::Line`] and [`Format::Csv`]; `None` to determine them from their
+    /// The columns of [`Format::Line`] and [`Format::Csv`], or `None` to determine them from their
     /// content or header.
     pub columns: Option<Columns>,
-    /// The strictness towards parts of an editor's puzzle that are not clearly rules.
+    /// The treatment of parts of an editor's puzzle that are not clearly rules.
     pub import: ImportConfig,
 }
 
@@ -64,17 +64,17 @@ impl Dialect {
     /// Detects the format and its details from the first bytes of the input. Bytes after the first
     /// 64 KiB are ignored.
     ///
-    /// `head` is the decompressed text from its first byte; it may end inside a line. If
-    /// `config.format` is set, only the details are detected, and almost nothing can fail. An input
-    /// without content is treated as [`Format::Line`].
+    /// `head` is the beginning of the decompressed text and may end inside a line. If
+    /// `config.format` is set, only the details are detected, which rarely fails. An input without
+    /// content is treated as [`Format::Line`].
     ///
     /// An input of variants is recognized by its first line with content. The format is that of the
-    /// first record; the other records may have any format of variants.
+    /// first record. The other records may have any format of variants.
     ///
     /// # Errors
-    /// If no format matches, if a CSV header names no givens or names a column twice, or if the
-    /// bytes are not lines of ASCII or UTF-8, for example UTF-16 text or lines that end with a
-    /// carriage return alone.
+    /// If no format matches, a CSV header names no givens or names a column twice, or the bytes are
+    /// not lines of ASCII or UTF-8. Examples are UTF-16 text and lines that end with only a
+    /// carriage return.
     pub fn detect(head: &[u8], config: &ReadConfig) -> Result<Self, DetectError> {
         if config.format.is_none()
             && let Some(format) = variants::format_of_input(head)
@@ -119,7 +119,7 @@ impl Dialect {
         self
     }
 
-    /// Returns the format; for inputs of variants, that of the first record.
+    /// Returns the format of the input or, for variants, of its first record.
     pub const fn format(&self) -> Format {
         self.format
     }
@@ -197,7 +197,8 @@ impl Parser {
     /// ([`Format::Hdu4069`]).
     ///
     /// # Errors
-    /// Returns the first error in the record; for variants, all errors as one.
+    /// Returns the first error in a record of a classic puzzle, or all errors in a record of a
+    /// variant.
     pub fn parse(&mut self, record: Record<'_>) -> Result<Entry, ParseError> {
         if !self.dialect.is_variant() {
             return self.parse_classic(record).map(|entry| entry.map(Into::into));
@@ -208,7 +209,7 @@ impl Parser {
     /// Parses one record of variants in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse); also if the records are classic puzzles.
+    /// The same as [`parse`](Self::parse), or if the records are classic puzzles.
     pub fn parse_variant(&self, record: Record<'_>) -> Result<VariantEntry, ParseError> {
         let text = variants::text_of(record)?;
         let Dialect { format, mixed, settings } = &self.dialect;
@@ -220,7 +221,7 @@ impl Parser {
     /// Parses one record of classic puzzles in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse); also if the records are variants.
+    /// The same as [`parse`](Self::parse), or if the records are variants.
     pub fn parse_classic(&mut self, record: Record<'_>) -> Result<ClassicEntry, ParseError> {
         match self.dialect.format.classic_codec() {
             Some(codec) => codec.parse(&mut self.reader, record),

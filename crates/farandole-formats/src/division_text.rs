@@ -8,7 +8,7 @@ use super::settings::Diagonals;
 use super::symbols::Symbols;
 use farandole_puzzle::{Cell, Diagonal, Digit, Geometry, HouseKind, Regions};
 
-/// The choice whether to print a region map that the reader does not need.
+/// The treatment of a region map that the reader does not need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Map {
     IfNeeded,
@@ -21,7 +21,7 @@ pub(super) fn division_text(geometry: &Geometry, cells: &[u8], map: Map) -> Resu
     let size = geometry.size();
     let (diagonals, extras) = diagonals_of(geometry);
     let divided = geometry.regions() != &Regions::None;
-    // Givens that look like a map are read as givens only if a map or constraints follow.
+    // The reader treats givens that look like a map as givens only if a map or constraints follow.
     let explicit = is_map(cells, size) || map == Map::Required && divided;
     let usual = is_usual(geometry) && !explicit;
     let plain_diagonals = diagonals == Diagonals::Neither || diagonals == Diagonals::Both && !usual;

@@ -1,7 +1,7 @@
-//! The formats of editors: which lines are links and objects, how they are read and written.
+//! The formats of editors: recognition of links and objects, reading and writing.
 //!
-//! Each editor opens links of the other editors, and the keys of an object show which editor wrote it. The
-//! formats therefore share one reader. They differ in what they recognize and write.
+//! Each editor opens links of the other editors, and the keys of an object show which editor wrote
+//! it. The formats therefore share one reader. They differ in recognition and writing.
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
 use super::editor::link::LinkHost;
@@ -33,7 +33,7 @@ impl VariantCodec for EditorText {
     }
 }
 
-/// A format of an editor that is only read.
+/// A read-only format of an editor.
 pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
@@ -51,7 +51,7 @@ const fn written(name: &'static str, description: &'static str) -> Descriptor {
     Descriptor { holds_texts: true, ..Descriptor::new(name, description) }
 }
 
-/// Returns the descriptor of a format that is only read.
+/// Returns the descriptor of a read-only format.
 const fn only_read(name: &'static str, description: &'static str) -> Descriptor {
     Descriptor { is_written: false, holds_texts: true, ..Descriptor::new(name, description) }
 }
@@ -126,7 +126,7 @@ fn is_link_of(first: &str, host: LinkHost) -> bool {
 }
 
 /// Returns true if the first line of an object has the keys of a killer record. Objects on several
-/// lines are told apart when they are read.
+/// lines are distinguished during parsing.
 fn is_killer_record(first: &str) -> bool {
     is_object(first) && first.contains("\"cages\"") && first.contains("\"n\"")
 }

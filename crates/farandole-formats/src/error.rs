@@ -1,7 +1,8 @@
-//! Errors of reading and writing: text that is not a puzzle, and puzzles that a format cannot hold.
+//! Errors of reading and writing: text that is not a puzzle, and puzzles that a format cannot
+//! represent.
 //!
-//! A parser first creates a [`Cause`] without a position. Line and column are added where the text
-//! is known.
+//! A parser first creates a [`Cause`] without a position. A caller that knows the text adds the
+//! line and column.
 
 use super::editor::ImportError;
 use core::fmt;
@@ -119,7 +120,7 @@ pub(super) enum Cause {
 /// An error and its 0-based offset in the line.
 pub(super) type Misread = (usize, Cause);
 
-/// A counted thing: its singular and its plural.
+/// A noun after a number: singular and plural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Noun(&'static str, &'static str);
 
@@ -143,7 +144,7 @@ impl Noun {
 /// The expected content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
-    /// An empty-cell character, or a digit of the puzzle; the digits are written from the symbol
+    /// An empty-cell character, or a digit of the puzzle; the symbols of the digits range from
     /// `first` to `last`.
     Cell { first: u8, last: u8 },
     /// A digit.
@@ -201,7 +202,8 @@ impl ParseError {
         self.line
     }
 
-    /// Returns the 1-based column in bytes; one past the last byte if the line ends too early.
+    /// Returns the 1-based column in bytes. It is one past the last byte if the line ends too
+    /// early.
     pub const fn column(&self) -> u32 {
         self.column
     }
@@ -258,18 +260,18 @@ impl ParseError {
         }
     }
 
-    /// Returns what was found, as a phrase.
+    /// Returns a phrase for the text that was found.
     pub fn found(&self) -> impl fmt::Display + '_ {
         Phrase { cause: &self.cause, side: Side::Found }
     }
 
-    /// Returns what was expected instead, as a phrase.
+    /// Returns a phrase for the text that was expected.
     pub fn expected(&self) -> impl fmt::Display + '_ {
         Phrase { cause: &self.cause, side: Side::Expected }
     }
 }
 
-/// One half of a message: what was found or what was expected.
+/// One half of a message: the found or the expected text.
 struct Phrase<'a> {
     cause: &'a Cause,
     side: Side,
@@ -363,8 +365,8 @@ impl fmt::Display for ParseError {
     /// Writes the error without its position, for messages such as `puzzles.txt:12:83: found ...`.
     /// `{:#}` writes the position first.
     ///
-    /// The errors of a variant are written as one line each with their positions in the text; after
-    /// 20 errors, one more line states how many are omitted. See also
+    /// The errors of a variant are written one per line, with their positions in the text. After 20
+    /// errors, one more line states how many are omitted. See also
     /// [`located`](ParseError::located).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
@@ -398,13 +400,13 @@ impl core::error::Error for ParseError {
     }
 }
 
-/// Maximum number of errors of one record to list; the rest are counted. A text that is not a puzzle
-/// at all may have thousands.
+/// Maximum number of listed errors per record. The others are counted. A text that is not a puzzle
+/// may have thousands of errors.
 const MAX_LISTED: usize = 20;
 
 impl ParseError {
-    /// Returns the errors as one line each, with their location in a source and without a final line
-    /// end. After 20 errors, one more line states how many are omitted.
+    /// Returns one line per error, with its location in a source. There is no final line end. After
+    /// 20 errors, one more line states how many are omitted.
     ///
     /// ```
     /// use farandole_formats::{Dialect, ReadConfig, Record};
@@ -526,7 +528,7 @@ impl fmt::Display for DetectError {
 
 impl core::error::Error for DetectError {}
 
-/// A puzzle or an answer that a format cannot hold.
+/// The error for a puzzle or an answer that a format cannot represent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteError {
     /// The name of the format.
@@ -545,11 +547,11 @@ pub(super) enum WriteCause {
     Empty(u8),
     Verdict(&'static str),
     Count,
-    /// The format holds only variants.
+    /// The format supports only variants.
     Variants,
-    /// The output could not be read back.
+    /// The output could not be parsed again.
     Unreadable,
-    /// The output would be read as a different puzzle; the text names the difference.
+    /// The output would be read as a different puzzle. The text names the difference.
     Changes(&'static str),
 }
 

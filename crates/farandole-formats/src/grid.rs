@@ -7,20 +7,20 @@
 //! ------+-------+------
 //! ```
 //!
-//! Source: the text grids of Simple Sudoku, Sudoku Explainer, HoDoKu and QQWing; `.ss` belongs to
-//! the first of these, <http://www.sudocue.net/fileformats.php>.
+//! Source: the text grids of Simple Sudoku (`.ss`, <http://www.sudocue.net/fileformats.php>),
+//! Sudoku Explainer, HoDoKu and QQWing.
 //!
-//! Blanks, tabs, `|` `!` `:` `+` `,` `;` and box-drawing characters may separate cells. Lines of
-//! these with `-` or `=` are borders. A line of dashes (and `|`) alone is a row only if it has as
-//! many dashes as a row has cells, and other rows of the input have `-` among their digits. A cell
-//! is one character. In rows of ten or more cells it may be a number of one or two digits, if at
-//! least one number of the row has two. `#` starts a comment line. A line that begins with a word,
-//! such as `Grid 01`, is a title.
+//! Blanks, tabs, `|` `!` `:` `+` `,` `;` and box-drawing characters may separate cells. Lines that
+//! consist of these characters and `-` or `=` are borders. A line of dashes (and `|`) alone is a
+//! row only if it has as many dashes as a row has cells, and `-` occurs among the digits of other
+//! rows. A cell is one character. In rows of ten or more cells, a cell may be a number of one or
+//! two digits if at least one number of the row has two. `#` starts a comment line. A line that
+//! begins with a word, such as `Grid 01`, is a title.
 //!
 //! A puzzle has as many rows as its first row has cells, at most 64. An incomplete puzzle ends at a
 //! blank line or a title. A blank line between bands is ignored if the first puzzle of the input
-//! has one. A malformed row still counts as a row. Rows of more than 64 cells are an error that
-//! ends at the first row of another width.
+//! has one. A malformed row still counts as a row. Rows of more than 64 cells form an erroneous
+//! record that ends at the first row of another width.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};
@@ -58,8 +58,8 @@ impl ClassicCodec for BorderedGrid {
         if head.first_cells().is_none() && head.has_oversized_grid() {
             return Some(Evidence::Rows);
         }
-        // An incomplete grid is still best read as a grid, unless there are lines of cells, which
-        // are stronger evidence.
+        // An incomplete grid is still treated as a grid, unless there are lines of cells, which are
+        // stronger evidence.
         let is_row = |line: &Content<'_>| matches!(rows::kind(line.text, 0), Kind::Row(2..=64));
         let may_be_rows = head.content.len() > 1 && head.first_cells().is_none();
         (may_be_rows && head.content.iter().any(is_row)).then_some(Evidence::Leftover)

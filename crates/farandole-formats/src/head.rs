@@ -67,8 +67,8 @@ impl<'a> Head<'a> {
         *self.first_cells.get_or_init(|| self.sample().find(|line| has_cells(line)))
     }
 
-    /// Returns true if the lines are puzzles of spaced cells rather than rows of N * N cells: among
-    /// the lines with this many cells, most have no number above N.
+    /// Returns true if the lines are puzzles of spaced cells, not rows of N * N cells: most lines
+    /// with N * N cells have no number above N.
     pub(super) fn has_spaced_lines(&self) -> bool {
         let mut surplus = [0; farandole_puzzle::MAX_SIZE + 1];
         for line in self.sample() {
@@ -83,7 +83,7 @@ impl<'a> Head<'a> {
         surplus.iter().any(|surplus| *surplus > 0)
     }
 
-    /// Returns true if `-` represents an empty cell, that is, it occurs in a row with digits.
+    /// Returns true if `-` represents an empty cell because it occurs in a row with digits.
     pub(super) fn has_dash_cells(&self) -> bool {
         *self.dash_cells.get_or_init(|| has_dash_cells(&self.content))
     }
@@ -125,7 +125,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// Rejects text whose lines cannot be determined.
+/// Rejects text that cannot be split into lines.
 fn check_encoding(input: &[u8]) -> Result<(), DetectCause> {
     let is_wide = |pair: &[u8]| matches!(pair, [0x20..=0x7E, 0] | [0, 0x20..=0x7E]);
     if matches!(input, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
@@ -171,7 +171,7 @@ pub(super) struct FirstGrid {
     pub(super) size: usize,
     /// The index of the first content line after the grid.
     pub(super) end: usize,
-    /// True if its rows can be read equally well, or better, as puzzles of one line each.
+    /// True if its rows are equally or more likely to be puzzles of one line each.
     pub(super) as_lines: bool,
 }
 
@@ -218,8 +218,8 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
     None
 }
 
-/// Returns true if rows of a square number of cells are more likely to be whole puzzles: no cell is
-/// a digit too large for that.
+/// Returns true if rows of a square number of cells are more likely to be whole puzzles, because no
+/// cell has a digit that is too large for such a puzzle.
 fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     let Some(root) = size_of_square(size).filter(|root| *root >= 4) else { return false };
     let table = Symbols::NumbersFirst.table(root);
@@ -235,7 +235,7 @@ fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     rows.iter().all(whole) || rows.iter().all(spaced)
 }
 
-/// Returns true if `-` represents an empty cell, that is, it occurs in a row with digits.
+/// Returns true if `-` represents an empty cell because it occurs in a row with digits.
 fn has_dash_cells(content: &[Content<'_>]) -> bool {
     content.iter().any(|line| {
         line.text.contains(&b'-')

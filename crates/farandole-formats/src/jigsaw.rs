@@ -7,13 +7,13 @@
 //! Source: the text forms of Interactive Sudoku Solver,
 //! <https://github.com/sigh/Interactive-Sudoku-Solver>, and of the puzzle collections of janko.at.
 //!
-//! On one line, it is the [`line`](mod@super::line) format with a required map. On several lines,
+//! On one line, the format is [`line`](mod@super::line) with a required map. On several lines,
 //! there are N rows of givens as in [`grid`](mod@super::grid), an optional blank line, and N rows
 //! of region labels, one character each. Equal labels form a region of N cells of any shape. The
 //! writer prints one line.
 //!
 //! On several lines, an incomplete puzzle ends at a title or at a blank line other than the one
-//! between the halves.
+//! between givens and labels.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};
@@ -48,7 +48,7 @@ pub(super) struct Jigsaw;
 pub(super) static DESCRIPTOR: Descriptor =
     Descriptor::new("jigsaw", "givens and region map, on one line or with one row per line");
 
-/// Number of lines with cells that are examined; all of them must have a map.
+/// Number of lines with cells to examine. All of them must have a map.
 const SAMPLE_LINES: usize = 100;
 
 impl ClassicCodec for Jigsaw {

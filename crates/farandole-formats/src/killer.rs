@@ -33,8 +33,7 @@ use farandole_puzzle::variant::Variant;
 const CELLS: usize = 81;
 const SIDE: usize = 9;
 
-/// Returns true if a line looks like a killer line, so that its errors should be reported by
-/// [`read`].
+/// Returns true if a line looks like a killer line. [`read`] should then report its errors.
 ///
 /// A compact line has 81 characters, at least one of them `<`, `>` or `^`.
 pub fn is_killer(line: &str) -> bool {
@@ -81,7 +80,7 @@ impl VariantCodec for Killer {
 const SUMO: &str = "SumoCueV1";
 const LONG: &str = "3x3:";
 
-/// Converts the heads of the cages of all cells into constraints. The head identifies the cage.
+/// Converts the cage heads of all cells into constraints. The head identifies the cage.
 fn cages(head_of: &[Option<usize>], sum_of: impl Fn(usize) -> Option<u32>) -> Vec<Constraint> {
     let mut heads: Vec<usize> = head_of.iter().flatten().copied().collect();
     heads.sort_unstable();
@@ -125,7 +124,7 @@ fn compact(text: &str) -> Result<Vec<Constraint>, Misread> {
     }
     let expected = Expected::Named("a sum (`0` to `9`, `A` to `Z`, `a` to `j`) or an arrow to a neighbour");
     let fail = |cell: usize| (cell, Cause::Byte { found: bytes[cell], expected });
-    // The next cell on the path of each cell; a cell with a sum points to itself.
+    // The next cell on the path of each cell. A cell with a sum points to itself.
     let next: Vec<usize> = (0..CELLS)
         .map(|cell| match (compact_sum(bytes[cell]), step(bytes[cell])) {
             (Some(_), _) => Ok(cell),
@@ -139,7 +138,7 @@ fn compact(text: &str) -> Result<Vec<Constraint>, Misread> {
         .collect::<Result<_, _>>()?;
     let head = |cell: usize| (0..CELLS).fold(cell, |at, _| next[at]);
     let heads: Vec<Option<usize>> = (0..CELLS).map(|cell| Some(head(cell))).collect();
-    // Arrows that form a cycle have no sum.
+    // Arrows that form a cycle lead to no sum.
     if let Some(cell) = (0..CELLS).find(|cell| next[head(*cell)] != head(*cell)) {
         return Err(fail(cell));
     }
@@ -172,8 +171,8 @@ fn long(rest: &str) -> Result<Vec<Constraint>, Misread> {
     if cells.len() != CELLS {
         return Err((0, Cause::Count { what: Noun::CELLS, found: cells.len(), expected: CELLS }));
     }
-    // Cells with the same number belong to one cage, even if their sums differ, which would be an
-    // error of the writer.
+    // Cells with the same number belong to one cage. Different sums would be an error of the
+    // writer.
     let head = |cell: usize| cells.iter().position(|other| *other == cells[cell]);
     let heads: Vec<Option<usize>> =
         (0..CELLS).map(|cell| head(cell).filter(|_| cells[cell] >= 256)).collect();

@@ -4,18 +4,18 @@
 //! Each format has its own module with a sample and its source; [`Format`] lists them. Dialects of
 //! online judges are in [`judges`], links and objects of editors in [`editor`].
 //!
-//! Reading has three steps, so that input of any length is read in constant memory and its records
-//! are parsed on many threads:
+//! Reading has three steps. They need constant memory for input of any length, and records can be
+//! parsed on many threads:
 //!
 //! 1. [`Dialect::detect`] examines the head of the input and determines everything that applies to
 //!    the whole input.
 //! 2. A [`Splitter`] receives the input line by line and reports where records begin and end.
 //! 3. A [`Parser`] (one for each thread) converts a [`Record`] to an [`Entry`].
 //!
-//! For a text in memory that holds one classic puzzle, [`parse_puzzle`] is sufficient.
+//! For a text in memory with one classic puzzle, [`parse_puzzle`] is sufficient.
 //!
-//! A malformed record is an error with its line and column. It does not affect its neighbours if
-//! the format makes it possible to find the next record; see the module of each format.
+//! A malformed record is an error with its line and column. It does not affect other records if the
+//! format makes it possible to find the next record; see the module of each format.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};

@@ -8,24 +8,24 @@
 //! Solver, <https://github.com/sigh/Interactive-Sudoku-Solver>.
 //!
 //! White space, commas or semicolons separate tokens. `#` begins a token that extends to the end of
-//! the line; a line that begins with `#` is skipped.
+//! the line. A line that begins with `#` is skipped.
 //!
 //! * The givens are N * N cells, N from 1 to 64. A number N before them is checked. For sizes up to
 //!   9, a `+` before a digit is ignored, since some programs mark placed digits in this way. If no
 //!   token matches, a line of exactly N * N digits, empty-cell characters and blanks (N from 4 to
-//!   9) is read with blanks as empty cells.
+//!   9) is interpreted with blanks as empty cells.
 //! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a
-//!   number from 0 to N or one of `.` `_` `*` `-` `?`. They are read as decimal numbers if one of
-//!   them has two digits, and as symbols otherwise; 0 is empty. Such a line contains nothing else
-//!   except a comment. A line of 16 or more such tokens is an error if their number is not N * N or
-//!   a number is too large, unless it can be read with blanks as empty cells. Lines of N * N cells
-//!   are treated as rows of a larger grid if they form a complete one with a number above N (or an
+//!   number from 0 to N or one of `.` `_` `*` `-` `?`. They are decimal numbers if one of them has
+//!   two digits, and symbols otherwise; 0 is empty. Such a line contains nothing else except a
+//!   comment. A line of 16 or more such tokens is an error if their number is not N * N or a number
+//!   is too large, unless it can be read with blanks as empty cells. Lines of N * N cells are
+//!   treated as rows of a larger grid if they form a complete one with a number above N (or an
 //!   empty row), or if most of them have such numbers.
-//! * A region map is a token of N different symbols, N times each, with equal ones orthogonally
-//!   connected. It may be alone (for size 4 and above, if no map follows), after the givens, or
-//!   joined to them. After the givens, a map with some wrong cells is still treated as a map and
-//!   reported as an error; so is a token of N * N letters in sizes up to 9. Directly after a map
-//!   (or a solution that follows it), a token `X` makes both diagonals houses, and `-` neither.
+//! * A region map is a token of N different symbols, each N times and orthogonally connected. It
+//!   may be alone (for size 4 and above, if no map follows), after the givens, or joined to them.
+//!   After the givens, a map with some wrong cells is still treated as a map and reported as an
+//!   error; so is a token of N * N letters in sizes up to 9. Directly after a map (or a solution
+//!   that follows it), a token `X` makes both diagonals houses, and `-` neither.
 //! * A token of N * N digits after the givens or the map is the solution. A token directly after
 //!   the givens that looks like a map or a solution, but is too short or too long by at most a row,
 //!   is an error.
@@ -36,13 +36,13 @@
 //! * A label is a first token before cells (or constraints) that are more than twice as long. It is
 //!   a number, or a token with a letter in it.
 //!
-//! With [`ReadConfig::columns`](super::ReadConfig::columns), the list defines the columns and
+//! If [`ReadConfig::columns`](super::ReadConfig::columns) is set, it defines the columns, and
 //! nothing is detected.
 //!
 //! A first line that consists of words alone is a header if at least one of them is a known column
 //! name.
 //!
-//! Every line is a separate record, so a malformed record does not affect its neighbours.
+//! Every line is a separate record, so a malformed record does not affect others.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};
@@ -77,8 +77,8 @@ use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 ///
 /// `line` has no line end. Batch input uses this function if [`Dialect::is_plain_lines`] allows it.
 /// `Some` means that [`Parser::parse`] reads these cells as the givens of a classic puzzle. `None`
-/// means that the line contains more (a label, a region map, diagonals) or less; the general parser
-/// then finds the puzzle or the error.
+/// means that the line contains more (a label, a region map, diagonals) or less. It must then be
+/// parsed by the general parser.
 ///
 /// Cost: a few comparisons per cell. Nothing is allocated unless the rest is long enough for a
 /// region map.

@@ -22,7 +22,7 @@ use farandole_puzzle::format::Excerpt;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts<'a> {
     pub(super) size: usize,
-    /// The byte offset and the text of the givens; `None` for an empty puzzle.
+    /// The byte offset and the text of the givens, or `None` for an empty puzzle.
     pub(super) givens: Option<Token<'a>>,
     pub(super) solution: Option<Token<'a>>,
     pub(super) division: Division<'a>,
@@ -54,7 +54,7 @@ pub(super) fn read(reader: &mut Reader, record: Record<'_>, maps: Maps) -> Resul
     entry(reader, &parts).map_err(at)
 }
 
-/// Identifies the tokens of a line by their content.
+/// Identifies the tokens of a line from their content.
 fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Parts<'a>, Misread> {
     let mut tokens = Tokens::new(line, 0);
     let Some(first) = tokens.next() else {
@@ -108,9 +108,9 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
 
 /// Parses a line with separated cells.
 ///
-/// If a number is too large or the count is wrong, the line may still be cells with blanks as empty cells. If
-/// both are right, blanks are separators: with blanks as empty cells, a puzzle of this many cells would have
-/// too few different digits to be proper.
+/// If a number is too large or the count is wrong, the blanks may be empty cells. Otherwise blanks
+/// are separators: with blanks as empty cells, a puzzle of this many cells would have too few
+/// different digits to be proper.
 fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
     let Some(spaced) = Spaced::new(line).filter(|spaced| spaced.size().is_some() || !may_be_blanks(line))
     else {
@@ -154,7 +154,7 @@ fn lead(reader: &mut Reader, first: Token<'_>, second: Token<'_>) -> Result<Opti
     Ok(None)
 }
 
-/// Returns true if a token could be givens: every byte is a cell of its size.
+/// Returns true if a token may be givens: every byte is a valid cell for the size of the token.
 fn reads(reader: &mut Reader, token: &[u8]) -> bool {
     let Some(size) = size_of_square(plain_length(token)) else { return false };
     let symbols = reader.settings.symbols.resolve(size, [token, b""]);
@@ -168,7 +168,7 @@ fn joined(token: &[u8]) -> Option<usize> {
     is_map(&token[size * size..], size).then_some(size)
 }
 
-/// Returns true if a whole line may be cells with blanks as empty cells.
+/// Returns true if a line may consist of cells, with blanks as empty cells.
 fn may_be_blanks(line: &[u8]) -> bool {
     let size = line.len().isqrt();
     (4..=9).contains(&size)
@@ -188,7 +188,7 @@ fn unknown_constraint(token: Token<'_>, offset: usize) -> Misread {
     )
 }
 
-/// Parses the text after the cells: map, solution and diagonals. The rest is kept unchanged.
+/// Parses the map, solution and diagonals after the cells. Keeps the rest unchanged.
 pub(super) fn tail<'a>(
     reader: &mut Reader,
     parts: &mut Parts<'a>,

@@ -1,6 +1,6 @@
 //! Recognizes lines that are links.
 
-/// Beginnings of lines that are links. `N4Ig` is how a compressed `{"` begins.
+/// Beginnings of lines that are links. A compressed `{"` begins with `N4Ig`.
 const LINKS: [&str; 7] = ["http:", "https:", "fpuzzles", "fpuz", "scl", "scf", "N4Ig"];
 
 /// Minimum length of a link.

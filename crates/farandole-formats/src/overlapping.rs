@@ -1,9 +1,9 @@
 //! Overlapping grids: several 9x9 Sudokus that share boxes, in well-known layouts.
 //!
-//! The first line of a text has the numbers of rows and columns, followed by the name of the layout
-//! if another one has the same size. The rows come next, with cells separated by blanks. `-` or `.`
-//! is an empty cell or a position without a cell. The first grid of the layout becomes the grid of
-//! the variant. The cells of the others are extra cells, and their rows, columns and boxes are
+//! The first line of a text contains the numbers of rows and columns, and the name of the layout if
+//! another layout has the same size. The rows follow, with cells separated by blanks. `-` or `.` is
+//! an empty cell or a position without a cell. The first grid of the layout becomes the grid of the
+//! variant. The cells of the others are extra cells, and their rows, columns and boxes are
 //! constraints.
 //!
 //! ```
@@ -50,8 +50,8 @@ impl VariantCodec for Overlaps {
     }
 }
 
-/// Returns true if a line is the head of a layout text: its numbers of rows and columns, and
-/// its name if it is required.
+/// Returns true if a line is the head of a layout text: its numbers of rows and columns, and the
+/// name of the layout if it is required.
 pub fn has_head(line: &str) -> bool {
     head(line).is_some_and(|(size, name)| {
         let named = |layout: &Layout| name.is_none_or(|name| name == layout.name());
@@ -70,11 +70,11 @@ fn head(line: &str) -> Option<((usize, usize), Option<&str>)> {
 
 /// Reads a text in a given layout.
 ///
-/// Without a layout, uses the one that the text names. If it names none, uses the only unnamed
-/// layout with this size that has cells at the positions of all digits.
+/// Without a layout, uses the layout that the text names. If it names none, uses the only layout
+/// without a required name that has this size and cells at the positions of all digits.
 ///
 /// # Errors
-/// Returns the first error with its line and column.
+/// Returns the first error, with its line and column.
 pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let (first, line) = lines.next().ok_or(ParseError::new(1, 1, Cause::Nothing))?;
@@ -126,7 +126,7 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
     only.ok_or_else(|| wrong("digits on the cells of one known layout only"))
 }
 
-/// Parses a row into the column and the digit of each cell; 0 is an empty cell.
+/// Parses a row into the column and the digit of each cell, with 0 for an empty cell.
 fn read_row(number: u64, line: &str, cols: usize) -> Result<Vec<(usize, u8)>, ParseError> {
     let mut row = Vec::with_capacity(cols);
     for (at, byte) in line.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace()) {

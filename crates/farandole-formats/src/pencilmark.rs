@@ -7,12 +7,12 @@
 //! Source: the 729-character lines of Sudoku Explainer and tdoku,
 //! <https://github.com/t-dillon/tdoku>.
 //!
-//! A character is a digit that its cell may hold, or an empty-cell character. The reader accepts
-//! the digits of a cell in any order; the writer prints each digit at its own position. No cell is
-//! a given: a cell with a single digit is restricted to it. The rest of the line is as in
+//! A character is a candidate of its cell or an empty-cell character. The reader accepts the digits
+//! of a cell in any order; the writer prints each digit at its own position. There are no givens: a
+//! cell with a single digit is restricted to it. The rest of the line is as in
 //! [`line`](mod@super::line): region map, solution, further columns.
 //!
-//! Every line is a separate record, so a malformed record does not affect its neighbours.
+//! Every line is a separate record, so a malformed record does not affect others.
 //!
 //! ```
 //! use farandole_puzzle::Cell;

@@ -71,7 +71,7 @@ impl Printer<'_> {
         push_plain_rows(self.out, size, cells, self.style);
     }
 
-    /// Prints rows whose cells are separated by blanks; `print` prints a cell.
+    /// Prints rows of cells with blanks between them. `print` prints a cell.
     pub(super) fn spaced_rows(&mut self, size: usize, cells: &[u8], print: impl Fn(&mut Self, usize, u8)) {
         for (cell, value) in cells.iter().enumerate() {
             print(self, cell, *value);
@@ -97,7 +97,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: u64) {
 /// Prints one character for each cell.
 pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
     let (symbols, empty) = (style.symbols, style.empty);
-    // Symbols are looked up once per digit rather than once per cell.
+    // Symbols are determined once per digit, not once per cell.
     let largest = cells.iter().fold(0, |largest, cell| *cell.max(&largest));
     let mut signs = [empty; 256];
     for digit in (1..=largest).filter_map(Digit::new) {

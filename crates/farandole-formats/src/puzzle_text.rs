@@ -1,4 +1,4 @@
-//! One puzzle or grid as text: parsed from any format, and printed on a line or as a drawing.
+//! One puzzle or grid as text: parses any format, and prints a line or a drawing.
 
 // cycle: parse_puzzle: the grid before constraint text may have any format of classic puzzles.
 
@@ -14,7 +14,7 @@ use super::write::{WriteConfig, write_puzzle};
 use core::fmt;
 use farandole_puzzle::{Cell, ClassicPuzzle, Geometry, Grid};
 
-/// Parses exactly one classic puzzle in any [`Format`], which is detected.
+/// Parses exactly one classic puzzle. Detects its [`Format`].
 ///
 /// A solution, a label and further columns in the text are ignored;
 /// [`Parser::parse`](super::Parser::parse) returns them.
@@ -31,11 +31,11 @@ pub fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, ParseError> {
     only_entry(text.as_bytes()).map(|(entry, _)| entry.puzzle)
 }
 
-/// Parses exactly one finished grid, given as the givens of a puzzle in any [`Format`], which is
-/// detected.
+/// Parses exactly one finished grid: a puzzle in which all cells are givens. Detects its
+/// [`Format`].
 ///
 /// # Errors
-/// The errors of parsing a puzzle, and a cell without a digit.
+/// The same as for [`parse_puzzle`], or if a cell has no digit.
 pub fn parse_grid(text: &str) -> Result<Grid, ParseError> {
     let (ClassicEntry { puzzle, .. }, line) = only_entry(text.as_bytes())?;
     let size = puzzle.size();
@@ -45,7 +45,7 @@ pub fn parse_grid(text: &str) -> Result<Grid, ParseError> {
     })
 }
 
-/// Parses the only entry of a text and returns it with its line.
+/// Parses the only entry of a text and returns it with its line number.
 fn only_entry(text: &[u8]) -> Result<(ClassicEntry, u64), ParseError> {
     // A single cell is too little evidence for detection.
     let format = (text.trim_ascii().len() == 1).then_some(Format::Line);
@@ -61,7 +61,7 @@ fn only_entry(text: &[u8]) -> Result<(ClassicEntry, u64), ParseError> {
     }
 }
 
-/// Returns the text of a puzzle, which is one line with `{}` and a drawing of the grid with `{:#}`.
+/// Returns the text of a puzzle: one line with `{}`, a drawing of the grid with `{:#}`.
 ///
 /// `{}` prints no line end. The format is [`Format::Line`] with its region map and diagonals, or
 /// [`Format::Pencilmark`] if the puzzle has restrictions. A 9x9 puzzle with the usual boxes is a
@@ -72,9 +72,9 @@ fn only_entry(text: &[u8]) -> Result<(ClassicEntry, u64), ParseError> {
 ///
 /// Digits are written as `1-9` and `A-Z`, `a-z`, `@`, `$`, `&`. If no given is below 10, the reader
 /// would interpret the letters as digits starting at 1. Such puzzles are written with `A-Z`, `a-z`,
-/// `0-9`, `@`, `$`. [`parse_puzzle`] reads the output of `{}` back, with two exceptions: houses that
-/// a line cannot represent are not printed, and for sizes of 54 and more the symbols of a puzzle
-/// with few givens may be ambiguous.
+/// `0-9`, `@`, `$`. [`parse_puzzle`] restores the puzzle from the output of `{}`, with two
+/// exceptions: houses that a line cannot represent are not printed, and for sizes of 54 and more,
+/// the symbols of a puzzle with few givens may be ambiguous.
 pub fn puzzle_text(puzzle: &ClassicPuzzle) -> impl fmt::Display + '_ {
     PuzzleText(puzzle)
 }

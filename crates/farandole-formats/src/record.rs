@@ -7,7 +7,7 @@ use farandole_puzzle::{ClassicPuzzle, Grid, Puzzle};
 /// The lines of one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
-    /// Complete consecutive lines with their line ends (`\n` or `\r\n`); the last line may lack its
+    /// Complete consecutive lines with their line ends (`\n` or `\r\n`). The last line may lack its
     /// line end.
     pub text: &'a [u8],
     /// The 1-based line of the input at which the text begins.
@@ -26,8 +26,7 @@ pub struct Entry<P = Puzzle> {
     /// The solution, if the record contains one: a value for each cell, in cell order, and `None`
     /// for cells that it omits. It is not checked.
     pub solution: Option<Vec<Option<u8>>>,
-    /// The columns that were not interpreted, byte for byte and without the line end, so that they
-    /// can be printed again.
+    /// The uninterpreted columns, byte for byte and without the line end, for printing them again.
     ///
     /// In separated values, they include the label and the columns before the puzzle. In other
     /// formats, they are the text after the puzzle.
@@ -36,8 +35,8 @@ pub struct Entry<P = Puzzle> {
     /// all formats of variants.
     pub symbols: Symbols,
     /// Warnings about the text, one per item: rules that the text names but no constraint
-    /// expresses, drawings that were taken for decoration, and constraints that later ones in the
-    /// same position replace.
+    /// expresses, drawings that were treated as decoration, and constraints that are replaced by
+    /// later ones at the same position.
     pub warnings: Vec<String>,
 }
 
@@ -69,8 +68,8 @@ impl<P> Entry<P> {
 }
 
 impl Entry {
-    /// Returns the classic puzzle with the other contents, or the variant as an error. Neither side is a
-    /// failure, so a large error costs nothing here.
+    /// Returns the classic puzzle with the other contents, or the variant as an error. Neither
+    /// variant of the result is a failure, so a large error type is acceptable.
     ///
     /// # Errors
     /// If the puzzle is a variant.
@@ -111,6 +110,6 @@ pub enum Boundary {
     Ends,
     /// The first line of a record that continues. The open record ended before this line.
     Before,
-    /// The end mark after the last puzzle: neither this line nor any later one is to be read.
+    /// The end mark after the last puzzle: this line and all later lines are ignored.
     Stop,
 }

@@ -6,8 +6,8 @@
 use super::error::Cause;
 use farandole_puzzle::{BoxShape, Geometry, Regions};
 
-/// Returns true if a text is a region map of size N: N different symbols, N times each, with equal
-/// ones orthogonally connected.
+/// Returns true if a text is a region map of size N: N different symbols, each N times and
+/// orthogonally connected.
 ///
 /// A finished grid is never a region map (for N above 1), because equal digits are never adjacent
 /// in it.

@@ -9,7 +9,7 @@ use super::symbols::{FOREIGN, Symbols};
 use super::text::{Tokens, number};
 use farandole_puzzle::MAX_SIZE;
 
-/// Returns the size according to the first row, or the second if the first one is malformed.
+/// Returns the width of the first row, or of the second row if the first one is malformed.
 pub(super) fn size_of_rows(rows: &[Row<'_>], record: &Record<'_>) -> Result<usize, ParseError> {
     let Some(first) = rows.first() else {
         return Err(ParseError::new(record.line, 1, Cause::Missing { expected: "a row of cells" }));
@@ -86,7 +86,7 @@ pub(super) fn cells_of_rows(
     Ok(cells)
 }
 
-/// Parses a cell written as a decimal number; zeros and signs are empty.
+/// Parses a cell written as a decimal number. Zeros and empty-cell characters are empty cells.
 pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
     match number(run) {
         Some(number) if number <= size as u64 => Ok(number as u8),

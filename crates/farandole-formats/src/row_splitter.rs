@@ -1,4 +1,4 @@
-//! Splits formats in rows into records, as a state machine that processes one line at a time.
+//! Splits row-based formats into records: a state machine that processes one line at a time.
 
 use super::record::Boundary;
 use super::rows::{Kind, Layout, group_count, kind};
@@ -11,8 +11,7 @@ pub(super) struct RowSplitter {
     layout: Layout,
     dash_empty: bool,
     banded: bool,
-    /// The size of the last record. Initially the size of the first record if it is known,
-    /// otherwise 0.
+    /// The size of the last record. Initially the size of the first record if known, otherwise 0.
     last_size: usize,
     announced: Option<u64>,
     begun: u64,
@@ -122,7 +121,8 @@ impl RowSplitter {
             Layout::Fixed(_) | Layout::Counted | Layout::Ordered if text::is_blank(line) => Kind::Blank,
             Layout::Fixed(size) => Kind::Row(size),
             Layout::Counted => Kind::Row(9),
-            // Rows without a preceding box order are an error that ends at the next order.
+            // Rows without a preceding box order form an erroneous record that ends at the next
+            // order.
             Layout::Ordered => Kind::Row(usize::MAX),
         }
     }
@@ -220,7 +220,7 @@ impl RowSplitter {
     }
 
     fn begin_ordered(&mut self, order: u64) -> Boundary {
-        // An impossible order is an error that ends at the next order.
+        // An impossible order begins an erroneous record that ends at the next order.
         let size = if (1..=8).contains(&order) { (order * order) as usize } else { usize::MAX };
         self.begin(size, 0)
     }

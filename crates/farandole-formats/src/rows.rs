@@ -1,4 +1,4 @@
-//! Classifies lines of formats in rows as rows, borders or titles, and finds the cells of a row.
+//! Classifies lines of row-based formats as rows, borders or titles, and finds the cells of a row.
 
 use super::record::Record;
 use super::text;
@@ -15,7 +15,7 @@ pub(super) enum Layout {
     Sections,
     /// Rows of digit groups. There are as many rows as the first one has groups.
     Groups,
-    /// This many lines, each of them a row.
+    /// A fixed number of lines, each of them a row.
     Fixed(usize),
     /// A number of puzzles, then nine rows for each.
     Counted,
@@ -23,7 +23,7 @@ pub(super) enum Layout {
     Ordered,
 }
 
-/// The kind of a line in a format in rows.
+/// The kind of a line in a row-based format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Blank,
@@ -141,7 +141,7 @@ fn is_title(line: &[u8]) -> bool {
     if count == 1 { name.len() < 10 } else { !even }
 }
 
-/// Returns the number of digit groups in a line; 0 for borders, words and blank lines.
+/// Returns the number of digit groups in a line, or 0 for borders, words and blank lines.
 pub(super) fn group_count(line: &[u8]) -> usize {
     groups(line).count()
 }

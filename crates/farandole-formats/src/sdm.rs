@@ -6,9 +6,9 @@
 //!
 //! Source: SudoCue, "File Formats", <http://www.sudocue.net/fileformats.php>.
 //!
-//! Lines are read as in [`line`](mod@super::line), without region maps and constraints: such tokens
-//! are further columns. Every line is a separate record. This format is never detected, because
-//! `line` reads the same input.
+//! Lines have the form of [`line`](mod@super::line) without region maps and constraints: such
+//! tokens are further columns. Every line is a separate record. This format is never detected,
+//! because `line` reads the same input.
 //!
 //! ```
 //! use farandole_formats::Format;

@@ -11,7 +11,7 @@ pub enum RegionChoice {
     /// The usual boxes for the size: see [`BoxShape::usual`]. Size 1 and prime sizes have no boxes.
     #[default]
     Usual,
-    /// Boxes of this shape; puzzles of another size are errors.
+    /// Boxes of this shape. Puzzles of another size are errors.
     Boxes(BoxShape),
     /// No boxes: Latin squares.
     None,
@@ -70,7 +70,7 @@ pub(super) struct Settings {
     pub(super) header: bool,
     /// True if a region map has one row per line.
     pub(super) multi_line: bool,
-    /// The size of the first puzzle in formats with one row per line; 0 if unknown.
+    /// The size of the first puzzle in formats with one row per line, or 0 if unknown.
     pub(super) size_hint: usize,
     /// True if a grid contains single blank lines between its bands.
     pub(super) banded: bool,

@@ -9,7 +9,7 @@ use farandole_puzzle::{Cell, Geometry};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The division of a grid, as far as its record defines it.
+/// The division of a grid that its record defines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Division<'a> {
     /// A region map of N * N labels, and its offset.
@@ -20,8 +20,8 @@ pub(super) struct Division<'a> {
     pub(super) diagonals: Diagonals,
 }
 
-/// A cache of geometries. Geometries without a map are keyed by size; geometries with a map are keyed by
-/// diagonals and map.
+/// A cache of geometries. The key is the size for geometries without a map, and the diagonals and
+/// the map for the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
     plain: Vec<(usize, Arc<Geometry>)>,
@@ -79,8 +79,8 @@ fn with_diagonals(geometry: Geometry, diagonals: Diagonals) -> Geometry {
 /// Returns the geometry of a puzzle with a list of constraints.
 ///
 /// A map of N regions of N cells replaces the boxes if `NoBoxes` is present, and is added to them
-/// otherwise. In a map with other regions, only those of N cells count, as extra regions; a region
-/// of another size merely holds the remaining cells.
+/// otherwise. In a map with other regions, only the regions of N cells have an effect: they are
+/// extra regions. A region of another size merely contains the remaining cells.
 fn constrained(
     size: usize,
     outer_map: Option<&[u8]>,

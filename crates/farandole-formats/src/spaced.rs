@@ -16,7 +16,7 @@ pub(super) struct Spaced<'a> {
     /// The text from the first cell to the last.
     pub(super) cells: Token<'a>,
     pub(super) count: usize,
-    /// The largest number; 0 if all cells are empty.
+    /// The largest number, or 0 if all cells are empty.
     pub(super) largest: usize,
     /// True if all cells are `-`, which may be a border.
     dashes: bool,

@@ -8,7 +8,7 @@ use super::text;
 use super::variants::VariantSplitter;
 
 /// A state machine that processes one line at a time and reports where records begin and end. Its
-/// state is a few numbers.
+/// state consists of a few numbers.
 ///
 /// If the input ends with lines that were [`Boundary::Inside`] or [`Boundary::Before`] without a
 /// [`Boundary::Ends`], they are an incomplete record. [`Parser::parse`](super::Parser::parse)

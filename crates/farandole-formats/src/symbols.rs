@@ -26,10 +26,10 @@ const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 
 /// An alphabet for digits, with one byte per digit.
 ///
-/// Lower-case letters count as capitals unless a digit of the puzzle is written with a lower-case
-/// letter. The empty-cell characters are `.` `0` `_` `*` `-` `?`, and `x` `X` if no letter is a
-/// digit. One puzzle may mix them. A character that is a digit of the puzzle never represents an
-/// empty cell: for sizes of 53 and more, [`Symbols::LettersFirst`] has no empty `0`.
+/// Lower-case letters are treated as capitals unless a digit of the puzzle is a lower-case letter.
+/// The empty-cell characters are `.` `0` `_` `*` `-` `?`, and `x` `X` if no letter is a digit. One
+/// puzzle may mix them. A character that is a digit of the puzzle never represents an empty cell:
+/// for sizes of 53 and more, [`Symbols::LettersFirst`] has no empty `0`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Symbols {
     /// Chosen for each puzzle by the symbols that occur in it (and in its solution, if present).
@@ -64,8 +64,9 @@ impl Symbols {
     /// Creates a custom alphabet: the symbol of digit 1, of digit 2 and so on.
     ///
     /// # Errors
-    /// If it has no symbols or more than 64, a duplicate symbol, or a symbol that is not a visible
-    /// ASCII character. `,` `;` `#` `"` `|` `+` are also errors, since they separate or mark cells.
+    /// If there are no symbols, more than 64 symbols, a duplicate symbol, or a symbol that is not a
+    /// visible ASCII character. `,` `;` `#` `"` `|` `+` are also errors, since they separate or
+    /// mark cells.
     pub fn custom(alphabet: &str) -> Result<Self, SymbolsError> {
         let bytes = alphabet.as_bytes();
         if bytes.is_empty() || bytes.len() > MAX_SIZE {
@@ -133,8 +134,8 @@ impl Symbols {
     }
 
     /// Returns true if a byte can represent an empty cell when a puzzle of this size is printed. It
-    /// must be an empty-cell character and not a digit of the puzzle, so that it is read back as an
-    /// empty cell.
+    /// must be an empty-cell character that is not a digit of the puzzle, so that the reader
+    /// interprets it as an empty cell.
     pub fn leaves_empty(&self, byte: u8, size: usize) -> bool {
         self.table(size)[usize::from(byte)] == EMPTY
     }
@@ -184,7 +185,7 @@ impl Symbols {
     }
 }
 
-/// A text that is not a valid alphabet.
+/// The reason why a text is not a valid alphabet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolsError(SymbolsErrorKind);
 
@@ -209,7 +210,7 @@ impl fmt::Display for SymbolsError {
 
 impl core::error::Error for SymbolsError {}
 
-/// A small cache of value tables. Building a table costs about as much as reading a small puzzle.
+/// A small cache of value tables. Building a table takes about as long as reading a small puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     known: Vec<(Symbols, usize, Box<[u8; 256]>)>,

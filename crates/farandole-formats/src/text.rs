@@ -43,7 +43,7 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// The tokens of a line, starting at an offset. White space, `,` and `;` separate tokens; `#`
+/// The tokens of a line, starting at an offset. White space, `,` and `;` separate tokens. `#`
 /// begins a token that extends to the end of the line.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
@@ -55,7 +55,8 @@ pub(super) const fn is_separator(byte: u8) -> bool {
     SEPARATORS[byte as usize]
 }
 
-/// A table lookup costs a quarter of the comparisons; every byte of a line is tested several times.
+/// A table, because every byte of a line is tested several times and a lookup takes a quarter of
+/// the time of comparisons.
 const SEPARATORS: [bool; 256] = {
     let mut table = [false; 256];
     let separators = b" \t\r\n\x0B\x0C,;";
@@ -102,20 +103,20 @@ pub(super) fn only_number(line: &[u8]) -> Option<u64> {
     number(line.trim_ascii())
 }
 
-/// Returns the root of a square number from 1 to 4,096.
+/// Returns the square root of a square number from 1 to 4,096.
 pub(super) fn size_of_square(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && (1..=farandole_puzzle::MAX_SIZE).contains(&root)).then_some(root)
 }
 
-/// Returns the size for this number of marks, if it is a cube from 1 to 262,144.
+/// Returns the cube root of the number of marks if the number is a cube from 1 to 262,144.
 pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
     (1..=farandole_puzzle::MAX_SIZE).find(|size| size * size * size == marks)
 }
 
 /// Returns the number of cells of a token, not counting `+` marks.
 pub(super) fn plain_length(token: &[u8]) -> usize {
-    // Marks make up at most half of a token and are rare; large sizes do not have them.
+    // Marks are rare, make up at most half of a token, and do not occur in large sizes.
     if token.len() > 2 * 81 {
         token.len()
     } else {

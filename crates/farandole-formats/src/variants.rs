@@ -6,8 +6,8 @@
 //! * a line that begins with `http:` or `https:`, with the name of a link form (`fpuzzles`, `fpuz`,
 //!   `scl`, `scf`), or with a compressed object: one link per line;
 //! * a line that is a killer puzzle;
-//! * any other lines up to a blank line: constraint text, which may take several lines, or
-//!   overlapping grids.
+//! * any other lines up to a blank line: constraint text on one or more lines, or overlapping
+//!   grids.
 //!
 //! Lines that begin with `#` are comments.
 
@@ -18,7 +18,7 @@ use super::record::{Boundary, Record};
 use super::registry::Format;
 use super::text::BOM;
 
-/// Returns the format of an input if its first line with content shows that it holds variants.
+/// Returns the format of an input if its first line with content shows that it contains variants.
 pub(super) fn format_of_input(head: &[u8]) -> Option<Format> {
     let head = head.strip_prefix(BOM).unwrap_or(head);
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
@@ -37,8 +37,8 @@ pub(super) fn format_of_input(head: &[u8]) -> Option<Format> {
     }
 }
 
-/// Returns the format of a record of variants by its first line with content. Everything that is
-/// not recognized is constraint text.
+/// Returns the format of a record of variants by its first line with content. Unrecognized records
+/// are constraint text.
 pub(super) fn format_of_record(first: &str) -> Format {
     recognized(first).unwrap_or(Format::Iss)
 }
@@ -120,7 +120,7 @@ impl VariantSplitter {
         }
     }
 
-    /// Processes a line that is a record by itself; `open` states whether another record is open.
+    /// Processes a line that is a record by itself. `open` is true if another record is open.
     fn whole(&mut self, open: bool) -> Boundary {
         self.state = if open { State::Complete } else { State::Between };
         if open { Boundary::Before } else { Boundary::Ends }

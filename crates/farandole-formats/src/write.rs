@@ -20,12 +20,12 @@ pub struct WriteConfig {
     pub format: Format,
     /// The symbols for digits. The judges' dialects, `Candidates` and `Sdm` have their own symbols.
     pub symbols: Symbols,
-    /// The character for an empty cell, if the format leaves it open: see
+    /// The character for an empty cell, if the format does not prescribe it: see
     /// [`Symbols::leaves_empty`].
     pub empty: u8,
     /// The borders between boxes, for `Grid` only.
     pub borders: Borders,
-    /// The columns of `Csv`; `None` for `puzzle,solution`.
+    /// The columns of `Csv`, or `None` for `puzzle,solution`.
     pub columns: Option<Columns>,
 }
 
@@ -71,20 +71,19 @@ fn classic(format: Format) -> Result<&'static dyn ClassicCodec, WriteCause> {
 /// Prints a puzzle with the line end. If `ordinal` (the 0-based index of the puzzle) is above 0,
 /// prints the separator of puzzles first.
 ///
-/// `Line` and `Jigsaw` hold boxes and regions whose map the reader recognizes as a map. They also
-/// hold diagonals and disjoint extra regions of N cells, in the constraint form of
-/// [`line`](mod@super::line). `Pencilmark` holds the same and also restrictions. `Csv` holds the
-/// content of [`WriteConfig::columns`]. The other formats hold only
-/// [`Geometry::usual`](farandole_puzzle::Geometry::usual) shapes, and `Hdu4069` connected regions of a 9x9
-/// grid.
+/// `Line` and `Jigsaw` support boxes and regions whose map the reader recognizes as a map. They
+/// also support diagonals and disjoint extra regions of N cells, in the constraint form of
+/// [`line`](mod@super::line). `Pencilmark` supports the same and restrictions. `Csv` supports the
+/// content of [`WriteConfig::columns`]. `Hdu4069` supports connected regions of a 9x9 grid. The
+/// other formats support only [`Geometry::usual`](farandole_puzzle::Geometry::usual) shapes.
 ///
-/// The output is read back and compared, except for classic 9x9 puzzles with the usual symbols.
+/// The output is parsed again and compared, except for classic 9x9 puzzles with the usual symbols.
 /// Above size 9, [`Symbols::Auto`] writes `A` for 1 if all givens would be letters, since the
-/// reader interprets them in this way.
+/// reader interprets such letters in this way.
 ///
 /// # Errors
-/// If the format cannot hold the puzzle, the output would be read as a different puzzle, or the
-/// character for an empty cell is a digit or a separator. `out` is then unchanged.
+/// If the format cannot represent the puzzle, the output would be read as a different puzzle, or
+/// the character for an empty cell is a digit or a separator. `out` is then unchanged.
 pub fn write_puzzle(
     out: &mut Vec<u8>,
     puzzle: &ClassicPuzzle,
@@ -112,12 +111,12 @@ pub fn write_puzzle(
     })
 }
 
-/// Reads the output for a puzzle back and rejects it if it is a different puzzle. Every puzzle
-/// passes through this function, regardless of its format.
+/// Parses the output for a puzzle again and rejects it if the result is a different puzzle. This
+/// function is called for every puzzle, regardless of its format.
 ///
-/// Classic 9x9 puzzles with the usual symbols are exempt, since they are written by the million.
-/// Each of their cells is one character in all formats, so reading them does not depend on the
-/// puzzle. A property test covers this for each format.
+/// Classic 9x9 puzzles with the usual symbols are exempt, since they are written in large numbers.
+/// Each of their cells is one character in all formats, so parsing does not depend on the puzzle. A
+/// property test covers this for each format.
 fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Result<(), WriteCause> {
     let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
     let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
@@ -143,7 +142,7 @@ fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Result<(), WriteCause
         return Err(WriteCause::Unreadable);
     }
     let reread = &entry.puzzle;
-    // A format of candidates does not distinguish givens from cells with one candidate.
+    // Candidate formats do not distinguish givens from cells with one candidate.
     let differs = |cell: Cell| reread.allowed(cell) != puzzle.allowed(cell);
     // The candidate grid omits candidates that the givens exclude, so the texts are compared
     // instead.
@@ -189,11 +188,11 @@ pub fn write_grid(
         .map_err(|cause| error(config.format, cause))
 }
 
-/// Returns the text of a variant in a format of variants, without a final line end. It includes the
-/// title, and the solution if that has a value for each cell of the grid, unless the format cannot
-/// hold them.
+/// Returns the text of a variant in a format of variants, without a final line end. If the format
+/// supports them, it includes the title, and the solution if it has a value for each cell of the
+/// grid.
 ///
-/// The text is read back and compared.
+/// The text is parsed again and compared.
 ///
 /// ```
 /// use farandole_formats::{Dialect, Format, ReadConfig, Record, variant_text};
@@ -205,7 +204,7 @@ pub fn write_grid(
 /// ```
 ///
 /// # Errors
-/// If the format is only read or is not one of variants, has no key for some constraints, or the
+/// If the format is read-only or not a format of variants, has no key for some constraints, or the
 /// text would be read as another puzzle.
 pub fn variant_text(entry: &VariantEntry, format: Format) -> Result<String, ExportError> {
     let codec = format.variant_codec().ok_or(ExportErrorKind::Unwritten)?;
@@ -218,11 +217,11 @@ pub fn variant_text(entry: &VariantEntry, format: Format) -> Result<String, Expo
     )
 }
 
-/// Prints a judge's answer byte for byte; `ordinal` is the 0-based index of the puzzle.
+/// Prints a judge's answer byte for byte. `ordinal` is the 0-based index of the puzzle.
 ///
 /// # Errors
-/// If the format is not a judge's dialect, cannot hold the size, or has no text for the verdict.
-/// `out` is then unchanged.
+/// If the format is not a judge's dialect, does not support the size, or has no text for the
+/// verdict. `out` is then unchanged.
 pub fn write_answer(
     out: &mut Vec<u8>,
     puzzle: &ClassicPuzzle,

@@ -32,11 +32,11 @@ pub struct Answer {
 pub enum Outcome<'a> {
     /// The puzzle has no solution.
     None,
-    /// The puzzle has exactly one solution, which is this one.
+    /// The puzzle has exactly this solution.
     Unique(&'a [u8]),
-    /// The puzzle has several solutions; this is the first one found.
+    /// The puzzle has several solutions. Contains the first one found.
     Several(&'a [u8]),
-    /// The search ended too early to decide; this is the solution found so far, if any.
+    /// The search ended too early to decide. Contains the solution found so far, if any.
     Undecided(Option<&'a [u8]>),
 }
 
@@ -106,8 +106,8 @@ impl Answer {
     }
 }
 
-/// Returns the sentence for a puzzle without a solution, with the contradiction between givens if one
-/// is visible without a search.
+/// Returns the sentence for a puzzle without a solution. It names the contradiction between givens
+/// if one is visible without a search.
 pub fn no_solution_text(clash: Option<impl fmt::Display>) -> String {
     clash.map_or_else(|| "no solution".into(), |clash| format!("no solution: {clash}"))
 }
@@ -133,7 +133,7 @@ impl fmt::Display for Answer {
 /// solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// Report of the search; the number is in [`Report::solutions`].
+    /// Report of the search. The number is in [`Report::solutions`].
     pub report: Report,
 }
 
@@ -164,8 +164,8 @@ impl Config {
         self.answer(puzzle.to_puzzle()?.into_owned(), None)
     }
 
-    /// Solves a puzzle as [`solve`](Self::solve) does, but ends with
-    /// [`End::Cancelled`] soon after a flag is set.
+    /// Solves a puzzle like [`solve`](Self::solve), but ends with [`End::Cancelled`] soon after a
+    /// flag is set.
     ///
     /// # Errors
     /// The same as [`solve`](Self::solve).
@@ -178,8 +178,8 @@ impl Config {
         Answer::checked(puzzle, first, report)
     }
 
-    /// Returns the first solution of a puzzle, which has not been checked, and the report of the search.
-    /// The engine is that of the solver.
+    /// Returns the unchecked first solution of a puzzle and the report of the search. Uses the
+    /// engine of the solver.
     pub(crate) fn first(
         &self,
         solver: &Solver,

@@ -20,8 +20,8 @@ impl BoardReader {
         Self { parser: source.dialect.parser(), takes_lines: source.dialect.is_plain_lines() }
     }
 
-    /// Calls `take` with the board, if the record is a classic 9x9 puzzle, and with the bytes that
-    /// follow it. The board has 0 for empty cells.
+    /// Calls `take` with the board, with 0 for empty cells, and the bytes that follow it. The board
+    /// is `None` if the record is not a classic 9x9 puzzle.
     pub(crate) fn read<T>(
         &mut self,
         record: Record<'_>,

@@ -1,10 +1,10 @@
 //! Bulk checker: verifies solutions of classic 9x9 puzzles, one byte per cell in vectors of 32
 //! bytes.
 //!
-//! Digits 1 to 8 are one bit each, and 9 is no bit. The exclusive or of the nine bytes of a house is 0xff
-//! exactly if each of these digits occurs there once. Each of the eight bits needs an odd count, and eight
-//! odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or contains a 9. Empty cells
-//! are tested separately.
+//! Each of the digits 1 to 8 is one bit, and 9 is zero. The exclusive or of the nine bytes of a
+//! house is 0xff exactly if each of the digits 1 to 8 occurs there once: all eight bits need an odd
+//! count, and eight odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or
+//! contains a 9. Empty cells are tested separately.
 //!
 //! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
 
@@ -21,7 +21,8 @@ pub(crate) fn check_grids<'a>(
     fits.clear();
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = Level::try_detect().and_then(Level::as_avx2) {
-        // A loop, because the closure of an iterator may be compiled without the vector instructions.
+        // This is a loop because the closure of an iterator may be compiled without the vector
+        // instructions.
         return avx2.vectorize(
             #[inline(always)]
             || {
@@ -37,8 +38,8 @@ pub(crate) fn check_grids<'a>(
     fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
-/// Two masks. In one, all bits are set at the first cell of every row; in the other, at the first cell of
-/// every box.
+/// Two masks. The first has all bits set at the first cell of every row, the second at the first
+/// cell of every box.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);
@@ -51,8 +52,8 @@ static FIRST: ([u8; 96], [u8; 96]) = {
     (rows, boxes)
 };
 
-/// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop runs over whole
-/// vectors; the bytes after the last cell are an empty puzzle full of nines.
+/// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop processes whole
+/// vectors. The bytes after the last cell represent an empty puzzle full of nines.
 #[cfg(any(target_arch = "x86_64", test))]
 #[inline(always)]
 fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
@@ -125,8 +126,8 @@ mod tests {
 
     #[test]
     fn every_house_is_looked_at() {
-        // Exchanging two rows or columns within a band or a stack keeps a grid correct; any other
-        // exchange breaks only boxes.
+        // Exchanging two rows or columns within a band or a stack keeps a grid correct. Any other
+        // exchange only breaks boxes.
         for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
             let at = |line: usize| {
                 if line == one {

@@ -80,11 +80,10 @@ impl fmt::Display for NoForm {
     }
 }
 
-/// Returns the min-lex form of a classic 9x9 puzzle, with a symmetry that leads to it and the
-/// number of automorphisms.
+/// Returns the min-lex form of a classic 9x9 puzzle, with a symmetry that maps the puzzle to it and
+/// the number of automorphisms.
 ///
-/// Each call builds the tables of a [`Canon`]. Use that type directly for
-/// many puzzles.
+/// Each call builds the tables of a [`Canon`]. For many puzzles, use that type directly.
 ///
 /// ```
 /// let puzzle = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
@@ -189,8 +188,8 @@ impl FormMaker {
     }
 }
 
-/// Returns the form of a board that is needed without its solution, or `None` if `stop` is set
-/// before it is found.
+/// Returns the form of a board without searching for its solution, or `None` if `stop` is set
+/// before the form is found.
 pub(crate) fn form_alone(
     canon: &mut Canon,
     board: &[u8; 81],

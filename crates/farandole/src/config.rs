@@ -20,7 +20,8 @@ use std::num::NonZeroUsize;
 pub struct Config {
     /// The engine to use. Default [`Engine::Auto`].
     pub engine: Engine,
-    /// The things that the search of a variant visits and the limit counts. The default is [`Counted::Solutions`].
+    /// The unit that the search of a variant visits and counts towards the limit. Default
+    /// [`Counted::Solutions`].
     pub counted: Counted,
     /// Number of solutions after which the search stops; `u64::MAX` means no limit. Default 2, which is
     /// enough to decide whether a solution is unique.

@@ -7,7 +7,7 @@ use farandole_logic::hint::NoTechniques;
 use farandole_puzzle::PuzzleViolation;
 use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
 
-/// The reason why there is no answer. A puzzle with no solution, or with several, is an answer and
+/// The reason why there is no answer. A puzzle with no solution or several solutions is an answer,
 /// not an error.
 ///
 /// ```

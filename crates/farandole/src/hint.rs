@@ -1,5 +1,5 @@
-//! Hints and solution paths: reads a position, finds the solutions that mistakes are compared with,
-//! and takes the next step, or all of them.
+//! Hints and solution paths: reads a position, finds its solutions to detect mistakes, and returns
+//! the next step or all steps.
 
 use crate::config::Config;
 use crate::convert::parse_classic;
@@ -171,7 +171,7 @@ pub fn solutions_of(
     }
 }
 
-/// Finds the solutions of a position in a variant, as [`solutions_of`] does.
+/// Finds the solutions of a position in a variant, like [`solutions_of`].
 ///
 /// # Errors
 /// If the engine does not support a constraint.
@@ -201,7 +201,7 @@ pub fn variant_solutions(
     })
 }
 
-/// Finds the solutions of a classic grid, as [`solutions_of`] does.
+/// Finds the solutions of a classic grid, like [`solutions_of`].
 pub fn classic_solutions(grid: &UserGrid) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);

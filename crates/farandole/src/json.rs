@@ -295,7 +295,7 @@ impl<'a> JsonAnswer<'a> {
         Self { solution, ..Self::new(Status::of_search(report)).with_report(report) }
     }
 
-    /// Adds a solution of a variant: the grid, and the values of the cells outside of it.
+    /// Adds a solution of a variant: the grid, and the values of the cells outside the grid.
     #[must_use]
     pub fn with_values(self, variant: &Variant, values: &[u8]) -> Self {
         let names = names_of_cells(variant).into_iter().zip(values.iter().copied());
@@ -405,7 +405,7 @@ pub struct JsonRating {
     pub technique: Option<&'static str>,
 }
 
-/// States whether the numbers of a rating are final.
+/// The meaning of the numbers of a rating: exact or lower bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The numbers are final.
@@ -498,8 +498,8 @@ pub struct JsonGenerated {
     pub minimal: Option<bool>,
     /// The random seed.
     pub seed: u64,
-    /// The number of the attempt that made it. The same seed, attempt, options and version always
-    /// give the same puzzle.
+    /// The number of the attempt that produced the puzzle. The same seed, attempt, options and
+    /// version always give the same puzzle.
     pub attempt: u64,
     /// The number of minimal puzzles that this puzzle represents, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -576,7 +576,7 @@ pub struct JsonTechnique {
     /// The score on HoDoKu's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku_score: Option<u32>,
-    /// True if the technique holds only for puzzles with one solution.
+    /// True if the technique is valid only for puzzles with one solution.
     pub presumes_one_solution: bool,
     /// A grid in which the technique is the next step.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,11 +8,11 @@
 //! ```
 //!
 //! [`solve`](solve()) and [`count`] take one puzzle, classic or a variant, as text in any known
-//! format or as a [`Puzzle`]; [`solve_many`] takes a slice of them. [`hint()`], [`explain`] and [`rate`]
-//! also take one puzzle. [`Config`] has the same functions with a choice of engine, limits and budgets.
-//! [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes and returns one array for each field
-//! of the answers. [`pipeline`] reads files of any length, works on all threads, and writes the answers in
-//! the order of the input.
+//! format or as a [`Puzzle`]. [`solve_many`] takes a slice of puzzles. [`hint()`], [`explain`] and
+//! [`rate`] also take one puzzle. [`Config`] has the same functions with a choice of engine, limits
+//! and budgets. [`variant`] reads, writes and describes variants. [`arrays`] takes rows of bytes
+//! and returns one array for each field of the answers. [`pipeline`] reads files of any length,
+//! works on all threads, and writes the answers in the order of the input.
 //!
 //! Every solution is checked against the rules by code that shares nothing with the searches.
 //!
@@ -97,7 +97,8 @@ pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
     Config { limit: u64::MAX, ..Config::default() }.count(puzzle)
 }
 
-/// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.
+/// Solves many puzzles on all threads. Returns the answers in the order of the puzzles. Classic 9x9
+/// puzzles are searched in batches.
 ///
 /// ```
 /// let puzzles = [

@@ -44,7 +44,7 @@ pub struct CandidateCounts(pub Config);
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantGivens(pub Config);
 
-/// The query for a conflicting set of constraints in a variant that has no solution. The query refuses
+/// The query for a conflicting set of constraints in a variant that has no solution. It refuses
 /// classic puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Clash(pub Config);
@@ -88,7 +88,7 @@ impl Query for Clash {
             let entry = parser.parse(record).map_err(Refusal::Unreadable);
             let outcome = entry.as_ref().map_err(Clone::clone).and_then(|entry| {
                 let variant = entry.puzzle.variant().ok_or(Refusal::NoConstraints)?;
-                // An engine that does not support the variant is refused.
+                // Fails if the engine does not support the variant.
                 let finding = solver.prepare(variant).and_then(|_| {
                     conflicting_constraints(
                         variant,
@@ -106,8 +106,8 @@ impl Query for Clash {
 
 impl Query for TrueCandidates {
     type Worker = Worker;
-    /// For each cell, the mask of its true candidates; the lowest bit represents the lowest value of
-    /// the puzzle.
+    /// For each cell, the mask of its true candidates. The lowest bit represents the lowest value
+    /// of the puzzle.
     type Found<'a> = (&'a Entry, Finding<Vec<u64>>);
 
     fn worker(&self, source: &Source) -> Worker {
@@ -192,8 +192,8 @@ impl Query for RedundantGivens {
     }
 }
 
-/// Runs a query on all classic puzzles of a part of the input together. Each variant is queried separately,
-/// and so is each puzzle if there is a time limit.
+/// Runs a query on all classic puzzles of a part of the input together. Variants are queried
+/// separately. With a time limit, so is every puzzle.
 fn ask<T>(
     (parser, solver, time): &mut Worker,
     slice: &RecordSlice<'_>,

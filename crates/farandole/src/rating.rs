@@ -1,9 +1,9 @@
-//! Ratings: the difficulty of a puzzle for people, on the scale of Sudoku Explainer, of HoDoKu or of
-//! Berthier (W and B), and for variants on a scale of their own.
+//! Ratings: the difficulty of a puzzle for people. Classic puzzles are rated on the scale of Sudoku
+//! Explainer, HoDoKu or Berthier (W and B), variants on a separate scale.
 //!
-//! Only a puzzle with exactly one solution has a rating. For any other puzzle, [`Rating`] states the
-//! reason. [`Rate`] and the functions rate classic 9x9 puzzles only, and do not search puzzles of
-//! another shape. [`RateAny`] rates variants and other sizes too.
+//! Only a puzzle with exactly one solution has a rating. For any other puzzle, [`Rating`] states
+//! the reason. [`Rate`] and the functions of this module rate classic 9x9 puzzles only and do not
+//! search other puzzles. [`RateAny`] also rates variants and other sizes.
 
 use crate::config::Config;
 use crate::convert::ToPuzzle;
@@ -69,8 +69,8 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) ->
     rating_of(scale.into().into(), puzzle)
 }
 
-/// Rates a puzzle as [`rate_on`] does. Soon after the flag becomes `true` the rating ends, as if
-/// its budget were spent.
+/// Rates a puzzle like [`rate_on`], with a stop flag. Soon after the flag becomes `true`, the
+/// rating ends as if its budget were spent.
 ///
 /// ```
 /// use farandole::logic::se::Budget;
@@ -78,7 +78,7 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) ->
 /// use farandole::hint::Scale;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// // It needs chains, which are not even begun.
+/// // The puzzle needs chains, and the rating ends before it searches for any.
 /// let puzzle = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 /// let rating = farandole::rating::rate_until(Scale::Se(Budget::NONE), puzzle, &AtomicBool::new(true))?;
 /// assert!(matches!(rating, Rating::GaveUp(_)));
@@ -107,7 +107,7 @@ fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, RateScale>, puzzle: &P) ->
 /// A scale on which puzzles are rated, with its budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RateScale {
-    /// A scale whose order of techniques hints can follow: Sudoku Explainer or HoDoKu.
+    /// A scale with an order of techniques that hints can also use: Sudoku Explainer or HoDoKu.
     Path(Scale),
     /// The W or B rating of Berthier: the length of the longest whip or braid that the puzzle needs.
     Chains(whips::Kind, whips::Budget),
@@ -141,9 +141,9 @@ impl From<Scale> for RateScale {
 pub enum Rating {
     /// The techniques solve the puzzle, with this difficulty.
     Rated(Numbers),
-    /// No further technique applies; the numbers are lower bounds.
+    /// No further technique applies. The numbers are lower bounds.
     Stuck(Numbers),
-    /// The budget was spent; the numbers are lower bounds.
+    /// The budget was spent. The numbers are lower bounds.
     GaveUp(Numbers),
     /// The puzzle has no solution. Contains the clashing givens or another conflict, if known.
     None(Option<Clash>, Option<Problem>),
@@ -155,8 +155,8 @@ pub enum Rating {
     NotClassic,
     /// No techniques are known for the puzzle.
     NoTechniques(NoTechniques),
-    /// The difficulty of a variant, or of a puzzle of another size. Unless its path is solved, the
-    /// numbers are lower bounds.
+    /// The difficulty of a variant, or of a puzzle of another size. The numbers are lower bounds
+    /// unless the steps solve the puzzle.
     Variant(variant::Rating),
     /// A technique eliminated the solution, which is a bug in this program.
     Wrong,
@@ -247,8 +247,8 @@ impl Rate {
         self.observed(watch, |observer| rate_answer(answer, Limited { budget: self.scale, observer }))
     }
 
-    /// Calls a function with the observer that ends a rating at the time limit and reports its
-    /// progress, if there is one.
+    /// Calls a function with an observer that reports the progress of a rating and ends it at the
+    /// time limit. Without a callback and a time limit, there is no observer.
     fn observed<T>(
         &self,
         watch: Option<&ProgressCallback>,
@@ -301,11 +301,11 @@ impl Query for Rate {
     }
 }
 
-/// The query for the difficulty of each puzzle, of any kind: classic 9x9 puzzles on a scale, variants
-/// and other sizes by [`variant::rate`].
+/// The query for the difficulty of each puzzle of any kind. Classic 9x9 puzzles are rated on a
+/// scale, variants and other sizes with [`variant::rate`].
 #[derive(Clone, Copy, Debug)]
 pub struct RateAny {
-    /// The query for classic puzzles. Its time limit applies to all.
+    /// The query for classic puzzles. Its time limit applies to all puzzles.
     pub classic: Rate,
     /// Maximum number of technique searches in a variant.
     pub budget: u64,

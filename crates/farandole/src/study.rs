@@ -67,7 +67,7 @@ pub struct StudyQuery<S>(pub S);
 pub struct Studied<'a, T> {
     /// The answer, or the reason why the puzzle is not studied.
     pub found: Result<T, NotStudied>,
-    /// The puzzle as digits, with 0 for empty cells; all 0 if there is no answer.
+    /// The puzzle as digits, with 0 for empty cells, or all 0 if there is no answer.
     pub puzzle: [u8; 81],
     /// The bytes of the record that follow the puzzle.
     pub trailing: &'a [u8],
@@ -154,7 +154,8 @@ impl<S: Study> Query for StudyQuery<S> {
     }
 }
 
-/// A puzzle, or the reason why it is not studied; and the bytes that follow the puzzle in its record.
+/// A puzzle or the reason why it is not studied, and the bytes that follow the puzzle in its
+/// record.
 type Fit = (Result<[u8; 81], NotStudied>, Vec<u8>);
 
 /// Returns a puzzle whose solutions were counted up to 2, if it is a classic 9x9 puzzle with

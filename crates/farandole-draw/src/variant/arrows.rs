@@ -7,7 +7,7 @@ use crate::scene::{Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::ChaosArrow;
 
-/// Radius of the circle that holds the sum.
+/// Radius of the circle with the sum.
 const CIRCLE: f64 = 23.0;
 
 /// Draws a circle with an arrow. The cells of the shaft may be in any order.
@@ -42,8 +42,8 @@ pub(super) fn double(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws an outline around the cells of the number, and an arrow from the last of them that the
-/// shaft touches.
+/// Draws an outline around the cells of the number, and an arrow along the shaft. The arrow begins
+/// at the first of these cells from which the shaft needs the fewest lines.
 pub(super) fn pill(count: usize, cells: &[Cell], pen: &mut Pen<'_>) {
     let (pill, shaft) = cells.split_at(count.min(cells.len()));
     let lines = |from: &Cell| trace(pen.board, Some(*from), shaft).len();

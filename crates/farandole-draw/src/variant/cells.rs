@@ -29,8 +29,8 @@ pub(super) fn circles(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws triangles at the edges of a cell. They point to its centre if `inwards` is 1, as at a
-/// minimum, and away from it if `inwards` is -1.
+/// Draws triangles at the edges of a cell. If `inwards` is 1, as for a minimum, they point to its
+/// centre. If `inwards` is -1, they point away from it.
 pub(super) fn extreme(cell: Cell, inwards: f64, pen: &mut Pen<'_>) {
     pen.shade(&[cell], Role::Badge);
     let Some((x, y)) = pen.middle(cell) else { return };
@@ -67,7 +67,7 @@ pub(super) fn diagonal(it: &Diagonal, pen: &mut Pen<'_>) {
     pen.put(Shape::Line((left.0 - HALF, left.1 - down), (right.0 + HALF, right.1 + down)), Role::Diagonal);
 }
 
-/// Shades cells and marks the edges in the directions of the lines that they index.
+/// Shades cells and marks their edges in the direction of the indexed rows or columns.
 pub(super) fn indexing(it: &Indexing, pen: &mut Pen<'_>) {
     pen.shade(&it.cells, Role::Badge);
     for (x, y) in pen.middles(&it.cells) {
@@ -94,7 +94,7 @@ pub(super) fn box_indexing(cells: &[Cell], pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws a circle for a cell that counts cells of its region.
+/// Draws a circle for a cell whose value counts cells of its region.
 pub(super) fn count(control: Cell, offset: u8, pen: &mut Pen<'_>) {
     circles(&[control], pen);
     if offset > 0 {

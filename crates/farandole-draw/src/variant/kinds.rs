@@ -12,7 +12,7 @@ pub(super) enum Shown {
     WithGrid,
     /// The picture shows all data of the constraint. A sentence must state the meaning of the kind.
     Fully,
-    /// The constraint must be written next to the picture.
+    /// The constraint must also be written next to the picture.
     Partly,
 }
 
@@ -116,7 +116,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         Constraint::Clones(it) => cages::clones(it, pen),
         Constraint::Isomorphic(it) => {
             cages::renamed(&it.pairs, pen);
-            // There are only 26 letters for cells.
+            // Only 26 letters are available for marking cells.
             return if it.pairs.len() <= 26 { Shown::Fully } else { Shown::Partly };
         }
         Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
@@ -145,7 +145,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         }
         Constraint::Condition(it) => {
             pen.shade(&it.expression.cells(), Role::Extra);
-            // The picture shows the cells of the condition only.
+            // The picture shows only the cells of the condition.
             return Shown::Partly;
         }
         Constraint::Vudoku(it) => lines::vudoku(&it.cells, pen),
@@ -187,7 +187,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
     Shown::Fully
 }
 
-/// Returns a number with a prefix, or an empty text if it is the usual number of its kind.
+/// Returns a number with a prefix, or an empty text for the usual number of the kind.
 fn usual(number: u8, usual: u8, sign: &str) -> String {
     if number == usual { String::new() } else { format!("{sign}{number}") }
 }

@@ -6,8 +6,9 @@ use crate::scene::{Hue, Point, Role, Shape};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Ends, Nfa, SumLine};
 
-/// Radii of bulbs and of the shapes at the ends of lines.
+/// Radius of bulbs.
 const BULB: f64 = 20.0;
+/// Radius of the shapes at the ends of lines.
 const END: f64 = 19.0;
 
 /// Draws a wide line with a bulb.
@@ -24,7 +25,7 @@ pub(super) fn numbered(cells: &[Cell], hue: Hue, text: String, pen: &mut Pen<'_>
     pen.tag(&cells[..cells.len().min(1)], &text);
 }
 
-/// Draws a line through cells whose order the constraint does not keep.
+/// Draws a line through the cells of a constraint that does not store their order.
 pub(super) fn traced(cells: &[Cell], hue: Hue, text: &str, pen: &mut Pen<'_>) {
     for line in trace(pen.board, None, cells) {
         pen.line(&line, Role::Path(hue));
@@ -32,7 +33,8 @@ pub(super) fn traced(cells: &[Cell], hue: Hue, text: &str, pen: &mut Pen<'_>) {
     pen.tag(cells, text);
 }
 
-/// Draws a line with a mark at its middle. Pairs at equal distances from it have the same sum.
+/// Draws a line with a mark at its middle. Pairs of cells at equal distances from the middle have
+/// the same sum.
 pub(super) fn zipper(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(cells, Role::Path(Hue::Purple));
     let points = pen.middles(cells);

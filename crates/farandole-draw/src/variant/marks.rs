@@ -15,7 +15,7 @@ fn between(one: Cell, two: Cell, pen: &Pen<'_>) -> Option<Point> {
     Some(((x + other_x) / 2.0, (y + other_y) / 2.0))
 }
 
-/// Draws dots, each with a number unless it is empty.
+/// Draws dots, each with the number unless `number` is empty.
 pub(super) fn dots(pairs: &[(Cell, Cell)], role: Role, number: &str, pen: &mut Pen<'_>) {
     for (one, two) in pairs {
         let Some(at) = between(*one, *two, pen) else { continue };

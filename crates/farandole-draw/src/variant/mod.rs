@@ -32,9 +32,9 @@ use kinds::Shown;
 use pen::Pen;
 use std::collections::BTreeMap;
 
-/// Scale of the distances between candidates in cells where constraints write text.
+/// Scale factor for the distances between candidates if constraints have text in cells.
 const TIGHT: f64 = 0.82;
-/// Downward shift of the candidates in these cells.
+/// Downward shift of the candidates if constraints have text in cells.
 const DOWN: f64 = 4.5;
 
 /// A variant with digits and candidates.
@@ -59,7 +59,7 @@ pub struct VariantBoard {
     candidates: Vec<u16>,
     /// Role of candidates in the step, by cell and value.
     marked: BTreeMap<(Cell, u8), Role>,
-    /// Cells of the houses and of the constraint of the step.
+    /// Cells of the houses and the constraint of the step.
     shaded: Vec<Cell>,
     has_rules: bool,
 }
@@ -71,7 +71,7 @@ impl VariantBoard {
         let range = variant.board().values();
         let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());
         let values: Vec<Option<u8>> = variant.domains().iter().map(only).collect();
-        // If cells hold two values of at least 1, the value 0 represents a missing second value and is
+        // If cells have two values of at least 1, the value 0 represents a missing second value,
         // not a digit.
         let no_digit = variant.constraints().iter().map(|it| match it {
             Constraint::Schroedinger(it) if it.low > 0 => range.mask(0),
@@ -100,7 +100,7 @@ impl VariantBoard {
         board.with_placed(&placed).with_candidates(&masks)
     }
 
-    /// Adds the pattern of a step. Its candidates are visible only if they are in the grid.
+    /// Adds the pattern of a step. Its candidates are drawn only if the grid contains them.
     #[must_use]
     pub fn with_step(mut self, step: &Deduction) -> Self {
         let pattern = step.pattern.iter().map(|(role, it)| (it, role_of(*role)));
@@ -163,7 +163,7 @@ impl VariantBoard {
         Layers { below: pen.below, lines: grid_lines(&self.lines()), above: pen.above, room, marks }
     }
 
-    /// Draws the step alone, for a picture that has all candidates already.
+    /// Draws only the step, for a picture that already shows all candidates.
     pub fn pattern(&self) -> Pattern {
         let named = |item: &Item| match item {
             Item::Text { role, .. } => *role == Role::Named,
@@ -173,16 +173,17 @@ impl VariantBoard {
         Pattern { below: self.shades(), above: self.digits().into_iter().filter(named).collect() }
     }
 
-    /// Returns the distance between candidates and their shift downwards, given the layer above the
-    /// digits. Small texts are in the upper left corners of cells.
+    /// Returns the distance between candidates and their downward shift. Both depend on the small
+    /// texts in the layer above the digits, which are in the upper left corners of cells.
     fn mark_step(&self, above: &[Item]) -> (f64, f64) {
         let step = mark_step(self.variant.board().values().count().into());
         let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
         if above.iter().any(is_tag) { (TIGHT * step, DOWN) } else { (step, 0.0) }
     }
 
-    /// Returns the rules beyond those of Sudoku, in sentences. Each kind is listed once, followed
-    /// by constraints that the picture does not show completely and by givens of extra cells.
+    /// Returns the rules other than those of Sudoku, as sentences. Each kind is listed once,
+    /// followed by constraints that the picture does not show completely and by givens of extra
+    /// cells.
     pub fn rules(&self) -> Vec<String> {
         let board = self.variant.board();
         let mut pen = Pen::new(&self.variant);
@@ -203,7 +204,7 @@ impl VariantBoard {
                 about.meaning()
             } else {
                 let text = iss::write_constraint(board, constraint);
-                // A blank before each item lets lines break between items.
+                // A blank before each item permits line breaks between items.
                 format!("{}{}", about.meaning(), text.replace('.', " ."))
             };
             if !rules.contains(&rule) {
@@ -276,7 +277,7 @@ impl VariantBoard {
         self.shaded.iter().filter_map(shade).collect()
     }
 
-    /// Returns the cells whose extra cell in the group `prefix` holds the second lowest value.
+    /// Returns the cells whose extra cell in the group `prefix` has the second lowest value.
     fn under(&self, prefix: &str) -> Vec<Cell> {
         let board = self.variant.board();
         let (made, high) = (board.group_cells(prefix), Some(board.values().low() + 1));
@@ -309,7 +310,7 @@ impl VariantBoard {
         self.under("SB").into_iter().filter_map(|cell| pen.corner(cell)).map(star).collect()
     }
 
-    /// Returns the second value of a cell with a value, if it is known to have one.
+    /// Returns the second value of a cell with a value, if it is known.
     fn second(&self, cell: Cell) -> Option<u8> {
         let second = self.variant.board().second(cell)?;
         self.values[second.index()].filter(|value| *value != 0)

@@ -10,12 +10,12 @@ pub(super) fn diagonal(it: &LittleKiller, pen: &mut Pen<'_>) {
     pen.corner_clue(&cells, &it.sum.to_string());
 }
 
-/// Draws a sum at the first end of its line. It applies to both ends.
+/// Draws a sum at the first end of its line. The sum does not depend on the end.
 pub(super) fn both_ends(line: Line, sum: u32, name: &'static str, pen: &mut Pen<'_>) {
     pen.clue(LineEnd { line, end: End::Start }, sum.to_string(), name);
 }
 
-/// Draws an arrow head into the grid or out of it, or a dash.
+/// Draws an arrowhead into or out of the grid, or a dash.
 pub(super) fn rossini(it: &Rossini, pen: &mut Pen<'_>) {
     let forward = (it.place.end == End::Start) == (it.slope == Slope::Rises);
     let sign = match (it.slope, it.place.line, forward) {

@@ -1,10 +1,11 @@
-//! Depth-first search for a path through a set of cells, for lines whose order the constraint does
-//! not keep.
+//! Depth-first search for a path through a set of cells, for lines whose constraint does not store
+//! the order of the cells.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// Maximum number of search steps. After that, each cell is joined to the nearest one instead.
+/// Maximum number of search steps. If it is exceeded, each cell is joined to the nearest cell
+/// instead.
 const MAX_STEPS: usize = 5000;
 
 /// Returns the step from one cell of the grid to another in rows and columns, each at most 1, or
@@ -15,9 +16,9 @@ pub(super) fn step(board: &Board, from: Cell, to: Cell) -> Option<(isize, isize)
     (rows.abs() <= 1 && cols.abs() <= 1).then_some((rows, cols))
 }
 
-/// Returns lines through all cells. There is a single line if the cells form a path of touching
-/// cells; it turns by at most a right angle if there is such a path. With `from`, every line begins there or
-/// at a cell of an earlier line.
+/// Returns lines through all cells. If the cells form a path of touching cells, there is a single
+/// line. It turns by at most a right angle if there is such a path. With `from`, every line begins
+/// there or at a cell of an earlier line.
 pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let starts: Vec<Cell> = from.map_or_else(|| cells.to_vec(), |from| vec![from]);
     for gentle in [true, false] {
@@ -39,13 +40,13 @@ struct Search<'a> {
     cells: &'a [Cell],
     /// True if the path may turn by at most a right angle.
     gentle: bool,
-    /// Number of steps that may still be tried.
+    /// Number of remaining steps.
     left: usize,
 }
 
 impl Search<'_> {
-    /// Extends the path until it has `count` cells. Returns false if that is impossible or the steps
-    /// are used up.
+    /// Extends the path until it has `count` cells. Returns false if there is no such path or no
+    /// step is left.
     fn extend(&mut self, count: usize, path: &mut Vec<Cell>) -> bool {
         if path.len() == count {
             return true;
@@ -112,13 +113,13 @@ mod tests {
         let shaft = cells(&["R1C1", "R2C1", "R3C2"]);
         let bulb = cells(&["R4C3"]);
         assert_eq!(trace(&board, Some(bulb[0]), &shaft), [cells(&["R4C3", "R3C2", "R2C1", "R1C1"])]);
-        // A right angle is preferred to a sharp turn.
+        // Right angles are preferred to sharp turns.
         let block = cells(&["R1C2", "R1C3", "R2C1", "R2C2"]);
         assert_eq!(
             trace(&board, Some(cells(&["R1C1"])[0]), &block),
             [cells(&["R1C1", "R2C1", "R2C2", "R1C2", "R1C3"])]
         );
-        // Cells with a branch, and cells that touch no others.
+        // A branch, and a cell that touches no other.
         let cross = cells(&["R1C2", "R2C1", "R2C3", "R4C4"]);
         assert_eq!(trace(&board, None, &cross).len(), 3);
     }

@@ -1,4 +1,4 @@
-//! Import settings: how much is read, and what happens to parts that are not clearly rules.
+//! Import settings: the size limit, and the treatment of parts that are not clearly rules.
 
 use crate::editor::counter::Counter;
 use crate::editor::meanings::Meanings;
@@ -6,33 +6,34 @@ use crate::editor::meanings::Meanings;
 /// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
 
-/// How an import treats parts of a text that are not clearly rules.
+/// The treatment of parts of a text that are not clearly rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ImportConfig {
-    /// How to treat drawings that belong to no constraint.
+    /// The treatment of drawings that belong to no constraint.
     pub drawings: Drawings,
-    /// How to treat rules that the text mentions and no constraint covers.
+    /// The treatment of rules that the text mentions and no constraint covers.
     pub rules: Rules,
-    /// How to treat f-puzzles lines in colours that setters have agreed on.
+    /// The treatment of f-puzzles lines in conventional colours.
     pub colours: Colours,
-    /// The engine that verifies the meanings of drawings. Without one, only drawings of exactly
-    /// known measures are read.
+    /// The engine that verifies the meanings of drawings. Without an engine, only drawings with
+    /// exactly known dimensions are recognized.
     pub counter: Option<Counter>,
-    /// Decisions about groups of drawings, by the ids of the proposal. They have an effect only with a
-    /// [`counter`](Self::counter).
+    /// Decisions about groups of drawings, keyed by the ids of the proposal. They have an effect
+    /// only with a [`counter`](Self::counter).
     pub meanings: Meanings,
-    /// The readings of drawings that are returned. This applies with a [`counter`](Self::counter).
+    /// The evidence required for a reading of drawings. It has an effect only with a
+    /// [`counter`](Self::counter).
     pub accept: Acceptance,
 }
 
-/// The evidence that a reading of drawings needs.
+/// The evidence required for a reading of drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Acceptance {
-    /// Exactly one solution, which is the stored one if the text contains one; or a decision of the
-    /// user about every group.
+    /// Exactly one solution, equal to the stored solution if the text contains one, or a user's
+    /// decision about every group.
     #[default]
     Confirmed,
-    /// None: the most plausible reading is returned with a warning.
+    /// No evidence: the most plausible reading is returned with a warning.
     Proposed,
 }
 
@@ -56,7 +57,7 @@ pub enum Rules {
     Refuse,
 }
 
-/// Meaning of lines in agreed colours that have no key of their own.
+/// Treatment of lines in conventional colours that have no key of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colours {
     /// Treats them as ordinary drawings.

@@ -1,4 +1,4 @@
-//! The engine that verifies readings, as a function of the caller.
+//! The engine that verifies readings, provided by the caller as a function.
 
 use farandole_puzzle::variant::Variant;
 
@@ -22,7 +22,7 @@ impl Eq for Counter {}
 pub enum Counted {
     /// There is no solution.
     None,
-    /// There is exactly one grid: a value for each cell in row-major order.
+    /// There is exactly one grid, given as the value of each cell in row-major order.
     One(Vec<u8>),
     /// There are at least two grids.
     Several,

@@ -1,4 +1,4 @@
-//! Diagnostics of an import: parts of a puzzle that are not understood, or understood but not kept.
+//! Diagnostics of an import: parts of a puzzle that are not understood, or understood but dropped.
 
 use core::fmt;
 use farandole_puzzle::constraint::ArgumentError;
@@ -68,11 +68,11 @@ pub(crate) enum What {
     Sentence {
         text: Box<str>,
     },
-    /// A group of drawings that was taken for decoration although the rules describe it.
+    /// A group of drawings that was treated as decoration although the rules describe it.
     Decoration {
         name: Box<str>,
     },
-    /// A reading has one solution, and the text contains no solution to compare with.
+    /// A reading has one solution, but the text contains no solution for comparison.
     Unique,
     /// The solution that the text contains is not the only solution of the puzzle.
     Solution {
@@ -111,7 +111,7 @@ pub enum DiagnosticKind {
     RulesMention,
     /// Constraint text that is replaced by later constraint text for the same location.
     Replaced,
-    /// A part that is understood, has no effect on solutions, and is not kept.
+    /// A part that is understood but dropped, because it has no effect on solutions.
     Ignored,
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn walk(board: &Board, start: (i32, i32), step: (i32, i32)) -> Vec<Ce
 }
 
 /// Returns the position outside the grid from which a clue points along exactly these cells, and
-/// its step.
+/// the step of the diagonal.
 pub(crate) fn clue_of(board: &Board, cells: &[Cell]) -> Option<((i32, i32), (i32, i32))> {
     let mut wanted = cells.to_vec();
     wanted.sort_unstable();

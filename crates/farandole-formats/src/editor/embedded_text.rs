@@ -1,8 +1,8 @@
 //! Constraint text in the rules of a puzzle, for constraints without a key in the format.
 //!
-//! Each such line begins with a dot and a name and is in the text language of Interactive Sudoku
-//! Solver, as implemented by `farandole-puzzle`. A `Shape` item sets the values of the grid and
-//! whether it has Sudoku rules. Its rows and columns must be those of the puzzle.
+//! Each such line begins with a dot and a name. It is in the text language of Interactive Sudoku
+//! Solver, which `farandole-puzzle` implements. A `Shape` item sets the values of the grid and
+//! selects a grid with or without Sudoku rules. Its rows and columns must be those of the puzzle.
 
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::export::KeylessConstraint;

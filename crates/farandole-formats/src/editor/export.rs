@@ -16,7 +16,7 @@ pub struct ExportConfig<'a> {
     pub rules: Option<&'a str>,
     /// Solution.
     pub solution: Option<&'a [u8]>,
-    /// How to treat constraints for which the format has no key.
+    /// The treatment of constraints for which the format has no key.
     pub keyless: Keyless,
 }
 
@@ -26,9 +26,10 @@ pub enum Keyless {
     /// Refuses to write the puzzle.
     #[default]
     Refuse,
-    /// Writes these constraints as constraint text in the rules, which [`read`](crate::editor::read)
-    /// understands. It does the same for boards that the format lacks: other values, extra cells, and grids
-    /// without Sudoku rules. Other programs show the puzzle without these constraints.
+    /// Writes these constraints as constraint text in the rules, which
+    /// [`read`](crate::editor::read) understands. Boards that the format does not support are
+    /// written in the same way: other values, extra cells, and grids without Sudoku rules. Other
+    /// programs show the puzzle without these constraints.
     Describe,
 }
 
@@ -42,7 +43,7 @@ pub struct ExportError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExportErrorKind {
-    /// The format is only read, or is not one of variants.
+    /// The format can only be read, or is not a format of variants.
     Unwritten,
     /// The format does not support the board. The text names the boards that it supports.
     Board(&'static str),
@@ -66,9 +67,10 @@ pub enum Change {
     Houses,
     /// The relation between the two cells with these names.
     Pair(Box<str>, Box<str>),
-    /// The combination of the constraints, although each constraint is preserved on its own.
+    /// The combination of the constraints. Each constraint is preserved on its own.
     Constraints,
-    /// Everything: the text could not be read. The string is the first part that is not understood.
+    /// The whole puzzle: the text could not be read. The string is the first part that is not
+    /// understood.
     Unreadable(Box<str>),
     /// The title.
     Title,

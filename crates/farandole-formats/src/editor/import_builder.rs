@@ -17,7 +17,7 @@ pub(crate) struct ImportBuilder<'a> {
     pub(crate) places: Vec<(Box<str>, Option<usize>)>,
     pub(crate) unsupported: Vec<Diagnostic>,
     pub(crate) ignored: Vec<Diagnostic>,
-    /// Parts that are read but may not be intended.
+    /// Parts that are accepted but possibly unintended.
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> ImportBuilder<'a> {
     }
 }
 
-/// Parses a name such as `R1C1` as a 0-based row and column. -1 and numbers beyond the grid are
+/// Parses a name such as `R1C1` as a 0-based row and column. -1 and numbers beyond the grid denote
 /// positions outside it.
 pub(crate) fn cell_place(name: &str) -> Option<(i32, i32)> {
     let (row, col) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;

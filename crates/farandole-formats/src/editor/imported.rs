@@ -18,8 +18,8 @@ pub struct Imported {
     pub author: Option<Box<str>>,
     /// Rules in words.
     pub rules: Option<Box<str>>,
-    /// Solution given by the text, indexed by cell, with `None` for cells that it leaves out. It
-    /// has not been checked.
+    /// Solution in the text, indexed by cell, with `None` for cells that it omits. It has not been
+    /// checked.
     pub solution: Option<Vec<Option<u8>>>,
     /// Possible mistakes: rules that the text mentions but no constraint covers, and constraint text in the
     /// rules that is replaced.

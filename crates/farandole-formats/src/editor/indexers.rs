@@ -6,19 +6,19 @@ use crate::editor::regions::Regions;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Along, AnyOf, BoxIndexing, Constraint, Given, Indexing};
 
-/// Adds row indexers: if the cell in row r and column c holds v, the cell in row v and column c
-/// holds r.
+/// Adds row indexers: if the cell in row r and column c contains v, the cell in row v and column c
+/// contains r.
 pub(crate) fn rows(place: Place<'_>, cells: Vec<Cell>, builder: &mut ImportBuilder<'_>) {
     builder.add(place, Indexing { along: Along::Column, cells });
 }
 
-/// Adds column indexers: if the cell in row r and column c holds v, the cell in row r and column v
-/// holds c.
+/// Adds column indexers: if the cell in row r and column c contains v, the cell in row r and column
+/// v contains c.
 pub(crate) fn columns(place: Place<'_>, cells: Vec<Cell>, builder: &mut ImportBuilder<'_>) {
     builder.add(place, Indexing { along: Along::Row, cells });
 }
 
-/// Adds box indexers: if the k-th cell of a region holds n, its n-th cell holds k.
+/// Adds box indexers: if the k-th cell of a region contains n, its n-th cell contains k.
 pub(crate) fn boxes(place: Place<'_>, cells: Vec<Cell>, regions: &Regions, builder: &mut ImportBuilder<'_>) {
     if regions.are_usual(builder.board) {
         return builder.add(place, BoxIndexing { cells });

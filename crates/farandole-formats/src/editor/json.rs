@@ -29,13 +29,13 @@ pub(crate) struct JsonError {
     pub(crate) repeated_key: bool,
 }
 
-/// Prefix of the `custom` errors for repeated keys. `serde_json` keeps nothing of such an error but
-/// its text.
+/// Prefix of the `custom` errors for repeated keys. `serde_json` keeps only the text of such an
+/// error.
 const REPEATED: &str = "repeated key";
 
 impl Json {
-    /// Parses a text that contains one value. `serde_json` limits the depth, the caller limits the
-    /// size.
+    /// Parses a text that contains one value. `serde_json` limits the nesting depth. The caller
+    /// must limit the size.
     pub(crate) fn read(text: &str) -> Result<Self, JsonError> {
         serde_json::from_str(text).map_err(|error| JsonError {
             line: error.line(),

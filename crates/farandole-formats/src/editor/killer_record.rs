@@ -1,9 +1,10 @@
-//! Killer records: an object with the size and cages of a killer Sudoku and the metadata that
-//! collections keep.
+//! Killer records: an object with the size and cages of a killer Sudoku and the metadata of puzzle
+//! collections.
 //!
-//! `n` is the size, `cages` a list of `sum` and `cells` (0-based, row-major). `givens`, `regions`
-//! and `solution` are strings with one character per cell. `xdiag` is true if both diagonals are
-//! houses. `box` is the shape of the boxes, for example `2x3`. The digits of a cage differ.
+//! `n` is the size. `cages` is a list of objects with `sum` and `cells` (0-based, row-major).
+//! `givens`, `regions` and `solution` are strings with one character per cell. `xdiag` is true if
+//! both diagonals are houses. `box` is the shape of the boxes, for example `2x3`. The digits of a
+//! cage differ.
 
 use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::{Diagnostic, What};

@@ -1,4 +1,4 @@
-//! Lines: the constraint for each kind of line, and the colours that setters have agreed on.
+//! Lines: the constraint for each kind of line, and conventional colours.
 
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
@@ -28,7 +28,7 @@ pub(crate) enum Line {
     Zipper,
 }
 
-/// Colours that setters have agreed on, in lower case.
+/// Conventional colours, in lower case.
 pub(crate) const COLOURS: &[(&str, Line)] = &[
     ("#f067f0", Line::Renban),
     ("#c060c0", Line::Renban),

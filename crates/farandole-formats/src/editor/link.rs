@@ -21,7 +21,7 @@ pub(crate) enum Payload {
     Scf(String),
 }
 
-/// The prefixes of SudokuPad ids. Longer ones come first, because the first match counts.
+/// The prefixes of SudokuPad ids. Longer prefixes come first, because the first match is used.
 const PREFIXES: &[(&str, Prefix)] = &[
     ("fpuzzles", Prefix::Json),
     ("fpuz", Prefix::Json),
@@ -60,7 +60,7 @@ const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LinkHost {
     FPuzzles,
-    /// SudokuPad, or a host that is not known.
+    /// SudokuPad, or an unknown host.
     SudokuPad,
     Scf,
     SudokuMaker,
@@ -141,7 +141,7 @@ pub(crate) fn of_sudokupad(json: &str) -> String {
     packed("https://sudokupad.app/scl", json)
 }
 
-/// Returns a packed object after the start of a link.
+/// Returns a link: its start, followed by the packed object.
 fn packed(start: &str, json: &str) -> String {
     let mut link = String::from(start);
     for c in lz::compress(json).chars() {
@@ -194,7 +194,7 @@ fn open_id(id: &str) -> Result<Payload, ImportError> {
     }
 }
 
-/// Maximum length of the names that SudokuPad's server gives to puzzles.
+/// Maximum length of the puzzle ids of SudokuPad's server.
 const LONGEST_ID: usize = 60;
 
 const fn is_id_byte(byte: u8) -> bool {
@@ -222,7 +222,8 @@ fn json_or_zipped(text: &str) -> Result<Json, ImportError> {
     })
 }
 
-/// Decodes percent-encoding. Returns `None` if the text contains none or it is broken.
+/// Decodes percent-encoding. Returns `None` if the text contains no percent-encoding or an invalid
+/// one.
 fn decoded(text: &str) -> Option<String> {
     if !text.contains('%') {
         return None;
@@ -242,7 +243,8 @@ fn decoded(text: &str) -> Option<String> {
 
 /// Maximum number of attempts to double slashes.
 const REPAIRS: usize = 400;
-/// Maximum length of a text that is repaired. An attempt unpacks at most four times as much.
+/// Maximum length of a text that is repaired. The output of an attempt is at most four times as
+/// long.
 const REPAIRED: usize = 1 << 16;
 
 /// Unpacks text in which one or two `//` lost a slash. Doubles each slash in turn until the result

@@ -1,10 +1,11 @@
 //! LZ-string: dictionary compression (LZ78, Ziv and Lempel 1978) of UTF-16 units, written in a base
 //! 64 alphabet.
 //!
-//! Codes grow in width. Each names an earlier string or announces a new unit. A dictionary string
-//! is always its predecessor plus one unit, so it already occurs in the output. The dictionary
-//! therefore stores positions instead of strings, and decompression needs memory proportional to
-//! the output. The output is limited, because a short text can expand to a long one.
+//! Codes grow in width. Each code refers to an earlier string or announces a new unit. A dictionary
+//! string is always its predecessor plus one unit, so it already occurs in the output. The
+//! dictionary therefore stores positions instead of strings, and decompression needs memory
+//! proportional to the output. The output is limited, because a short text can expand to a long
+//! one.
 //!
 //! Source: the published behaviour of the JavaScript library lz-string.
 
@@ -22,7 +23,7 @@ const END: usize = 2;
 /// First code of a dictionary string.
 const FIRST: usize = 3;
 
-/// The reason why a text cannot be decompressed.
+/// The reasons why a text cannot be decompressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LzError {
     /// A character outside the alphabet, an undefined code, a missing end, or units that are not
@@ -34,8 +35,8 @@ pub(crate) enum LzError {
 
 /// Decompresses a text of at most `limit` units.
 ///
-/// White space and padding at the ends are skipped. A blank within the text is read as the `+` that
-/// a browser replaced. `-` is accepted for `/`, as in the alphabet for links.
+/// White space and padding at the ends are skipped. A blank within the text is interpreted as `+`,
+/// which browsers replace with a blank. `-` is accepted for `/`, as in the alphabet for links.
 pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError> {
     let mut bits = BitReader::new(packed);
     let mut out: Vec<u16> = Vec::new();
@@ -62,7 +63,7 @@ pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError>
             None => {
                 let (from, length) = match texts.get(code - FIRST) {
                     Some(text) => *text,
-                    // This code names the string that it completes: its predecessor plus the
+                    // This code refers to the string that it completes: its predecessor plus the
                     // predecessor's first unit.
                     None if code - FIRST == texts.len() => {
                         last.map_or((0, 0), |(from, length)| (from, length + 1))
@@ -76,8 +77,7 @@ pub(crate) fn decompress(packed: &[u8], limit: usize) -> Result<String, LzError>
         if out.len() > limit {
             return Err(LzError::TooLong);
         }
-        // A literal takes a code of its own. Every code but the first also completes the preceding
-        // string.
+        // A literal has its own code. Every code but the first also completes the preceding string.
         for text in
             [literal.map(|_| (start, 1)), last.map(|(from, length)| (from, length + 1))].into_iter().flatten()
         {

@@ -42,7 +42,7 @@ pub(crate) fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
     u16::from(one.min(two)) * u16::from(ratio) == u16::from(one.max(two))
 }
 
-/// Adds that neighbours without a dot are not consecutive.
+/// Adds the rule that neighbours without a dot are not consecutive.
 pub(crate) fn nonconsecutive(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     if dots(&builder.constraints).is_empty() {
         return builder.add(place, AntiConsecutive {});
@@ -51,8 +51,8 @@ pub(crate) fn nonconsecutive(place: Place<'_>, builder: &mut ImportBuilder<'_>) 
     forbid(place, rule_names::NONCONSECUTIVE, &exempt, |one, two| one.abs_diff(two) == 1, builder);
 }
 
-/// Adds that neighbours without a dot have none of the ratios of the dots, or not the ratio 2 if
-/// there are no such dots.
+/// Adds the rule that neighbours without a dot have none of the ratios of the dots. Without such
+/// dots, the ratio 2 is forbidden.
 pub(crate) fn no_ratios(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     let mut ratios: Vec<u8> = dots(&builder.constraints).into_iter().filter_map(|dot| dot.ratio).collect();
     if ratios.is_empty() {
@@ -68,8 +68,8 @@ pub(crate) fn no_ratios(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     );
 }
 
-/// Adds that neighbours without a dot have none of the differences of the dots, or not the
-/// difference 1 if there are no such dots.
+/// Adds the rule that neighbours without a dot have none of the differences of the dots. Without
+/// such dots, the difference 1 is forbidden.
 pub(crate) fn no_differences(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     let mut differences: Vec<u8> =
         dots(&builder.constraints).into_iter().filter_map(|dot| dot.difference).collect();
@@ -86,7 +86,7 @@ pub(crate) fn no_differences(place: Place<'_>, builder: &mut ImportBuilder<'_>) 
     );
 }
 
-/// Numbers that neighbours without a mark do not have, and the pairs that are exempt.
+/// Forbidden numbers for neighbours without a mark, and the exempt pairs.
 #[derive(Default)]
 pub(crate) struct Negative {
     pub(crate) numbers: Vec<u8>,
@@ -94,7 +94,7 @@ pub(crate) struct Negative {
     pub(crate) exempt: Vec<(Cell, Cell)>,
 }
 
-/// The numbers that neighbours without a mark do not have, listed by the puzzle.
+/// The numbers that the puzzle forbids for neighbours without a mark.
 #[derive(Default)]
 pub(crate) struct Negatives {
     pub(crate) differences: Negative,
@@ -157,13 +157,13 @@ impl Negative {
     }
 }
 
-/// Adds that neighbours without a letter sum to neither 5 nor 10.
+/// Adds the rule that neighbours without a letter sum to neither 5 nor 10.
 pub(crate) fn no_letters(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     builder.add(place, StrictXV {});
 }
 
-/// Adds that neighbours without a dot are neither consecutive nor in a ratio: the ratio 2 if all
-/// dots are white with the difference 1 or black with the ratio 2.
+/// Adds the rule that neighbours without a dot are neither consecutive nor in a ratio. The ratio is
+/// 2 if all dots are white with the difference 1 or black with the ratio 2.
 pub(crate) fn no_usual_dots(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     if dots(&builder.constraints).iter().all(Dot::is_usual) {
         return builder.add(place, StrictKropki {});

@@ -1,11 +1,10 @@
-//! A normal form of variants, used to decide whether two variants mean the same.
+//! A normal form of variants, used to compare the meaning of two variants.
 //!
 //! A format has fewer kinds of constraints than the model. For example, it has a thermometer for a
-//! triangle between two cells and an extra region for a window. A text is therefore often read as
-//! different constraints with the same meaning. The normal form splits constraints into houses,
-//! candidates of single cells, tables of pairs of cells, sums, and counts of values. Two variants
-//! with equal normal forms have the same solutions. The converse is false: variants with the same
-//! solutions may have different normal forms.
+//! triangle between two cells and an extra region for a window. Reading a written text therefore
+//! often yields different constraints with the same meaning. The normal form splits constraints
+//! into houses, candidates of single cells, tables of pairs of cells, sums, and counts of values.
+//! Two variants with equal normal forms have the same solutions. The converse is not true.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group, Shape};
@@ -40,8 +39,8 @@ pub(crate) struct Meaning {
 }
 
 impl Meaning {
-    /// Computes the normal form of a variant. Cost: all pairs of values for each constraint on two
-    /// cells.
+    /// Computes the normal form of a variant. Cost: one check per pair of values for each
+    /// constraint on two cells.
     pub(crate) fn of(variant: &Variant) -> Self {
         let board = &**variant.board();
         let is_hole = |cell: &Cell| board.is_hole(*cell);
@@ -127,7 +126,7 @@ impl Meaning {
         }
     }
 
-    /// Adds a constraint on one or two cells as the table of values that its check accepts.
+    /// Adds a constraint on one or two cells as the table of its accepted values.
     fn table(&mut self, board: &Board, constraint: &Constraint, cells: &[Cell]) {
         let mut grid = vec![board.values().low(); board.cell_count()];
         let mut holds = |one: u8, two: u8| {
@@ -199,8 +198,8 @@ fn parts(board: &Board, constraint: &Constraint) -> Option<Vec<Constraint>> {
     })
 }
 
-/// Returns true if the houses, differing pairs and candidates of the variant cover the constraint
-/// completely.
+/// Returns true if the normal form represents the constraint completely by houses, pairs of
+/// different cells and candidates.
 fn is_in_houses_and_masks(board: &Board, constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Cage(it) => it.sum.is_none(),
@@ -248,7 +247,7 @@ fn equation(constraint: &Constraint, board: &Board) -> Option<Equation> {
             add(&it.cells[1..], -1);
             0
         }
-        // Only the first cell of a pill may hold a value above 9, which no equation expresses.
+        // Only the first cell of a pill may contain a value above 9, which no equation expresses.
         Constraint::PillArrow(it) if board.values().high() <= 9 => {
             let (pill, shaft) = it.cells.split_at(it.pill.into());
             let weights = core::iter::successors(Some(1_i64), |weight| Some(weight * 10));

@@ -11,8 +11,8 @@ pub enum Choice {
     /// The candidate with this index.
     Candidate(usize),
     /// A kind of constraint with its first arguments, for example `Whisper~5`. It applies to each
-    /// member of the group; `#` is the text of the member. Several kinds are separated by dots, as in
-    /// `Whisper~5.Palindrome` or `Or.Renban.Nabner.End`.
+    /// member of the group. `#` is replaced by the text of the member. Several kinds are separated
+    /// by dots, as in `Whisper~5.Palindrome` or `Or.Renban.Nabner.End`.
     Kind(String),
     /// Constraint text for the whole group, which begins with a dot: `.Sum~7~R1C1~R1C2`.
     Text(String),
@@ -38,8 +38,8 @@ pub enum Choice {
 pub struct Meanings {
     /// The decision for each id of a group. A group without a decision has its first candidate.
     pub choices: BTreeMap<u32, Choice>,
-    /// The constraint text of sentences, by the 1-based number in their ids `s1`, `s2`, ...; empty
-    /// for a sentence that adds no constraint.
+    /// The constraint text of sentences, keyed by the 1-based number in their ids `s1`, `s2`, ...;
+    /// empty for a sentence that adds no constraint.
     pub sentences: BTreeMap<u32, String>,
     /// Constraint text that belongs to no group and to no sentence.
     pub added: String,
@@ -51,7 +51,7 @@ impl Meanings {
         self.choices.is_empty() && self.sentences.is_empty() && self.added.is_empty()
     }
 
-    /// Adds decisions, which replace earlier ones about the same group or sentence.
+    /// Adds decisions. They replace earlier ones about the same group or sentence.
     pub fn extend(&mut self, later: Self) {
         self.choices.extend(later.choices);
         self.sentences.extend(later.sentences);
@@ -62,10 +62,10 @@ impl Meanings {
 impl FromStr for Meanings {
     type Err = MeaningError;
 
-    /// Parses decisions separated by blanks or line ends: `g3=Whisper~5`; `g3=.Cage~9~R1C1~R1C2` for
-    /// constraint text; `g7=ignore`; `g8=2` for the second candidate; `s4=.AntiKnight` and
-    /// `s4=ignore` for a sentence; `.AntiKnight` for constraint text without a place in the proposal.
-    /// Text after a `;` is a comment.
+    /// Parses decisions separated by blanks or line ends: `g3=Whisper~5`; `g3=.Cage~9~R1C1~R1C2`
+    /// for constraint text; `g7=ignore`; `g8=2` for the second candidate; `s4=.AntiKnight` and
+    /// `s4=ignore` for a sentence; `.AntiKnight` for constraint text that belongs to no part of the
+    /// proposal. Text after a `;` is a comment.
     fn from_str(text: &str) -> Result<Self, MeaningError> {
         let lines = text.lines().map(|line| line.split(';').next().unwrap_or(line));
         let mut meanings = Self::default();
@@ -154,19 +154,19 @@ pub enum MeaningError {
     },
     /// The constraint text of a group is not valid on this board.
     Text {
-        /// Number of the group's id; 0 if the groups contradict each other.
+        /// Number of the group's id, or 0 if the groups contradict each other.
         id: u32,
         /// The errors, in constraint text.
         errors: IssErrors,
     },
     /// The constraint text of a sentence is not valid on this board.
     SentenceText {
-        /// Number of the sentence; 0 for text that belongs to no sentence.
+        /// Number of the sentence, or 0 for text that belongs to no sentence.
         number: u32,
         /// The errors, in constraint text.
         errors: IssErrors,
     },
-    /// The constraint text has other rows and columns than the puzzle.
+    /// The constraint text has different numbers of rows and columns than the puzzle.
     Board,
 }
 

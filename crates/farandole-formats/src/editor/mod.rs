@@ -20,7 +20,7 @@
 //! assert!(write_fpuzzles(&imported.variant, &ExportConfig::default()).unwrap().contains("thermometer"));
 //! ```
 //!
-//! Nothing is fetched, so a link must contain the puzzle itself.
+//! The reader makes no network requests, so a link must contain the puzzle itself.
 //!
 //! # What is read
 //!
@@ -33,11 +33,11 @@
 //! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
 //! | killer records | an object with `n` and `cages`, whose cells are numbers |
 //!
-//! Rules in words may contain lines of constraint text, which begin with a dot and a name. They are
-//! read too, so a puzzle of an editor can have constraints without a key in its format, the value
-//! 0, and extra cells. [`Keyless::Describe`] writes them in this way.
+//! Rules in words may contain lines of constraint text, which begin with a dot and a name. These
+//! lines are parsed, so a puzzle of an editor can have constraints without a key in its format, the
+//! value 0, and extra cells. [`Keyless::Describe`] writes such lines.
 //!
-//! A text of more than [`LIMIT`] bytes is refused, packed or unpacked.
+//! A text of more than [`LIMIT`] bytes, packed or unpacked, is refused.
 
 mod config;
 mod counter;
@@ -104,8 +104,8 @@ pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<St
     verify::verified(variant, config, FPUZZLES, |text| text)
 }
 
-/// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part after `load=`,
-/// prefixed with `fpuz`.
+/// Writes a variant as a link that opens it in f-puzzles. SudokuPad accepts the part after `load=`
+/// with the prefix `fpuz`.
 ///
 /// # Errors
 /// The same as for [`write_fpuzzles`].
@@ -133,10 +133,10 @@ pub fn sudokumaker_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<
     verify::verified(variant, config, SUDOKUMAKER, |text| link::of_sudokumaker(&text))
 }
 
-/// Writes a variant as the JSON of SudokuPad: drawings, and rules in words that name them.
+/// Writes a variant as the JSON of SudokuPad: drawings, and rules in words that describe them.
 ///
 /// The text is read again as a proposal. It is returned only if the most plausible meaning of each
-/// drawing is the constraint that it was drawn for.
+/// drawing is the original constraint.
 ///
 /// # Errors
 /// Returns an error if SudokuPad does not support the board, if constraints have no drawing and

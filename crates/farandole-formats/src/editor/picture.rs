@@ -1,7 +1,7 @@
-//! The drawing of an editor's puzzle as its author has made it, with colours, shapes and texts.
+//! The original drawing of an editor's puzzle, with colours, shapes and texts.
 //!
-//! Here the drawing has no meaning: [`super::proposal`] finds one. f-puzzles draws its constraints
-//! itself, so that the drawing of its puzzles consists of the cosmetic elements only.
+//! This module does not interpret the drawing; see [`super::proposal`]. f-puzzles draws its
+//! constraints itself, so the drawings of its puzzles consist only of cosmetic elements.
 
 use super::fpuzzles::is_made;
 use super::import_builder::cell_place;
@@ -9,7 +9,8 @@ use super::json::{Json, Object};
 use super::link;
 use super::sudokupad::shapes::PIXELS;
 
-/// A point in sides of a cell from the upper left corner of the grid: right, then down.
+/// A point: the distances to the right and down from the upper left corner of the grid, in sides of
+/// a cell.
 pub type Spot = (f64, f64);
 
 /// The drawing of a puzzle, from back to front.
@@ -19,7 +20,8 @@ pub struct Picture {
     pub below: Vec<Figure>,
     /// The figures above the digits.
     pub above: Vec<Figure>,
-    /// True if the drawing also shows the constraints; false if the editor draws constraints itself.
+    /// True if the drawing also shows the constraints, false if the editor draws constraints
+    /// itself.
     pub has_constraints: bool,
 }
 
@@ -53,7 +55,7 @@ pub enum Outline {
     Path(String),
     /// The dashed outline of cells, each given by column and row.
     Cage(Vec<(i32, i32)>),
-    /// A text, the middle of it, and its font size.
+    /// A text with its centre and font size.
     Text(String, Spot, f64),
     /// A small text in the upper left corner of a cell, which is given by column and row.
     Tag(String, (i32, i32)),
@@ -72,11 +74,13 @@ pub struct Frame {
     pub angle: f64,
 }
 
-/// Width of a line without a thickness, in pixels, and of a border.
+/// Default width of a line, in pixels.
 const LINE: f64 = 4.0;
+/// Width of a border, in pixels.
 const BORDER: f64 = 2.0;
-/// Font size of SudokuPad in pixels, and of f-puzzles in sides of a cell.
+/// Default font size of SudokuPad, in pixels.
 const FONT: f64 = 20.0;
+/// Default font size of f-puzzles, in sides of a cell.
 const SIZE: f64 = 0.5;
 /// Maximum number of figures. Published puzzles have some hundred.
 const MOST: usize = 5_000;
@@ -220,7 +224,7 @@ fn of_fpuzzles(object: &Object) -> Layers {
         let lines = entry.get("lines").and_then(Json::list).unwrap_or_default();
         for line in lines.iter().filter_map(Json::list) {
             let points: Vec<Spot> = line.iter().filter_map(centre).collect();
-            // The width is that of both halves, as `draft` reads it.
+            // The width covers both halves, as in `draft`.
             let width = number(entry, "width").unwrap_or(SIZE) / 2.0;
             let (fill, stroke) = (String::new(), colour(entry, "outlineC"));
             if points.len() > 1 {
@@ -270,7 +274,7 @@ fn entries<'a>(object: &'a Object, key: &str) -> impl Iterator<Item = &'a Object
     object.get(key).and_then(Json::list).unwrap_or_default().iter().filter_map(Json::object)
 }
 
-/// Returns a number, which may be written as a text.
+/// Returns a number, which may be stored as a string.
 fn number(entry: &Object, key: &str) -> Option<f64> {
     let number = match entry.get(key)? {
         Json::Text(text) => text.trim().parse().ok(),
@@ -293,7 +297,7 @@ fn colour(entry: &Object, key: &str) -> String {
     if is_colour { text.to_owned() } else { String::new() }
 }
 
-/// Returns a point of SudokuPad, which states the row first.
+/// Returns a point of SudokuPad, whose first coordinate is the row.
 fn point(json: &Json) -> Option<Spot> {
     match json.list()? {
         [row, col] => Some((col.number()?, row.number()?)),

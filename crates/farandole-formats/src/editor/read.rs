@@ -7,12 +7,12 @@ use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 
 /// Reads a puzzle from a link, packed text or JSON, in any supported form.
 ///
-/// The cost is linear in the length of the text, except that a damaged link takes some hundred
-/// attempts to repair it.
+/// The cost is linear in the length of the text, except that repairing a damaged link may take some
+/// hundred attempts.
 ///
 /// # Errors
-/// Returns an error if the text is malformed, or lists all parts of the puzzle that are not
-/// understood.
+/// Returns an error if the text is malformed, or an error that lists all parts of the puzzle that
+/// are not understood.
 pub fn read(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
     match link::open(text)? {
         link::Payload::Tree(json) => {

@@ -1,4 +1,4 @@
-//! Regions in the form that editors use: a label for each cell, or none.
+//! Regions as in editors: each cell has a region label or none.
 
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
@@ -22,7 +22,7 @@ impl Regions {
         regions
     }
 
-    /// Returns no regions.
+    /// Returns an assignment in which no cell has a region.
     pub(crate) fn none(board: &Board) -> Self {
         Self { labels: vec![None; board.grid_count()] }
     }
@@ -90,7 +90,7 @@ impl Regions {
         }
         let (fitting, smaller): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|piece| piece.len() == size);
         let rest = builder.board.grid_count() - fitting.len() * size;
-        // If the cells without a region could form one, the layout would have to list it.
+        // If the remaining cells could form a region, a `Jigsaw` constraint would have to list it.
         if rest == size || fitting.is_empty() {
             fitting.into_iter().for_each(|cells| builder.add(place, AllDifferent { cells }));
         } else {
@@ -100,7 +100,7 @@ impl Regions {
     }
 }
 
-/// Adds that the n-th cells of all regions differ, whatever the shape of the regions.
+/// Adds the rule that the n-th cells of all regions differ. The regions may have any shape.
 pub(crate) fn disjoint_groups(place: Place<'_>, regions: &Regions, builder: &mut ImportBuilder<'_>) {
     if regions.are_usual(builder.board) {
         return builder.add(place, DisjointSets {});

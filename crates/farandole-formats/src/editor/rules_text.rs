@@ -1,7 +1,7 @@
 //! Compares the rules that a text mentions with the constraints of a puzzle.
 //!
-//! The text is not parsed. A rule counts as mentioned if one of its words occurs, and as covered if
-//! the puzzle has a constraint of a kind that expresses such a rule.
+//! The text is not parsed. A rule counts as mentioned if one of its words occurs. It counts as
+//! covered if the puzzle has a constraint of a kind that expresses it.
 
 use farandole_puzzle::constraint::Constraint;
 

@@ -1,8 +1,8 @@
 //! SCF: SudokuPad's shortest form of classic puzzles.
 //!
-//! Each character of the first part encodes a digit, or 0, and the number of empty cells after it,
-//! at most five. A `*` precedes the options: `w` for windows, `x` for both diagonals, and `t` and
-//! `a` for title and author. These texts end at the next `*`; `**` is a literal star.
+//! Each character of the first part encodes a digit or 0, followed by at most five empty cells. A
+//! `*` precedes the options: `w` for windows, `x` for both diagonals, and `t` and `a` for title and
+//! author. These texts end at the next `*`; `**` is a literal star.
 //!
 //! Source: the published behaviour of SudokuPad's codoku and SCF.
 

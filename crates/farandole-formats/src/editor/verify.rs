@@ -1,4 +1,4 @@
-//! Reads a written text again and compares the result with the variant.
+//! Round-trip check: reads a written text again and compares the result with the variant.
 
 use crate::editor::error::ImportError;
 use crate::editor::export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
@@ -17,8 +17,8 @@ pub(crate) struct Codec {
     pub(crate) read: fn(&[u8]) -> Result<Imported, ImportError>,
 }
 
-/// Writes a variant and returns the text only if it is read as the same puzzle. `encode` turns the
-/// JSON into the final text.
+/// Writes a variant and returns the text only if reading it yields the same puzzle. `encode` turns
+/// the JSON into the final text.
 ///
 /// All writers of this crate use this function. If [`ExportConfig::keyless`] allows it, constraints
 /// that their keys would not preserve are described in the rules.
@@ -48,7 +48,7 @@ pub(crate) fn verified(
     if changes.is_empty() { Ok(text) } else { Err(ExportErrorKind::Changes(changes).into()) }
 }
 
-/// Returns the differences between a text and the variant from which it was written.
+/// Returns the differences between a written text and its variant.
 fn changes(text: &str, variant: &Variant, config: &ExportConfig<'_>, codec: Codec) -> Vec<Change> {
     let read = match (codec.read)(text.as_bytes()) {
         Ok(read) => read,
@@ -116,7 +116,8 @@ fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
     changes
 }
 
-/// Returns the indices of the constraints that are not preserved even on a board without other constraints.
+/// Returns the indices of the constraints that are not preserved even if they are the only
+/// constraint of the board.
 fn unkept(variant: &Variant, codec: Codec) -> BTreeSet<usize> {
     let is_layout = |it: &Constraint| matches!(it.about().role(), Role::Board | Role::Regions);
     let config = ExportConfig { keyless: Keyless::Describe, ..ExportConfig::default() };

@@ -37,7 +37,7 @@ const NAMES: &[(&str, &str)] = &[
     ("wp", "wayPoints"),
 ];
 
-/// Converts zipped text to JSON text. Input that is not zipped JSON yields text that is not JSON.
+/// Converts zipped text to JSON text. Other input yields text that is not JSON.
 pub(crate) fn unzip(zipped: &str) -> String {
     let quote = if zipped.contains('"') { '"' } else { '\'' };
     let mut json = String::with_capacity(zipped.len() * 2);

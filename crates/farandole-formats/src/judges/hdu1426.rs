@@ -8,8 +8,8 @@
 //! Source: Hangzhou Dianzi University Online Judge, problem 1426, "Sudoku Killer",
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=1426>.
 //!
-//! Blank lines separate puzzles, and also answers, which have the same form. An incomplete puzzle
-//! ends at a blank line.
+//! Blank lines separate puzzles. Answers have the same form. An incomplete puzzle ends at a blank
+//! line.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};

@@ -10,13 +10,13 @@
 //! <https://acm.hdu.edu.cn/showproblem.php?pid=4069>.
 //!
 //! The number of puzzles comes first, followed by nine lines of nine numbers for each puzzle. The
-//! low four bits of a number are the digit, with 0 for an empty cell; 16, 32, 64 and 128 mark a
-//! wall above, to the right, below and to the left. The walls divide the grid into regions, which
-//! may have any size. A wall exists if either of its two cells marks it; walls on the border have
-//! no effect.
+//! low four bits of a number are the digit, with 0 for an empty cell. The bits 16, 32, 64 and 128
+//! mark a wall above, to the right, below and to the left. The walls divide the grid into regions,
+//! which may have any size. A wall exists if either of its two cells marks it. Walls on the border
+//! have no effect.
 //!
 //! An answer is `Case k:` and nine lines of nine digits, or `No solution`, or `Multiple Solutions`.
-//! Text after the announced number of puzzles is not read. An incomplete puzzle ends at a blank
+//! Text after the announced number of puzzles is ignored. An incomplete puzzle ends at a blank
 //! line.
 //!
 //! ```
@@ -130,8 +130,8 @@ fn parse_walls(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, 
     reader.entry(record, SIZE, &digits, Symbols::NumbersFirst, division)
 }
 
-/// Returns true if the regions can be restored from the walls between cells of different regions. This
-/// requires that each region is connected.
+/// Returns true if the walls between cells of different regions determine the regions: each region
+/// must be connected.
 fn walls_hold(geometry: &Geometry) -> bool {
     let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
     let count = geometry.cell_count();

@@ -10,8 +10,8 @@
 //! Source: Peking University Online Judge, problem 2676, "Sudoku",
 //! <http://poj.org/problem?id=2676>.
 //!
-//! Answers are nine lines of nine digits. Text after the announced number of puzzles is not read.
-//! An incomplete puzzle ends at a blank line.
+//! Answers are nine lines of nine digits. Text after the announced number of puzzles is ignored. An
+//! incomplete puzzle ends at a blank line.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};

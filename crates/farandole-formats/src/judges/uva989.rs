@@ -9,7 +9,7 @@
 //!
 //! Source: UVa Online Judge, problem 989, "Su Doku", <https://onlinejudge.org/external/9/989.pdf>.
 //!
-//! An answer is the filled grid in the same form without the order, or `NO SOLUTION`; a blank line
+//! An answer is the filled grid in the same form without the order, or `NO SOLUTION`. A blank line
 //! separates answers. If there are several solutions, the judge expects the lexicographically first
 //! one.
 //!

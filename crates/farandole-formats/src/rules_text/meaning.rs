@@ -1,4 +1,4 @@
-//! Meanings that a sentence can give to drawings or to the whole grid.
+//! Meanings of drawings or of the whole grid that a sentence can state.
 
 /// A rule in words, with its parameters.
 ///
@@ -69,14 +69,14 @@ pub enum MeaningKind {
     },
     /// The digits on a line differ.
     LineDiffers,
-    /// There are as many lines of each of several kinds.
+    /// There is the same number of lines of each of several kinds.
     LinesOfEach {
         /// The number of lines of each kind.
         count: u16,
     },
     /// The digits of a cage sum to its clue.
     Cage,
-    /// The digits of a cage have its clue as their product.
+    /// The product of the digits of a cage is its clue.
     CageProduct,
     /// The digits of a cage may repeat.
     CageRepeats,
@@ -106,7 +106,7 @@ pub enum MeaningKind {
     NumberedRoom,
     /// The clue outside the grid is the sum of the digits up to the far edge of the nearest box.
     FrameSum,
-    /// The digits of a clue outside the grid are in the first cells from the clue.
+    /// The first cells from a clue outside the grid contain the digits of the clue.
     Outside,
     /// The digits in a circle are in the four cells around it.
     Quadruple,
@@ -124,9 +124,9 @@ pub enum MeaningKind {
     CountingCircles,
     /// A digit in a marked cell is the number of borders between regions in its row and column.
     BordersSeen,
-    /// If a cell of column `n` holds `v`, then its row holds `n` in column `v`.
+    /// If a cell of column `n` contains `v`, then its row contains `n` in column `v`.
     RowIndexer,
-    /// If a cell of row `n` holds `v`, then its column holds `n` in row `v`.
+    /// If a cell of row `n` contains `v`, then its column contains `n` in row `v`.
     ColumnIndexer,
     /// A cell indexes its box.
     BoxIndexer,
@@ -138,11 +138,11 @@ pub enum MeaningKind {
     NumberedDifference,
     /// A number between two cells is their sum.
     NumberedSum,
-    /// A Roman number between two cells is their sum.
+    /// A Roman numeral between two cells is their sum.
     RomanSum,
     /// All orthogonal neighbours have a relation.
     Neighbours(PairRelation),
-    /// No orthogonal neighbours have a relation.
+    /// Orthogonal neighbours do not have a relation.
     NotNeighbours(PairRelation),
     /// Equal digits are not a knight's move apart.
     AntiKnight,
@@ -171,7 +171,7 @@ pub enum MeaningKind {
     IndexedColumns,
     /// A middle digit has a particular digit above or below it.
     DutchFlatmates,
-    /// The digits of the puzzle are a part of a larger range, to be found.
+    /// The digits of the puzzle are an unknown subset of a larger range.
     DigitSet(DigitSet),
     /// One cell in each row, column and box is subtracted.
     Negators,
@@ -181,14 +181,14 @@ pub enum MeaningKind {
     Schroedinger,
     /// Cells of two colours are connected.
     YinYang,
-    /// Each cell has a colour too; each row, column and box has each colour, and no two cells have the
-    /// same digit and colour.
+    /// Each cell also has a colour. Each row, column and box contains each colour, and no two cells
+    /// have the same digit and colour.
     Euler,
-    /// Stars in each row, column and box.
+    /// Each row, column and box contains stars.
     StarBattle,
-    /// Regions are to be found.
+    /// The regions are unknown.
     ChaosConstruction,
-    /// Regions are drawn, and are not boxes.
+    /// The regions are drawn and are not boxes.
     IrregularRegions,
     /// A clue outside the grid orders the first digits.
     Rossini,
@@ -220,7 +220,7 @@ pub struct DigitSet {
 pub struct PairRelation {
     /// The conditions, at least one.
     pub terms: Vec<PairTerm>,
-    /// True if one condition suffices; otherwise all hold.
+    /// True if one condition suffices. Otherwise all conditions apply.
     pub any: bool,
 }
 

@@ -2,13 +2,13 @@
 //!
 //! [`read_rules`] splits the text into sentences and compares the words of each with tables of
 //! phrases. A sentence that explains a constraint has a [`Mention`] with its meaning, and with the
-//! colours and shapes that the sentence names. The result is evidence, not a verdict: a caller
-//! compares it with the drawings and the solution of the puzzle.
+//! colours and shapes that the sentence names. The result is only evidence. The caller must compare
+//! it with the drawings and the solution of the puzzle.
 //!
-//! Three properties make a caller careful. [`Sentence::stops_automatic`] is the reason why a
-//! sentence reverses or suspends rules, as in "every clue is wrong". [`Sentence::unknown`] lists
-//! words that rules about known constraints do not use, such as "negator". A sentence that is
-//! neither neutral nor has a mention is not understood at all.
+//! Three properties call for caution. [`Sentence::stops_automatic`] is the reason why a sentence
+//! reverses or suspends rules, as in "every clue is wrong". [`Sentence::unknown`] lists words that
+//! rules about known constraints do not use, such as "negator". A sentence that is not neutral and
+//! has no mention is not understood.
 //!
 //! ```
 //! use farandole_formats::rules_text::{Hue, MeaningKind, read_rules};

@@ -173,7 +173,8 @@ pub(super) const USUAL_WORDS: &[&str] = &[
     "distinct",
 ];
 
-/// Phrases of sentences that explain or greet. Such a sentence is neutral if it has no mention.
+/// Phrases of explanations and greetings. A sentence with one of them is neutral if it mentions no
+/// constraint.
 pub(super) const REMARKS: &[&str] = &[
     "exported from",
     "not all ?of ?the ?possible .. given|shown|marked",
@@ -229,10 +230,10 @@ pub(super) const COUNTS: &[&str] = &[
     "there are # grey|gray|red|green|blue|purple|pink|orange|yellow|black|white|coloured|colored line|lines|cages|arrows",
     "there are # lines|cages|arrows|thermometers",
 ];
-/// Maximum number of words of such a sentence.
+/// Maximum number of words of a sentence with one of [`COUNTS`].
 pub(super) const COUNT_WORDS: usize = 9;
 
-/// Words of headings that name a drawing, which another sentence explains.
+/// Words of headings that name a drawing. Another sentence explains the drawing.
 pub(super) const HEADINGS: &[&str] = &[
     "and",
     "arrow",
@@ -271,7 +272,7 @@ pub(super) const HEADING_WORDS: usize = 4;
 pub(super) const EXAMPLES: &[&str] =
     &["e g", "eg", "for example", "for instance", "as an example", "example", "examples", "ex"];
 
-/// Phrases that permit repeated digits, which only state the absence of a rule.
+/// Phrases that permit repeated digits. They only state the absence of a rule.
 pub(super) const PERMISSIONS: &[&str] = &[
     "may|can repeat",
     "digits may|can ?also repeat",
@@ -286,14 +287,14 @@ pub(super) const PERMISSIONS: &[&str] = &[
     "need not",
 ];
 
-/// The reason why a sentence with an exception stops an automatic answer, unless it permits repeated
-/// digits.
+/// The reason why a sentence with an exception prevents an automatic answer, unless the sentence
+/// permits repeated digits.
 pub(super) const EXCEPTION: &str = "the sentence has an exception";
 
-/// The reason why a sentence about cells with another value stops an automatic answer.
+/// The reason why a sentence about cells with another value prevents an automatic answer.
 pub(crate) const CHANGES_VALUES: &str = "the sentence changes the value of cells";
 
-/// Phrases that reverse or suspend rules, and the reason in words.
+/// Phrases that reverse or suspend rules, each with the reason in words.
 pub(super) const STOPS: &[(&str, &str)] = &[
     ("rules ?do|does not apply", "the sentence suspends the usual rules"),
     ("rules dont|doesnt apply", "the sentence suspends the usual rules"),

@@ -14,20 +14,20 @@
 use super::words::Word;
 use core::ops::Range;
 
-/// Maximum number of words that `..` skips. The limit also bounds the time: a phrase with k gaps is
-/// tried in at most `GAP`^k ways at each word.
+/// Maximum number of words that `..` skips. The limit also bounds the time: for a phrase with k
+/// gaps, there are at most `GAP`^k attempts at each word.
 const GAP: usize = 20;
 
 /// A phrase that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Match {
-    /// The words of the phrase, with its gaps.
+    /// The indices of the matched words, including gaps.
     pub(super) range: Range<usize>,
     /// The recorded numbers, in order.
     pub(super) numbers: Vec<u16>,
 }
 
-/// Returns the first place where the phrase matches.
+/// Returns the first match of the phrase.
 pub(super) fn find(phrase: &str, words: &[Word]) -> Option<Match> {
     (0..words.len()).find_map(|start| {
         let mut numbers = Vec::new();
@@ -36,8 +36,8 @@ pub(super) fn find(phrase: &str, words: &[Word]) -> Option<Match> {
     })
 }
 
-/// Returns the shortest part of the words that the phrase matches, the first one of several. A phrase with
-/// gaps can also begin at an earlier clause.
+/// Returns the shortest match of the phrase, and the first one of equal length. Other matches of a
+/// phrase with gaps may begin in an earlier clause.
 pub(super) fn find_shortest(phrase: &str, words: &[Word]) -> Option<Match> {
     let matches = (0..words.len()).filter_map(|start| {
         let mut numbers = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn find_shortest(phrase: &str, words: &[Word]) -> Option<Match> {
     matches.min_by_key(|it| it.range.len())
 }
 
-/// Returns all places where the phrase matches, without overlaps.
+/// Returns all matches of the phrase that do not overlap.
 pub(super) fn find_all(phrase: &str, words: &[Word]) -> Vec<Match> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -20,15 +20,15 @@ use std::sync::OnceLock;
 pub struct Sentence {
     /// The sentence without list markers.
     pub text: String,
-    /// Its bytes in [`rules_body`] of the text.
+    /// Its byte range in the [`rules_body`] of the text.
     pub span: Range<usize>,
-    /// The constraints that it mentions, in the order of the words.
+    /// The mentioned constraints, in the order of the words.
     pub mentions: Vec<Mention>,
     /// The relation of its mentions to each other.
     pub join: Join,
     /// True if the sentence adds no constraint: the usual rules, an example, a greeting.
     pub is_neutral: bool,
-    /// The reason why no program should answer without a question.
+    /// The reason why a program should not use the rules without asking the user.
     pub stops_automatic: Option<&'static str>,
     /// Words in lower case that rules about known constraints do not use.
     pub unknown: Vec<String>,
@@ -39,16 +39,16 @@ pub struct Sentence {
 pub struct Mention {
     /// The meaning.
     pub kind: MeaningKind,
-    /// The colours that the sentence names for it; none means any.
+    /// The colours that the sentence names for it. An empty list means any colour.
     pub hues: Vec<Hue>,
-    /// The shapes that the sentence names for it; none means any.
+    /// The shapes that the sentence names for it. An empty list means any shape.
     pub shapes: Vec<Shape>,
 }
 
 /// The relation of several mentions of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Join {
-    /// Each mention has drawings of its own.
+    /// Each mention applies to different drawings.
     Separate,
     /// All mentions apply to the same drawings.
     Together,
@@ -58,7 +58,7 @@ pub enum Join {
 
 /// Returns the sentences of the rules of a puzzle.
 ///
-/// A text that is a string of JSON is decoded first: see [`rules_body`]. Any text is accepted; the
+/// A text that is a JSON string is decoded first: see [`rules_body`]. Any text is accepted. The
 /// time is linear in its length.
 pub fn read_rules(text: &str) -> Vec<Sentence> {
     let body = rules_body(text);
@@ -115,7 +115,7 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     Sentence { text: text.to_owned(), span, mentions, join, is_neutral, stops_automatic, unknown }
 }
 
-/// Returns the meanings of the tables that the words mention.
+/// Returns the meanings in the tables that the words mention.
 fn meanings(words: &[Word]) -> Vec<Found> {
     let parts = parts(words);
     if parts.len() > 1 {
@@ -133,8 +133,8 @@ fn meanings(words: &[Word]) -> Vec<Found> {
     meanings_of(words)
 }
 
-/// Returns the parts of a sentence about drawings of different colours: a part ends before a clause that
-/// names another colour.
+/// Splits a sentence about drawings of different colours. A part ends before a clause that names
+/// another colour.
 fn parts(words: &[Word]) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     let mut own: Vec<Hue> = Vec::new();
@@ -157,7 +157,7 @@ fn parts(words: &[Word]) -> Vec<Range<usize>> {
     parts
 }
 
-/// Returns the meanings of the tables that a sentence or a part of it mentions.
+/// Returns the meanings in the tables that a sentence, or a part of it, mentions.
 fn meanings_of(words: &[Word]) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     for row in [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten() {
@@ -187,10 +187,10 @@ fn meaning(row: &Row, words: &[Word]) -> Option<Found> {
 /// Words that introduce a relation between two marked cells.
 const PAIR_WORDS: &str =
     "dot*|separated|seperated|joined|connected|x|v|xv|kropki|mark*|symbol*|xs|vs|cross*|border*|edge*";
-/// Phrases about marks between two cells that have no name.
+/// Phrases about unnamed marks between two cells.
 const BETWEEN_CELLS: &str =
     "circle*|disc*|diamond* ?is ?are ?placed ?drawn between ?the ?two ?adjacent ?neighbouring cells|digits";
-/// Words about other drawings: a relation in the same clause belongs to them.
+/// Words about other drawings. A relation in the same clause applies to these drawings.
 const OTHER_WORDS: &str = "line*|cage*|arrow*|thermo*|segment*|row*|column*|diagonal*|circle*";
 /// The same words without circles.
 const OTHER_THAN_CIRCLES: &str = "line*|cage*|arrow*|thermo*|segment*|row*|column*|diagonal*";
@@ -203,8 +203,8 @@ const UNMARKED: &[&str] = &[
     "not separated|joined|connected|marked",
 ];
 
-/// Returns the relations that neighbours without a mark do not have, and the words about neighbours
-/// with a mark.
+/// Returns the relations that are forbidden for neighbours without a mark, and the words about
+/// neighbours with a mark.
 fn unmarked(words: &[Word]) -> Option<(Vec<Found>, &[Word])> {
     let at = UNMARKED.iter().find_map(|phrase| find(phrase, words))?.range;
     let start = clause(words, at.clone()).start;
@@ -262,14 +262,14 @@ fn pairs(words: &[Word]) -> impl Iterator<Item = Found> + use<> {
     found.into_iter()
 }
 
-/// Words of rules in which neighbours are those on a line.
+/// Words of rules about neighbours on a line.
 const ON_LINES: &str = "line*|path*|snake*|loop*|track*";
 /// Words about drawings other than lines.
 const OFF_LINES: &str = "dot*|cage*|arrow*|thermo*|bulb*|segment*|circle*|diamond*|square*|sign*|mark*|shaded|separated|joined|connected|x|v";
 /// Negations.
 const NEGATIONS: &str = "not|cannot|cant|never|no|neither|dont";
 
-/// Returns the relation that neighbours on lines, or in the whole grid, have or do not have.
+/// Returns the relation that is required or forbidden for neighbours on lines or in the whole grid.
 fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
     let at = find("adjacent|neighbour*|touching|successive", words)?;
     let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Odd | MeaningKind::Even);
@@ -306,7 +306,7 @@ fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
 /// A relation, and the hue and shape of its mark.
 type PairForm = (PairTerm, Option<Hue>, Option<Shape>);
 
-/// Marks that are known by name, with the relations of their two forms.
+/// Marks with a well-known name, with the relations of their two forms.
 const NAMED_PAIRS: &[(&str, &[PairForm])] = &[
     (
         "kropki",
@@ -318,7 +318,7 @@ const NAMED_PAIRS: &[(&str, &[PairForm])] = &[
     ),
 ];
 
-/// Returns the relations that a sentence names without explaining them, as in "Kropki dots".
+/// Returns the relations that a sentence names without an explanation, as in "Kropki dots".
 fn named_pairs(words: &[Word]) -> Vec<Mention> {
     if find("either .. x or v", words).or_else(|| find("either .. v or x", words)).is_some() {
         let relation = PairRelation { terms: vec![PairTerm::Sum(10), PairTerm::Sum(5)], any: true };
@@ -339,7 +339,7 @@ fn is_letter(word: &Word) -> bool {
     matches!(word.text.as_str(), "x" | "v" | "xs" | "vs" | "xes")
 }
 
-/// Returns the clauses that a range of words touches.
+/// Returns the clauses that overlap a range of words.
 fn clause(words: &[Word], range: Range<usize>) -> Range<usize> {
     let start = words[..range.start].iter().rposition(Word::ends_clause).map_or(0, |at| at + 1);
     let last = range.end.max(range.start + 1) - 1;
@@ -347,8 +347,8 @@ fn clause(words: &[Word], range: Range<usize>) -> Range<usize> {
     start..end.max(range.end)
 }
 
-/// Adds hues and shapes to the meanings. A meaning has those of its own clause; failing that, those of the
-/// previous meaning; failing that, those of the sentence.
+/// Adds hues and shapes to the meanings: those of its own clause if there are any, otherwise those
+/// of the previous meaning, otherwise those of the sentence.
 fn mentions(found: &[Found], words: &[Word]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     let mut covered = 0;
@@ -462,7 +462,7 @@ fn is_sign(word: &Word) -> bool {
     !word.text.starts_with(char::is_alphanumeric)
 }
 
-/// The words of all tables, and the beginnings of words.
+/// The words and word prefixes of all tables.
 struct Vocabulary {
     words: HashSet<&'static str>,
     prefixes: Vec<&'static str>,

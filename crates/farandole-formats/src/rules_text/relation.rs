@@ -4,7 +4,7 @@ use super::meaning::{PairRelation, PairTerm};
 use super::pattern::{self, Match};
 use super::words::Word;
 
-/// A phrase, and the condition that it states with its numbers.
+/// A phrase, with the condition for its numbers.
 struct Phrase {
     phrase: &'static str,
     term: fn(&[u16]) -> Option<PairTerm>,
@@ -25,7 +25,7 @@ fn ratio(numbers: &[u16]) -> Option<PairTerm> {
     }
 }
 
-/// Phrases in order of precedence: words that one phrase uses are not available to later ones.
+/// Phrases in order of precedence: words that one phrase matches are not available to later ones.
 const PHRASES: &[Phrase] = &[
     row("not|cannot|cant|never|non|no ?be ?two ?have ?contain consecutive", |_| {
         Some(PairTerm::NotDifference(1))

@@ -1,9 +1,8 @@
 //! Splits rules into sentences.
 //!
-//! A sentence ends at a full stop, question mark or exclamation mark, at a line break, or at a
-//! backslash and `n`, which some tools write instead of a line break. Abbreviations and the
-//! numbers of lists do not end it, and a line that continues in lower case is joined to the
-//! previous one.
+//! A sentence ends at a full stop, question mark, exclamation mark or line break. A backslash
+//! followed by `n` is a line break, because some tools write it instead. Abbreviations and list
+//! numbers do not end it. A line that begins in lower case is joined to the previous line.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -23,8 +22,8 @@ pub fn rules_body(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Returns the sentences of a text as ranges of bytes, without list markers and outer blanks.
-/// Parts without a letter are left out.
+/// Returns the sentences of a text as ranges of bytes, without list markers and outer blanks. Parts
+/// without a letter are omitted.
 pub(super) fn split(body: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -53,8 +52,8 @@ pub(super) fn split(body: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if a line break separates nothing: the line has no end, and the next one continues
-/// in lower case.
+/// Returns true if a line break does not end a sentence: the line has no end mark, and the next
+/// line continues in lower case.
 fn continues(line: &str, rest: &str) -> bool {
     let ends = line.trim_end().ends_with(['.', '!', '?', ':', ';']);
     !ends
@@ -131,7 +130,7 @@ fn add(body: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
     }
 }
 
-/// Returns true for blanks and the signs that introduce items of a list.
+/// Returns true for blanks and characters that introduce list items.
 fn is_bullet(c: char) -> bool {
     c.is_whitespace() || matches!(c, '-' | '–' | '—' | '*' | '•' | '·' | '#')
 }

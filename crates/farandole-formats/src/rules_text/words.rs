@@ -1,4 +1,4 @@
-//! Words of a sentence in a form that phrases can be compared with.
+//! Words of a sentence, normalized for comparison with phrases.
 
 /// A word in lower case without apostrophes, a number, or a sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -6,7 +6,7 @@ pub(super) struct Word {
     pub(super) text: String,
 }
 
-/// Spellings of words that phrases contain in another spelling.
+/// Alternative spellings of words, with the spelling that phrases use.
 const SPELLINGS: &[(&str, &str)] = &[
     ("consequtive", "consecutive"),
     ("concecutive", "consecutive"),
@@ -47,8 +47,8 @@ const SPELLINGS: &[(&str, &str)] = &[
 /// The word that represents a colon or dash after a heading.
 const HEADING: &str = "—";
 
-/// Signs that count as words. All others only separate words, except that a colon counts between
-/// digits, as in "1:2".
+/// Characters that are words. Other signs only separate words, except for a colon between digits,
+/// as in "1:2".
 const SIGNS: &[char] = &[',', ';', '(', ')', '<', '>', '≤', '≥', '=', '?', '+', '/'];
 
 /// Splits a sentence into words. A hyphen separates words: "anti-knight" has two.
@@ -100,7 +100,7 @@ fn push(words: &mut Vec<Word>, word: &mut String) {
     }
 }
 
-/// Number words. "a" and "an" are no numbers.
+/// Number words. "a" and "an" are not numbers.
 const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];

@@ -58,8 +58,8 @@ pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: 
     found
 }
 
-/// Searches rows together. The answers end early, or are `None`, for rows that must be searched
-/// alone: the batch did not accept them, or a panic ended its search.
+/// Searches rows together. The answer is `None` or missing at the end of the list if a row must be
+/// searched alone, because the batch did not accept it or a panic ended the search.
 fn together<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     rows: Range<usize>,
@@ -84,7 +84,7 @@ fn take(answer: &kernel::Candidates, masks: &mut [u16]) -> Status {
     }
 }
 
-/// Searches one row under a guard. A panic costs only this row and the solver's buffers.
+/// Searches one row under a guard. A panic loses only this row and the solver's buffers.
 fn alone<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     number: usize,

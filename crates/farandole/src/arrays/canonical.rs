@@ -16,11 +16,11 @@ const CHUNK: usize = 64;
 /// The canonical form of each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forms {
-    /// The cells of each form as numbers, 0 for an empty cell, 81 per row; all 0 if there is no
+    /// The cells of each form as numbers, 0 for an empty cell, 81 per row, or all 0 if there is no
     /// form.
     pub boards: Vec<u8>,
-    /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form; 0
-    /// if there is no form.
+    /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form, or
+    /// 0 if there is no form.
     pub automorphisms: Vec<u32>,
     /// [`Status::Ok`], or the reason why there is no form; see [`NoForm::status`].
     pub status: Vec<Status>,

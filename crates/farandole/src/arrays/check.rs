@@ -40,7 +40,7 @@ pub fn check<R: Rows + ?Sized>(
             searcher.search(table, range, run.stop, |index, found| {
                 chunk[index] = match found.status() {
                     Status::Solved => Status::Ok,
-                    // A full grid without a solution breaks a rule; a puzzle with empty cells
+                    // A full grid without a solution breaks a rule. A puzzle with empty cells
                     // merely has no solution.
                     Status::None if is_finished(table, first + index) => Status::Wrong,
                     status => status,

@@ -2,9 +2,8 @@
 //! array per field.
 //!
 //! This module is for callers that have columns or matrices, such as other languages. Each thread
-//! copies 2,048 puzzles at a time into a buffer; nothing else is copied. A row that cannot be read
-//! gets a status of its own and does not affect other rows. Every solution is checked against the
-//! rules.
+//! copies 2,048 puzzles at a time into a buffer. Nothing else is copied. A row that cannot be read
+//! has its own status and does not affect other rows. Every solution is checked against the rules.
 //!
 //! ```
 //! use farandole::arrays::{Cells, Matrix, Run, Table, solve};
@@ -102,13 +101,13 @@ impl Rows for Matrix<'_> {
 pub enum Cells {
     /// Each byte is one cell, row-major: a number, 0 for an empty cell. In 9x9 puzzles, ASCII
     /// digits and the characters that [`farandole_kernel::solve_batch`] accepts for empty cells are
-    /// accepted too, since they are not digits otherwise.
+    /// also accepted, since they are not valid numbers.
     Numbers,
     /// Each row is the text of a puzzle in any format.
     Text,
 }
 
-/// Puzzles, and how to read them.
+/// Puzzles as rows, with the meaning of their bytes.
 #[derive(Debug)]
 pub struct Table<'a, R: ?Sized> {
     /// The puzzles.
@@ -161,7 +160,8 @@ impl<R: Rows + ?Sized> Table<'_, R> {
     }
 }
 
-/// Returns the text of a row. For invalid UTF-8, the error has the index of the first invalid byte.
+/// Returns the text of a row. For invalid UTF-8, the error contains the index of the first invalid
+/// byte.
 fn text(row: &[u8]) -> Result<&str, RowError> {
     str::from_utf8(row).map_err(|error| RowErrorKind::Cell(error.valid_up_to()).into())
 }

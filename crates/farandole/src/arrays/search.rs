@@ -16,7 +16,7 @@ pub(super) struct Searcher {
     config: Config,
     /// The rows that are solved together, if the configuration allows it.
     batch: Option<Batch>,
-    /// For each row of the batch, whether its solution obeys the rules.
+    /// For each row of the batch, true if its solution obeys the rules.
     fits: Vec<bool>,
     solver: Solver,
     slots: Vec<Slot>,
@@ -24,7 +24,7 @@ pub(super) struct Searcher {
 
 /// The location of the answer for a row.
 enum Slot {
-    /// This puzzle of the batch.
+    /// The index of a puzzle in the batch.
     Batched(usize),
     /// A separate search, because the batch did not accept the row.
     Alone(Box<(ClassicPuzzle, Option<Grid>, Report)>),
@@ -43,13 +43,13 @@ pub(super) enum Found<'a> {
     Refused(Status),
 }
 
-/// The parts of a search report that arrays hold.
+/// The parts of a search report that are returned in arrays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brief {
     pub(super) solutions: u64,
     pub(super) end: End,
     pub(super) nodes: u64,
-    /// Number of guesses; `u64::MAX` if the engine does not count them.
+    /// Number of guesses, or `u64::MAX` if the engine does not count them.
     pub(super) guesses: u64,
 }
 
@@ -84,8 +84,8 @@ impl Found<'_> {
         Status::of_solutions(brief.solutions, brief.end)
     }
 
-    /// Returns a classic 9x9 puzzle and its only solution if the search had a limit of two;
-    /// otherwise the status.
+    /// Returns a classic 9x9 puzzle and its only solution, or the status if there is no such
+    /// solution. The search must have had a limit of two.
     pub(super) fn proper(&self) -> Result<Solved, Status> {
         let (board, solution) = match self {
             Self::Classic(cells, solution, _) => {
@@ -132,7 +132,7 @@ impl Searcher {
         }
     }
 
-    /// Adds these rows to the batch, as far as it accepts them.
+    /// Adds the rows of this range that the batch accepts.
     fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>) {
         self.slots.clear();
         let Some(batch) = &mut self.batch else {
@@ -144,9 +144,9 @@ impl Searcher {
         });
     }
 
-    /// Searches the batch with `solve`, and separately each row that the batch did not accept or that
-    /// is not 81 cells. After a panic every row is searched separately under its own guard, so that only
-    /// the row at fault fails.
+    /// Searches the batch with `solve`. Rows that the batch did not accept or that do not have 81
+    /// cells are searched separately. After a panic, every row is searched separately under its own
+    /// guard, so that only the faulty row fails.
     fn search_with<R: Rows + ?Sized>(
         &mut self,
         table: &Table<'_, R>,
@@ -246,7 +246,7 @@ mod tests {
         });
         assert_eq!(alone.collect::<Vec<_>>(), [Status::Solved, Status::None, Status::Solved]);
         assert_eq!(runs.get(), 1);
-        // The searcher is as good as new.
+        // The searcher is usable again.
         let mut found = Vec::new();
         searcher.search(&table, 0..3, &stop, |_, row| found.push(row.status()));
         assert_eq!(found, [Status::Solved, Status::None, Status::Solved]);

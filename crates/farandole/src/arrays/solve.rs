@@ -1,4 +1,4 @@
-//! Solutions, and their number, for the puzzles of a table.
+//! Solutions and solution counts for the puzzles of a table.
 
 use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
@@ -39,8 +39,8 @@ struct Chunk<'a> {
 /// zeros if there is none. If it is shorter than the table, the remaining solutions are not
 /// written.
 ///
-/// Cost: half a microsecond for a 9x9 puzzle of 17 givens, about twenty for the hardest, and a copy
-/// of its cells.
+/// Cost: half a microsecond for a 9x9 puzzle with 17 givens, about twenty for the hardest, and in
+/// each case a copy of the cells.
 pub fn solve<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     config: &Config,

@@ -14,8 +14,8 @@ use farandole_research::study::Study;
 /// seconds.
 const STUDIED: usize = 64;
 
-/// Returns each proper classic 9x9 puzzle with its only solution, numbered by its row; for any
-/// other row, its status.
+/// Returns one result per row: the proper classic 9x9 puzzle with its only solution, numbered by
+/// the row, or else the status of the row.
 pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<ProperPuzzle, Status>> {
     let mut all: Vec<Result<ProperPuzzle, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
@@ -30,8 +30,8 @@ pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Resu
     all
 }
 
-/// Runs a study on each puzzle and returns the results in order. A puzzle has `None` if a stopped run
-/// did not reach it, or if its study panicked.
+/// Runs a study on each puzzle and returns the results in order. The result is `None` for a puzzle
+/// that a stopped run did not reach or whose study panicked.
 ///
 /// ```
 /// use farandole::research::study::MinimizeOne;
@@ -65,7 +65,7 @@ where
     all
 }
 
-/// Studies some puzzles together under one guard.
+/// Studies some puzzles together under one panic guard.
 ///
 /// # Errors
 /// The panic that ended the study.
@@ -85,7 +85,7 @@ fn study_some<S: Study>(
 mod tests {
     use super::*;
 
-    /// A study that fails for one puzzle and takes all others with it.
+    /// A study that panics for one puzzle, which fails all puzzles of the same call.
     struct Defect;
 
     impl Study for Defect {

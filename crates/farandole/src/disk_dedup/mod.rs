@@ -104,7 +104,7 @@ impl DiskDedup {
         self.done
     }
 
-    /// Returns the number of these records with an empty key.
+    /// Returns the number of records so far with an empty key.
     pub const fn without_key(&self) -> u64 {
         self.without_key
     }
@@ -203,7 +203,8 @@ fn file_index(key: &[u8]) -> usize {
     (hash ^ hash >> 32) as usize >> 8 & (PARTS - 1)
 }
 
-/// Opens a file and truncates it to the length in the state; a killed run may have written more.
+/// Opens a file and truncates it to the length in the state, because a killed run may have written
+/// more.
 fn open_part(path: &Path, length: u64) -> Result<Part, DiskDedupError> {
     let open = || {
         check_regular(path)?;

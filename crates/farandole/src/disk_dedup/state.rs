@@ -1,4 +1,4 @@
-//! The state of a deduplication on disk: up to which length its files are valid.
+//! The state of a deduplication on disk: the valid length of each file.
 
 use super::error::DiskDedupError;
 use crate::pipeline::{self, NewFile};
@@ -17,7 +17,7 @@ pub(super) fn part_path(folder: &Path, name: &str, number: usize) -> PathBuf {
 
 /// The contents of the state file.
 pub(super) struct State {
-    /// Number of records, and of those without a key.
+    /// Number of records, and number of records without a key.
     pub(super) done: u64,
     pub(super) without_key: u64,
     /// The lengths of the files.

@@ -13,7 +13,8 @@ pub struct JsonCanonical {
     pub board: String,
     /// Number of symmetries, not counting renamings of digits, that map the puzzle to the form.
     pub automorphisms: u32,
-    /// A symmetry that maps the puzzle to the form, as `farandole_canon::Symmetry` prints it.
+    /// A symmetry that maps the puzzle to the form, in the text form of
+    /// `farandole_canon::Symmetry`.
     pub map: String,
 }
 

@@ -1,4 +1,5 @@
-//! How the puzzle of an editor is read: groups of drawings, sentences of the rules, and the evidence.
+//! The reading of an editor's puzzle in JSON: groups of drawings, sentences of the rules, and the
+//! evidence.
 
 use farandole_formats::editor::proposal::{Choice, Decided, Group, Proposal, Reason, Verdict};
 use farandole_puzzle::Cell;
@@ -27,7 +28,7 @@ pub struct JsonReading<'a> {
     /// Author of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<&'a str>,
-    /// The rules of the puzzle, as the text states them.
+    /// The rules of the puzzle, verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'a str>,
     /// True if the reading has exactly one solution, which is the stored one if the text contains
@@ -43,7 +44,7 @@ pub struct JsonReading<'a> {
     pub sentences: Vec<JsonSentence<'a>>,
     /// The sentences that no constraint accounts for.
     pub unaccounted: Vec<&'a str>,
-    /// The decisions, as the option `--meaning` of the command line accepts them.
+    /// The decisions in the syntax of the command-line option `--meaning`.
     pub meanings: String,
     /// The puzzle of this reading, as constraint text.
     pub puzzle: String,
@@ -94,7 +95,7 @@ pub struct JsonSentence<'a> {
     pub neutral: bool,
     /// True if the sentence is neutral, or if constraints of the reading account for it.
     pub accounted: bool,
-    /// The reason why the sentence needs a decision of the user.
+    /// The reason why the sentence needs a decision by the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<&'static str>,
     /// Words that rules about known constraints do not use.

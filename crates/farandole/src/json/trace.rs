@@ -21,7 +21,8 @@ pub struct JsonTraceStep {
     /// The cell of a guess or of a placed value, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// The value of a guess or placement; for a contradiction, the value that has no cell in a house.
+    /// The value of a guess or placement, or the value without a cell in a house for a
+    /// contradiction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
     /// The constraints, houses and sums responsible for the step.

@@ -9,13 +9,14 @@ use std::path::Path;
 /// The name of an input whose text is the argument itself.
 const NAME: &str = "argument";
 
-/// Minimum length of an argument that is read as a puzzle. Shorter file names, such as `1234`,
-/// would be 2x2 grids; the smallest grid that people write down has 4x4 cells.
+/// Minimum length of an argument that is read as a puzzle. The smallest grid in common use has 4x4
+/// cells. Without this limit, file names such as `1234` would be 2x2 grids.
 const SHORTEST: usize = 16;
 
-/// Text of at least this length that consists mostly of digits and dots is read as a puzzle. A grid with a
-/// missing cell is then reported as such, not as a missing file. Shorter text with two dots in a row is
-/// treated alike, because no file name but `..` contains them.
+/// Text of at least this length that consists mostly of digits and dots is read as a puzzle. A grid
+/// with a missing cell is then reported as such, not as a missing file. Shorter text with two
+/// consecutive dots is treated in the same way, because `..` is the only file name that contains
+/// them.
 const SURELY_CELLS: usize = 64;
 
 impl Input {
@@ -69,7 +70,7 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
 }
 
-/// Returns the reason why a text is not a puzzle, or `None` if it is to be read as one.
+/// Returns the reason why a text is not a puzzle, or `None` if it should be read as one.
 fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let count = |fits: fn(char) -> bool| text.chars().filter(|c| fits(*c)).count();
     let (cells, letters) = (count(|c| c.is_ascii_digit() || c == '.'), count(char::is_alphabetic));
@@ -87,7 +88,8 @@ fn why_no_puzzle(text: &str, read: &ReadConfig) -> Option<NoPuzzle> {
     let mut parser = dialect.parser();
     let fault = dialect.records(text.as_bytes()).find_map(|record| parser.parse_classic(record).err());
     match fault {
-        // For text with more letters than cells, the number of characters would not help.
+        // For text with more letters than cells, the number of characters would be an unhelpful
+        // message.
         Some(_) if letters > cells => Some(NoPuzzle::Letters),
         Some(error) => Some(NoPuzzle::Parse(error)),
         None => (text.len() < SHORTEST).then_some(NoPuzzle::TooShort),

@@ -1,7 +1,7 @@
 //! Batch solver: parses, searches and checks parts of a record stream.
 //!
-//! The classic 9x9 puzzles of a part form a [`Batch`]; every other puzzle is searched separately. The
-//! answers are the same either way.
+//! The classic 9x9 puzzles of a part form a [`Batch`]. Every other puzzle is searched separately.
+//! The answers are the same in both cases.
 
 use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source};
 use super::records::RecordSlice;
@@ -87,11 +87,11 @@ impl Query for Check {
     }
 }
 
-/// A function that answers a record without a search, if it can.
+/// A function that answers some records without a search.
 #[derive(Debug)]
 pub(crate) struct Judge<J> {
     pub(crate) judge: fn(&Entry) -> Option<J>,
-    /// True if it may answer classic 9x9 lines too.
+    /// True if it may also answer classic 9x9 lines.
     pub(crate) asks_lines: bool,
 }
 
@@ -127,7 +127,7 @@ pub enum Checked<'a, J = Judgement> {
 }
 
 impl<'a> Checked<'a, Infallible> {
-    /// Returns the answer of a worker that judges no record.
+    /// Returns the answer of a worker without a judge.
     #[inline]
     pub(crate) fn searched(self) -> AnswerRef<'a> {
         match self {
@@ -142,8 +142,9 @@ impl<'a> Checked<'a, Infallible> {
 pub struct AnswerRef<'a> {
     puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// Report of the search; it never ends with [`End::BudgetSpent`](farandole_solve::End::BudgetSpent)
-    /// or [`End::Cancelled`](farandole_solve::End::Cancelled).
+    /// Report of the search. It never ends with
+    /// [`End::BudgetSpent`](farandole_solve::End::BudgetSpent) or
+    /// [`End::Cancelled`](farandole_solve::End::Cancelled).
     pub report: Report,
 }
 
@@ -256,12 +257,13 @@ fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<Puz
     }
 }
 
-/// Number of puzzles in a batch. Their data fits into a second-level cache, and few vector lanes are idle
-/// at the end of a batch.
+/// Number of puzzles in a batch. Their data fits into the second-level cache, and few vector lanes
+/// are idle at the end of a batch.
 pub(crate) const BATCH: usize = 2048;
 
-/// Node limit of a puzzle in a batch if there is a time limit; about a millisecond. A batch cannot keep a
-/// time limit for each puzzle, so a puzzle that needs more nodes is searched alone with its own alarm.
+/// Node limit of a puzzle in a batch if there is a time limit. It takes about a millisecond. A
+/// batch does not support a time limit per puzzle, so a puzzle that needs more nodes is searched
+/// alone with its own alarm.
 const NODES_BEFORE_ALARM: u64 = 1000;
 
 /// Answers parts of the input and keeps its buffers and tables from one to the next. Each thread
@@ -273,7 +275,7 @@ pub struct BatchWorker<J, const VARIANTS: bool = false> {
     judge: Option<Judge<J>>,
     /// The puzzles that are solved together, if the configuration allows it.
     batch: Option<Batch>,
-    /// For each puzzle of the batch, whether its solution obeys the rules.
+    /// For each puzzle of the batch, true if its solution obeys the rules.
     fits: Vec<bool>,
     slots: Vec<Slot<J>>,
     separate: SeparateSearch,
@@ -308,12 +310,12 @@ impl SeparateSearch {
 
 /// The location of the answer for a record.
 enum Slot<J> {
-    /// This puzzle of the batch; this many bytes of the record follow its cells.
+    /// The index of a puzzle in the batch, and the number of bytes of the record after its cells.
     Line {
         number: usize,
         trailing: usize,
     },
-    /// This puzzle of the batch, for a record that was parsed.
+    /// The index of a puzzle in the batch, and its parsed record.
     Batched {
         number: usize,
         entry: Box<Entry>,

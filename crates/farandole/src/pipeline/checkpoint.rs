@@ -38,8 +38,8 @@ const TITLE: &str = "farandole checkpoint 2";
 pub struct ListingFiles<'a> {
     /// The file for the solutions.
     pub output: &'a Path,
-    /// The state file. If it exists, the listing is resumed from it; otherwise the listing starts
-    /// from the beginning.
+    /// The state file. If it exists, the listing resumes from it. Otherwise the listing starts from
+    /// the beginning.
     pub state: &'a Path,
 }
 
@@ -97,7 +97,7 @@ impl fmt::Display for ListingError {
 
 impl core::error::Error for ListingError {}
 
-/// Prints a solution into bytes. The number is that of the solutions before it.
+/// Appends the text of a solution to the bytes. The number is the count of the solutions before it.
 pub type PrintSolution<'a> = dyn FnMut(&mut Vec<u8>, &Grid, u64) -> Result<(), WriteError> + 'a;
 
 /// Lists the solutions of a puzzle in a fixed order, which differs from that of the engines, and
@@ -206,7 +206,7 @@ impl Listing<'_, '_> {
         Ok(())
     }
 
-    /// Saves the state after the output that it refers to has been synced to disk.
+    /// Syncs the output to disk, then saves the state that refers to it.
     fn save(&mut self) -> Result<(), ListingError> {
         let ListingFiles { output, state } = self.files;
         let written = self.writer.flush().and_then(|()| sync(self.writer.get_ref()));

@@ -31,14 +31,14 @@ const MOST_NAMES: usize = 1000;
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
-    /// The temporary name and the final name; `None` if the bytes are written directly to the
+    /// The temporary name and the final name, or `None` if the bytes are written directly to the
     /// target.
     rename: Option<(PathBuf, PathBuf)>,
 }
 
 impl NewFile {
-    /// Starts a file. If `title` is not empty, a temporary file that is empty or begins with the
-    /// title was left by an interrupted run and is overwritten.
+    /// Creates the temporary file. If `title` is not empty, an existing temporary file that is
+    /// empty or begins with the title is treated as left by an interrupted run and is overwritten.
     ///
     /// # Errors
     /// If no temporary file can be created next to the target, or the target exists and cannot be
@@ -82,7 +82,7 @@ impl NewFile {
     /// Syncs the file to disk and renames it to its final name.
     ///
     /// # Errors
-    /// If writing or renaming fails. A file that already has the final name is then unchanged.
+    /// If writing or renaming fails. An existing file with the final name is then unchanged.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         let Some((partial, target)) = &self.rename else { return Ok(()) };
@@ -106,8 +106,7 @@ impl Write for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some((partial, _)) = &self.rename {
-            // A file that cannot be removed does no more harm than one that an interrupted run
-            // leaves.
+            // A file that cannot be removed is as harmless as one left by an interrupted run.
             let _ = fs::remove_file(partial);
         }
     }

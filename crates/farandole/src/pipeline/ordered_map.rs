@@ -15,18 +15,18 @@ use std::time::{Duration, Instant};
 
 /// Maximum number of records in progress per thread.
 const MOST_RECORDS: usize = 1 << 14;
-/// Number of parts per thread in a block. With fewer parts, threads wait longer for the last one;
-/// with more, vector lanes of the kernel are idle more often.
+/// Number of parts per thread in a block. With fewer parts, threads wait longer for the last part.
+/// With more parts, vector lanes of the kernel are idle more often.
 const PIECES: usize = 8;
 /// Target duration of the work on one block.
 const ROUND: Duration = Duration::from_millis(100);
 
-/// Calls `work` on parts of the records on the threads of the current rayon pool, and `done` on
-/// each result in the order of the records, as soon as all earlier results are done. If `done`
+/// Calls `work` on parts of the records on the threads of the current rayon pool. Calls `done` on
+/// the results in the order of the records, each as soon as all earlier results are done. If `done`
 /// breaks, the work in progress is discarded.
 ///
 /// # Errors
-/// If reading fails, after `done` has received every earlier result; or the error of `done`.
+/// If reading fails, after `done` has received every earlier result, or if `done` returns an error.
 pub fn map_in_order<T: Send, E: Send>(
     records: &mut Records,
     work: impl Fn(RecordSlice<'_>) -> T + Sync,

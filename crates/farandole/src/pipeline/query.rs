@@ -48,7 +48,7 @@ pub struct Source {
     pub dialect: Dialect,
     /// Number of records in the inputs before this one.
     pub base: u64,
-    /// The stored (compressed) length of the file in bytes; `None` for a pipe or anything else
+    /// The stored (compressed) length of the file in bytes, or `None` for a pipe or anything else
     /// without a length.
     pub length: Option<u64>,
     /// Callback for the progress of a search or a rating.
@@ -212,7 +212,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The query that only reads each record, without a search.
+/// The query that reads each record without a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Read;
 

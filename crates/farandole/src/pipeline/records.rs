@@ -44,8 +44,9 @@ pub struct Records {
     dropping: bool,
 }
 
-/// Returns true if these bytes determine the format, whatever follows them. The first line of a variant
-/// determines it. So does a bare line of 81 cells, since no row of a larger grid has 81 cells.
+/// Returns true if these bytes determine the format regardless of the bytes after them. The first
+/// line of a variant determines it. So does a bare line of 81 cells, since no row of a larger grid
+/// has 81 cells.
 fn determines_format(head: &[u8], config: &ReadConfig) -> bool {
     if Dialect::detect(head, config).is_ok_and(|dialect| dialect.is_variant()) {
         return true;
@@ -77,7 +78,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Returns all its records.
+    /// Returns all records of the block.
     pub(super) fn whole(&self) -> RecordSlice<'_> {
         RecordSlice { text: &self.text, spans: &self.spans, first: self.first }
     }
@@ -139,8 +140,9 @@ impl Records {
     /// Reads the beginning of an input as [`new`](Self::new) does, but does not verify the meanings of
     /// drawings by counting solutions.
     ///
-    /// Callers that refuse variants use this function so that the engine for variants is not linked. This
-    /// makes the page's module for classic puzzles a quarter smaller before compression.
+    /// Callers that refuse variants use this function so that the engine for variants is not
+    /// linked. This makes the web page's module for classic puzzles a quarter smaller before
+    /// compression.
     pub(super) fn unverified(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
         let mut buffer = Buffer::default();
         let mut ended = false;
@@ -189,7 +191,7 @@ impl Records {
     /// `Break` if it did.
     ///
     /// # Errors
-    /// If reading fails; or the error of `take`.
+    /// If reading fails, or `take` returns an error.
     pub fn for_each<E>(
         &mut self,
         mut take: impl FnMut(u64, Record<'_>) -> Result<ControlFlow<()>, E>,
@@ -204,8 +206,8 @@ impl Records {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns the next records, up to these numbers of records and bytes (but at least one
-    /// record), as soon as any are available. Returns `None` at the end of the input.
+    /// Returns the next records as soon as any are available: at most `most` records and
+    /// `most_bytes` bytes, but at least one record. Returns `None` at the end of the input.
     pub(super) fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
         while self.ready.is_empty() {
             self.scan();
@@ -254,8 +256,8 @@ impl Records {
         Ok(read)
     }
 
-    /// Passes every whole line of the buffer to the splitter. At the end of the input, passes an unfinished
-    /// line too.
+    /// Passes every whole line of the buffer to the splitter. At the end of the input, also passes
+    /// an unfinished line.
     fn scan(&mut self) {
         while self.scanned < self.buffer.len() {
             let rest = &self.buffer[self.scanned..];
@@ -306,8 +308,8 @@ impl Buffer {
     /// Reads once, up to [`READ`] bytes, and returns the number of bytes read.
     fn read_from(&mut self, input: &mut Input) -> io::Result<usize> {
         if self.room.is_empty() {
-            // Zeroed pages come from the operating system on first use; most inputs are too short
-            // to touch all of them.
+            // The operating system provides zeroed pages on first use, and most inputs are too
+            // short to touch all of them.
             self.room = vec![0; READ];
         } else if self.room.len() < self.length + READ {
             self.room.resize(self.length + READ, 0);

@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The inputs of a run, and how to read them.
+/// The inputs of a run, and the settings for reading and answering them.
 pub struct Pipeline<'a> {
     /// The files; `-` is standard input.
     pub paths: &'a [PathBuf],
@@ -24,13 +24,13 @@ pub struct Pipeline<'a> {
     pub read: &'a ReadConfig,
     /// The action after a record that cannot be read.
     pub on_unreadable: OnUnreadable,
-    /// Number of threads; `None` for one per core.
+    /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
     /// Callback for the progress of long searches. Puzzles that the kernel solves in batches do not
     /// report progress.
     pub watch: Option<ProgressCallback>,
-    /// Time limit for the answer to one record; `None` for no limit. A record that takes longer is
-    /// given up, and the next ones are still answered.
+    /// Time limit for the answer to one record, or `None` for no limit. A record that takes longer
+    /// is given up, and the next ones are still answered.
     pub time: Option<Duration>,
 }
 
@@ -151,7 +151,7 @@ pub struct Answered {
 }
 
 /// Runs a query on every record of a text, on the calling thread. It is meant for environments
-/// without files and threads, such as web pages. Compressed text is accepted too. The query must
+/// without files and threads, such as web pages. Compressed text is also accepted. The query must
 /// not [stream](Query::STREAMS).
 ///
 /// ```
@@ -229,7 +229,7 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, SkipReaso
 /// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
-/// The same as [`open_records`]; also if the input contains variants.
+/// The same as [`open_records`], or if the input contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     let records = open_records(path, read)?;
     if records.dialect().is_variant() { Err(SkipReason::Variants) } else { Ok(records) }

@@ -72,7 +72,7 @@ impl Status {
         match (solutions, end) {
             (0, End::Exhausted) => Self::None,
             (1, End::Exhausted | End::LimitReached) => Self::Solved,
-            // A limit is reached without a solution only if the number exceeds the counter.
+            // A search reaches its limit without a solution only if the number exceeds the counter.
             (0 | 1, _) => Self::GaveUp,
             (2.., _) => Self::Several,
         }

@@ -1,5 +1,5 @@
-//! Variants: puzzles with constraints beyond houses, read from any text, written and described.
-//! [`solve`](crate::solve()) and the other functions of this crate accept them as they accept classic
+//! Variants: puzzles with constraints beyond houses. This module reads, writes and describes them.
+//! [`solve`](crate::solve()) and the other functions of this crate accept them like classic
 //! puzzles.
 //!
 //! A text may be constraint text in the language of Interactive Sudoku Solver, one of its links, or

@@ -7,10 +7,10 @@ use farandole_puzzle::overlapping::{Layout, Overlapping};
 use farandole_puzzle::variant::Variant;
 
 /// Returns the cells of the grid on one line, row-major, one character each: a digit, `A` for 10
-/// and so on, and `.` for a hole. A cell with two values has both in parentheses.
+/// and so on, and `.` for a hole. The two values of a cell with two values are in parentheses.
 ///
-/// `values` has all cells in cell order; extra cells are omitted from the text. Overlapping grids
-/// become a text of several lines with all cells, followed by an empty line.
+/// `values` has one value per cell, in cell order. Extra cells are omitted from the text.
+/// Overlapping grids become a text of several lines with all cells, followed by an empty line.
 ///
 /// ```
 /// use farandole::variant::{grid_text, read};
@@ -52,9 +52,9 @@ pub fn grid_cells(variant: &Variant, values: &[u8]) -> Vec<String> {
     board.cells().zip(values).take(board.grid_count()).map(text).collect()
 }
 
-/// Parses the values of all cells: one character for each in cell order, then those of extra cells;
-/// `.` for a hole. White space is ignored. Returns `None` for any other character, or if there are
-/// too few or too many.
+/// Parses the values of all cells: one character per cell in cell order, extra cells last, with `.`
+/// for a hole. White space is ignored. Returns `None` if a character is invalid or the number of
+/// characters is wrong.
 ///
 /// ```
 /// use farandole::variant::{parse_values, read};
@@ -83,8 +83,8 @@ pub fn cell_names(variant: &Variant) -> Vec<String> {
     board.cells().map(|cell| board.name(cell).to_string()).collect()
 }
 
-/// Returns, for each cell, the values of a mask: bit v - low represents the value v. Holes have
-/// none.
+/// Returns the values of each cell from its mask, in which bit v - low represents the value v.
+/// Holes have no values.
 pub fn values_of(variant: &Variant, masks: &[u64]) -> Vec<Vec<u8>> {
     let board = variant.board();
     let mask = |(cell, mask): (Cell, &u64)| if board.is_hole(cell) { 0 } else { *mask as u16 };

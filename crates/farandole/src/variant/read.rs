@@ -34,7 +34,7 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
     read_all_with(text, &ImportConfig::default())
 }
 
-/// Reads all variants of a text as [`read_all`] does, with the strictness and the decisions of the
+/// Reads all variants of a text like [`read_all`], with the strictness and the decisions of the
 /// configuration.
 pub fn read_all_with(text: &str, config: &ImportConfig) -> Vec<(u64, Result<VariantEntry, ParseError>)> {
     let read = ReadConfig { import: config.clone(), ..ReadConfig::default() };

@@ -5,8 +5,8 @@ use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{TraceKind, TraceSource, TraceStep};
 
-/// Returns the text of the source of an elimination: a constraint as constraint text, `row 1`,
-/// `column 1`, `box 1`, or a sum derived from other constraints.
+/// Describes the source of an elimination: a constraint as constraint text, `row 1`, `column 1`,
+/// `box 1`, or a sum derived from other constraints.
 ///
 /// ```
 /// use farandole::variant::{TraceSource, read, source_text};
@@ -46,8 +46,8 @@ fn sum_text(variant: &Variant, terms: &[(usize, i32)]) -> String {
     text
 }
 
-/// Returns the name of a cell of a [step](farandole_solve::TraceStep). Cells that only the engine
-/// has are named `auxiliary 1` and so on.
+/// Returns the name of a cell of a [step](farandole_solve::TraceStep). Auxiliary cells of the
+/// engine are named `auxiliary 1` and so on.
 pub fn traced_cell(variant: &Variant, cell: usize) -> String {
     let count = variant.cell_count();
     if cell < count {

@@ -10,7 +10,7 @@ use farandole_solve::{PuzzleSolver, Report, Unsupported};
 pub const COUNTER: Counter = Counter(count);
 
 /// Counts solutions first, which is faster than counting grids. Two solutions with the same grid
-/// differ only in extra cells, so they decide nothing.
+/// differ only in extra cells, so they do not prove that there are two grids.
 fn count(variant: &Variant, nodes: u64) -> Counted {
     let Ok(solver) = PuzzleSolver::new(variant) else { return Counted::Undecided };
     let config = Config { limit: 2, budget: nodes, ..Config::default() };

@@ -22,7 +22,7 @@ pub(super) struct Canvas<'a> {
     /// True if both diagonals are houses. Rules in words cannot name just one diagonal.
     pub(super) both_diagonals: bool,
     lists: Map<String, Value>,
-    /// The sentence of each kind of line with its colour.
+    /// The sentence for each kind of line, with the index of its colour.
     lines: Vec<(String, usize)>,
     sentences: Vec<String>,
     /// Sentences about drawings that other sentences explain.
@@ -84,8 +84,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Returns the colour of the lines of a sentence, which contains `{colour}`. A kind whose usual
-    /// colour is taken gets another one. Returns `None` if there is none left.
+    /// Returns the colour of the lines of a sentence, which contains `{colour}`. If the usual
+    /// colour is in use, another colour is assigned. Returns `None` if no colour is left.
     pub(super) fn colour(&mut self, sentence: &str, usual: &str) -> Option<&'static str> {
         if let Some((_, colour)) = self.lines.iter().find(|(known, _)| known == sentence) {
             return Some(COLOURS[*colour].1);
@@ -97,7 +97,8 @@ impl<'a> Canvas<'a> {
         Some(COLOURS[colour].1)
     }
 
-    /// Draws a line of a width in cells. A line in a single cell is a dot, which needs its point twice.
+    /// Draws a line. The width is in cells. A line in a single cell is a dot, whose point is
+    /// repeated.
     pub(super) fn line(&mut self, cells: &[Cell], colour: &str, width: f64) {
         let mut points: Vec<Value> = cells.iter().map(|cell| self.centre(*cell)).collect();
         if points.len() == 1 {
@@ -144,7 +145,7 @@ impl<'a> Canvas<'a> {
         json!([down, right])
     }
 
-    /// Returns the middle between two cells.
+    /// Returns the midpoint between two cells.
     pub(super) fn between(&self, one: Cell, two: Cell) -> (f64, f64) {
         let (one, two) = (self.point(one), self.point(two));
         ((one.0 + two.0) / 2.0, (one.1 + two.1) / 2.0)

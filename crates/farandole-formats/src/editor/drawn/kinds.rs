@@ -8,7 +8,7 @@ use farandole_puzzle::board::{End, Line, LineEnd};
 use farandole_puzzle::constraint::{Along, Constraint, Ends, Operation};
 use serde_json::json;
 
-/// Error: the constraint has no drawing that is read back.
+/// Error: the constraint has no drawing that the reader recognizes.
 pub(super) struct NoDrawing;
 
 /// Draws a constraint.
@@ -18,7 +18,7 @@ pub(super) fn draw(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(
         return Err(NoDrawing);
     }
     match constraint {
-        // These are data of the format.
+        // The format stores these as data.
         Constraint::Given(given) if given.mask.count_ones() == 1 => {}
         Constraint::NoBoxes(_) => {}
         Constraint::Jigsaw(_) if board.boxes().is_empty() => {}
@@ -147,7 +147,7 @@ fn cage(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawin
     Ok(())
 }
 
-/// Marks the parts of clones with squares of a colour that no other clones have.
+/// Marks the parts of clones with squares in a colour of their own.
 fn clones(cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     const COLOURS: [(&str, &str); 3] = [
         ("#f0e040ff", "Yellow squares are clones."),
@@ -256,15 +256,18 @@ fn numbered_dots(pairs: Vec<(Cell, Cell)>, number: u8, fill: &'static str, canva
     }
 }
 
-/// Width of most lines, of the lines of thermometers, and of those with circles at their ends.
+/// Width of most lines.
 const LINE: f64 = 0.15;
+/// Width of the lines of thermometers.
 const BULB: f64 = 0.3;
+/// Width of lines with circles at their ends.
 const THIN: f64 = 0.1;
 
-/// The picture of a line: its cells, the usual colour, the width, and a sentence with `{colour}`.
+/// The appearance of a line: its cells, the usual colour, the width, and a sentence with
+/// `{colour}`.
 type LineLook = (Vec<Cell>, &'static str, f64, String);
 
-/// Returns the picture of a line on which digits are compared.
+/// Returns the appearance of a line on which digits are compared.
 fn line_look(constraint: &Constraint) -> Option<LineLook> {
     let (cells, usual, width, sentence) = match constraint {
         Constraint::Thermo(it) => {
@@ -300,7 +303,7 @@ fn line_look(constraint: &Constraint) -> Option<LineLook> {
     Some((cells.clone(), usual, width, sentence.into()))
 }
 
-/// Returns the picture of a line with a sum or a number.
+/// Returns the appearance of a line with a sum or a number.
 fn numbered_line_look(constraint: &Constraint) -> Option<LineLook> {
     Some(match constraint {
         Constraint::Whisper(it) => {
@@ -403,7 +406,7 @@ fn outside(place: LineEnd, clue: u32, sentence: &str, canvas: &mut Canvas<'_>) -
     Ok(())
 }
 
-/// Writes a number outside the grid. Two numbers in one place could not be read.
+/// Writes a number outside the grid. Fails if there is already a number at this position.
 fn number(clue: u32, centre: (f64, f64), canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     if canvas.has_overlay(centre) {
         return Err(NoDrawing);

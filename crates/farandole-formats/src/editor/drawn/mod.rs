@@ -1,8 +1,8 @@
-//! Writes variants as puzzles of SudokuPad: drawings in the styles of SudokuMaker, and rules in words
-//! that name them.
+//! Writes variants as puzzles of SudokuPad: drawings in the styles of SudokuMaker, and rules in
+//! words that describe them.
 //!
-//! The format has no types for constraints, so the written text is read as a proposal. It is returned
-//! only if the most plausible meaning of each drawing is the constraint that it was drawn for.
+//! The format has no types for constraints, so the written text is read as a proposal. It is
+//! returned only if the most plausible meaning of each drawing is the original constraint.
 
 mod canvas;
 mod kinds;
@@ -42,7 +42,7 @@ pub(crate) fn write(
         && !board.grid().any(|cell| board.is_hole(cell));
     let expected = "a Sudoku grid with the values 1 to N, without extra cells and holes";
     let is_refused = !is_usual && config.keyless == Keyless::Refuse;
-    // The constraints that have extra cells are the better message.
+    // An error that names the constraints with extra cells is more helpful.
     if is_refused && board.groups().is_empty() {
         return Err(ExportErrorKind::Board(expected).into());
     }

@@ -1,4 +1,4 @@
-//! The drawings of an f-puzzles object that belong to none of its constraints, as shapes and
+//! The drawings of an f-puzzles object that belong to no constraint, converted to shapes and
 //! strokes of SudokuPad.
 
 use crate::editor::config::{Drawings as Treatment, ImportConfig};
@@ -33,8 +33,8 @@ pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported,
     Ok((imported, drawings))
 }
 
-/// Splits off the killer cages whose value is a text. Returns the object without these cages, and the cages
-/// with their numbers.
+/// Separates the killer cages whose value is a text. Returns the object without these cages, and
+/// the cages with their numbers.
 fn without_texts_in_cages(object: &Object) -> (Object, Vec<(usize, &Object)>) {
     let mut certain = object.clone();
     let mut texts = Vec::new();
@@ -53,7 +53,7 @@ fn without_texts_in_cages(object: &Object) -> (Object, Vec<(usize, &Object)>) {
     (certain, texts)
 }
 
-/// Adds an entry of a list of drawings. Returns false if it has no place on the board.
+/// Adds an entry of a list of drawings. Returns false if it has no position on the board.
 fn add(key: &'static str, number: usize, entry: &Object, board: &Board, drawings: &mut Drawings) -> bool {
     let text = |key: &str| entry.get(key).and_then(Json::text).unwrap_or("").to_ascii_lowercase();
     match key {

@@ -2,13 +2,13 @@
 //!
 //! A drawing belongs to a constraint if
 //!
-//! * it names the constraint it was made from, the object has entries of that kind, and one of them
-//!   has these cells;
+//! * it names the kind of constraint that it was made from, and the object has an entry of this
+//!   kind with these cells;
 //! * it is a line along the cells of a line constraint;
 //! * it is an inequality sign between the two cells of a thermometer with the same meaning;
-//! * it is a cage that holds text about the puzzle, a light in the fog, or a digital root.
+//! * it is a cage that contains text about the puzzle, a light in the fog, or a digital root.
 //!
-//! Any other drawing may be a rule that only people can read.
+//! Any other drawing may be a rule that only people can interpret.
 
 use super::keys::{KEYS, Kind};
 use crate::editor::config::{Colours, Drawings, ImportConfig};
@@ -72,7 +72,7 @@ pub(super) fn claim(
     }
 }
 
-/// Returns a short description of the look of a drawing.
+/// Returns a short description of the appearance of a drawing.
 fn look(object: &Object) -> String {
     let named = [("value", ""), ("outlineC", "in "), ("baseC", "in "), ("fontC", "in ")];
     let shown = named.iter().find_map(|(key, word)| {
@@ -123,7 +123,8 @@ fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
         .is_some_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_there))
 }
 
-/// Reads lines in an agreed colour if the configuration requests it. Returns true if they were read.
+/// Reads lines in a conventional colour if the configuration requests it. Returns true if they were
+/// read.
 fn by_colour(
     place: Place<'_>,
     drawing: &Object,
@@ -144,7 +145,7 @@ fn by_colour(
 }
 
 /// Returns true if a sign is between the cells of a two-cell thermometer and opens towards the
-/// greater one.
+/// greater value.
 fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
     let sign = drawing.get("value").and_then(Json::text).map(str::trim);
     // The direction of the tip in quarter turns from the right. Angles are clockwise.
@@ -163,7 +164,7 @@ fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
     let Some([one, two]) = drawing.get("cells").and_then(Json::list) else { return false };
     let place = |cell: &Json| crate::editor::import_builder::cell_place(cell.text()?);
     let (Some(one_place), Some(two_place)) = (place(one), place(two)) else { return false };
-    // The tip points at the lesser cell, which is the bulb.
+    // The tip points to the cell with the lesser value, which is the bulb.
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let step = (two_place.0 - one_place.0, two_place.1 - one_place.1);
     let Some(way) = steps.iter().position(|it| *it == step) else { return false };

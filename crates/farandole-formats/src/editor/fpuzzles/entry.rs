@@ -21,8 +21,8 @@ impl<'a> Entry<'a, '_, '_> {
         self.object.get(key).filter(|value| !value.is_empty())
     }
 
-    /// Returns the integer under `value`, or `None` if it is absent. A value that is not an integer is
-    /// reported and also gives `None`.
+    /// Returns the integer under `value`, or `None` if it is absent. Reports a value that is not an
+    /// integer and returns `None`.
     pub(super) fn number(&mut self, expected: &'static str) -> Option<i64> {
         let value = self.value("value")?;
         let number = value.integer();

@@ -27,7 +27,7 @@ pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {
     regions::disjoint_groups(switch.place, switch.regions, switch.builder);
 }
 
-/// Reads the rules about neighbours without a mark. All marks must have been read before.
+/// Reads the rules about neighbours without a mark. All marks must already have been read.
 pub(super) fn negative(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
     let whole = Place { key: "negative", entry: None };
     let value = puzzle.get("negative").filter(|value| !value.is_empty());

@@ -7,7 +7,7 @@ use crate::editor::regions::Regions;
 use farandole_puzzle::board::{Board, MAX_SIDE, Shape};
 use farandole_puzzle::constraint::{Even, Given, Odd};
 
-/// The keys of a cell. The last ones hold only the solver's notes or a colour.
+/// The keys of a cell. The last ones contain only the solver's notes or a colour.
 const KEYS: &[&str] = &[
     "value",
     "given",
@@ -82,7 +82,7 @@ fn cell(number: usize, entry: &Object, cells: &mut Cells, builder: &mut ImportBu
     let place = Place { key: "grid", entry: Some(number + 1) };
     let Some(cell) = builder.board.cells().nth(number) else { return };
     let values = builder.board.values();
-    // A given 0 counts only if 0 is a value of the board. Otherwise 0 is an empty cell.
+    // 0 is a given only if it is a value of the board. Otherwise it marks an empty cell.
     let may_be_0 = values.low() == 0 && entry.get("given") == Some(&Json::Bool(true));
     let value =
         entry.get("value").filter(|value| !value.is_empty() && (may_be_0 || value.integer() != Some(0)));

@@ -8,8 +8,8 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, Line, LineEnd};
 use farandole_puzzle::constraint::{Sandwich, Skyscraper, XSum};
 
-/// Returns the line of a clue and the end from which it is read, both given by the clue cell next
-/// to the grid.
+/// Returns the line of a clue and the end from which the clue applies. The clue cell next to the
+/// grid determines both.
 fn line_end(entry: &mut Entry<'_, '_, '_>) -> Option<LineEnd> {
     let size = entry.builder.board.shape().rows() as i32;
     let inside = 0..size;

@@ -25,7 +25,7 @@ pub(super) fn killer_cage(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-/// Reads an arrow. Each line begins in the circle, and this first cell is not part of the sum.
+/// Reads an arrow. Each line begins in the circle. This first cell is not part of the sum.
 pub(super) fn arrow(entry: &mut Entry<'_, '_, '_>) {
     let Some(circle) = entry.cells() else { return };
     for line in entry.lines() {

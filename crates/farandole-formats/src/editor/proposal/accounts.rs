@@ -1,5 +1,5 @@
-//! Compares a reading with the sentences of the rules. Finds sentences that no constraint accounts for, and
-//! groups that are left as decoration although a sentence describes them.
+//! Compares a reading with the sentences of the rules. Finds sentences without a constraint, and
+//! groups that are treated as decoration although a sentence describes them.
 
 use super::model::{Proposal, Reason};
 use crate::editor::meanings::{Choice, Meanings};
@@ -8,8 +8,9 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
 impl Proposal {
-    /// Returns the indices of the sentences that no constraint of a reading accounts for, and the
-    /// ids of the groups that it takes for decoration although another meaning is named.
+    /// Returns the indices of the sentences that no constraint of a reading accounts for. Also
+    /// returns the ids of the groups that the reading treats as decoration although a sentence
+    /// names another meaning.
     pub(super) fn accounts(&self, meanings: &Meanings) -> (Vec<usize>, Vec<u32>) {
         let puzzle = self.puzzle(meanings).ok();
         let constraints = puzzle.as_ref().map_or(&[][..], Variant::constraints);
@@ -73,8 +74,8 @@ impl Proposal {
         chosen.collect()
     }
 
-    /// Returns true if constraints with these names express a mention, or if the mention is about marks that
-    /// the puzzle does not contain.
+    /// Returns true if constraints with these names express a mention, or if the mention concerns
+    /// marks that the puzzle does not contain.
     fn is_covered(&self, mention: &Mention, names: &[&str]) -> bool {
         let has = |kinds: &[&str]| kinds.iter().any(|kind| names.contains(kind));
         match &mention.kind {
@@ -97,7 +98,7 @@ impl Proposal {
         }
     }
 
-    /// Returns true if the puzzle has a group of marks between cells that a mention can mean.
+    /// Returns true if the puzzle has a group of marks between cells to which a mention can refer.
     fn has_mark(&self, mention: &Mention) -> bool {
         let letter = |shape: &Shape| match shape {
             Shape::LetterX => Some("X"),

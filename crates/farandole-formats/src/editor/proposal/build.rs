@@ -1,4 +1,4 @@
-//! Reads a text as a proposal.
+//! Creates a proposal from a text.
 
 use super::customs;
 use super::model::Proposal;
@@ -65,7 +65,7 @@ impl Proposal {
         sorter.lines();
         sorter.cages();
         sorter.marks();
-        // Marks of other kinds than X and V are exempt too, which `StrictXV` does not express.
+        // Pairs with marks other than X and V are also exempt, which `StrictXV` does not express.
         let marks_differ = !sorter.marked.is_empty();
         let is_kept =
             |constraint: &&Constraint| !(marks_differ && matches!(constraint, Constraint::StrictXV(_)));

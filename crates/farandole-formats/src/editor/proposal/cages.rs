@@ -1,4 +1,4 @@
-//! Cages: groups by the pattern of their text, their colour, and the option for repeated digits.
+//! Cages: grouped by the pattern of their text, their colour, and the option for repeated digits.
 
 use super::model::{Candidate, Item, Reason};
 use super::sort::{OF_STYLE, Sorter, counted, decoration};
@@ -23,7 +23,7 @@ impl Form {
     }
 }
 
-/// Maximum number of alternatives for the sums of all cages.
+/// Maximum number of combinations of the sums of all cages.
 const MOST_WAYS: usize = 2000;
 
 impl Sorter<'_> {
@@ -82,7 +82,8 @@ impl Sorter<'_> {
             Some(false) => differ.is_some() && !repeats,
             None => differ.is_some(),
         };
-        // Sums of cages with repeated digits are rare, so only an explicit permission puts them first.
+        // Cages with repeated digits are rare, so this meaning comes first only with an explicit
+        // permission.
         let (cage, open) = match differs {
             true => (0, 3),
             false if repeats && differ.is_none() => (3, 0),
@@ -124,8 +125,8 @@ impl Sorter<'_> {
         vec![Candidate { name: "different digits".into(), text, reason, rank }]
     }
 
-    /// Returns cages without a text whose sums are prime numbers, and different if a sentence states
-    /// this.
+    /// Returns a candidate: the sums of cages without a text are prime numbers, and different if a
+    /// sentence states this.
     fn primes(&self, cages: &[CageDrawing]) -> Option<Candidate> {
         let sentence = self.best_named(None, |kind| *kind == MeaningKind::CagePrimes)?.sentence;
         let is_named = |wanted: MeaningKind| self.best_named(None, |kind| *kind == wanted).is_some();
@@ -141,7 +142,7 @@ impl Sorter<'_> {
         };
         let mut text = String::new();
         if is_named(MeaningKind::CageSumsDiffer) {
-            // All ways to give each cage another prime.
+            // All assignments of different primes to the cages.
             let mut ways: Vec<Vec<u32>> = vec![Vec::new()];
             for cage in cages {
                 let longer = |way: &Vec<u32>| {
@@ -167,8 +168,8 @@ impl Sorter<'_> {
         Some(Candidate { name: "prime sums".into(), text, reason: Reason::Sentence(sentence), rank: 0 })
     }
 
-    /// Returns cages whose texts compare the sum with a number: `<10`, `?` for a sum of one digit,
-    /// `>??`.
+    /// Returns a candidate: the texts of cages compare their sums with a number, as in `<10`, `?`
+    /// for a sum of one digit, `>??`.
     fn comparisons(&self, cages: &[CageDrawing]) -> Option<Candidate> {
         let named = self.best_named(None, |kind| *kind == MeaningKind::CageComparison)?.sentence;
         let values = self.board.values();
@@ -187,7 +188,7 @@ impl Sorter<'_> {
     }
 }
 
-/// Returns the condition that the text of a cage sets for the sum.
+/// Returns the condition of a cage's text on the sum.
 fn comparison(text: &str) -> Option<impl Fn(u32) -> bool> {
     let (sign, rest) = match text.chars().next()? {
         sign @ ('<' | '>' | '≤' | '≥') => (sign, text[sign.len_utf8()..].trim()),

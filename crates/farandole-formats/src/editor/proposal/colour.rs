@@ -5,8 +5,8 @@ use crate::rules_text::Hue;
 /// Red, green and blue, from 0 to 255.
 pub(super) type Rgb = [f64; 3];
 
-/// Parses `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` and lays the colour over white. Returns `None`
-/// if the text is no colour or fully transparent.
+/// Parses `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` and blends the colour with white. Returns
+/// `None` if the text is not a colour or is fully transparent.
 pub(super) fn on_white(text: &str) -> Option<Rgb> {
     let digits = text.trim().strip_prefix('#')?;
     let digits: Vec<u32> = digits.chars().map(|c| c.to_digit(16)).collect::<Option<_>>()?;
@@ -36,7 +36,7 @@ const HUES: [(f64, Hue); 7] = [
     (361.0, Hue::Red),
 ];
 
-/// Returns the name that setters give to a colour. Pink is purple, and turquoise is blue.
+/// Returns the usual name of a colour. Pink is purple, and turquoise is blue.
 pub(super) fn hue([red, green, blue]: Rgb) -> Hue {
     let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
     let range = most - least;
@@ -63,22 +63,22 @@ fn degrees([red, green, blue]: Rgb) -> f64 {
     sector * 60.0
 }
 
-/// Returns the name of an angle on the colour wheel.
+/// Returns the hue at an angle on the colour wheel.
 fn named(degrees: f64) -> Hue {
     HUES.iter().find(|(bound, _)| degrees < *bound).map_or(Hue::Red, |(_, hue)| *hue)
 }
 
-/// The names that setters may give to a colour.
+/// The names that setters may use for a colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Tint {
     /// The most usual name, or `None` if nothing is visible.
     pub(super) hue: Option<Hue>,
-    /// Other names: the colour is near the limit between two hues.
+    /// Other names, if the colour is near the boundary between two hues.
     near: [Option<Hue>; 3],
 }
 
 impl Tint {
-    /// Returns the names of a colour text.
+    /// Returns the names of a colour given as text.
     pub(super) fn of(text: &str) -> Self {
         let Some(colour) = on_white(text) else { return Self { hue: None, near: [None; 3] } };
         let own = hue(colour);
@@ -114,7 +114,7 @@ impl Tint {
     }
 }
 
-/// Width of the range on both sides of a limit between hues in which a colour has both names, in degrees.
+/// Distance from a boundary between hues, in degrees, up to which a colour has both names.
 const LIMIT: f64 = 14.0;
 
 #[cfg(test)]
@@ -130,7 +130,7 @@ mod tests {
             ("#34bbe6", Hue::Blue),
             ("#ffa600", Hue::Orange),
             ("#cccf", Hue::Grey),
-            // A dark purple is grey when little of it covers the paper.
+            // A dark purple with low opacity is grey.
             ("#46386c45", Hue::Grey),
             ("#000", Hue::Black),
             ("#ffffff", Hue::White),

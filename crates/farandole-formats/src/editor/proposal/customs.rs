@@ -1,4 +1,4 @@
-//! Custom constraints: programs of the setter, whose meaning only the title suggests.
+//! Custom constraints: programs by the setter. Only their title suggests a meaning.
 
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
@@ -7,8 +7,8 @@ use crate::editor::sudokupad::drawings::Custom;
 use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};
 use farandole_puzzle::Cell;
 
-/// Returns a sentence that names a custom constraint. It mentions nothing, so that no constraint
-/// accounts for it unless a meaning of its group is chosen.
+/// Returns a sentence that names a custom constraint. It mentions no constraint, so it is
+/// unaccounted for unless a meaning of its group is chosen.
 pub(super) fn sentence(custom: &Custom) -> Sentence {
     Sentence {
         text: format!("custom constraint `{}`", custom.title),
@@ -22,7 +22,8 @@ pub(super) fn sentence(custom: &Custom) -> Sentence {
 }
 
 impl Sorter<'_> {
-    /// Adds a group for each custom constraint. `first` is the index of the sentence of the first.
+    /// Adds a group for each custom constraint. `first` is the index of the sentence of the first
+    /// custom constraint.
     pub(super) fn customs(&mut self, first: usize) {
         for (index, custom) in core::mem::take(&mut self.drawings.customs).into_iter().enumerate() {
             let Custom { number, title, items } = custom;
@@ -44,8 +45,8 @@ impl Sorter<'_> {
         }
     }
 
-    /// Returns the constraint text of a list of cells with a text, or `None` if the meaning is about neither
-    /// lines nor cages.
+    /// Returns the constraint text of a list of cells with a text, or `None` if the meaning
+    /// concerns neither lines nor cages.
     fn custom_text(&self, kind: &MeaningKind, cells: &[Cell], text: &str) -> Option<String> {
         match (kind, text.parse::<u32>()) {
             (MeaningKind::Cage, Ok(sum)) => Some(format!(".Cage~{sum}{}", self.names(cells))),

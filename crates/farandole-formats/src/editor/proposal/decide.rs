@@ -1,4 +1,4 @@
-//! Combines the decisions of a user with the best reading of the other groups.
+//! Combines a user's decisions with the best reading of the other groups.
 
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified, nodes_for};
@@ -6,10 +6,10 @@ use crate::editor::counter::{Counted, Counter};
 use crate::editor::meanings::{MeaningError, Meanings};
 use farandole_puzzle::variant::Variant;
 
-/// Maximum work of the count for a reading with decisions, in nodes.
+/// Maximum number of nodes for counting the solutions of a reading with decisions.
 const NODES: u64 = 1_000_000;
 
-/// A reading with a decision for each group, and what its solutions show.
+/// A reading: a decision for each group, the resulting puzzle, and the verdict on its solutions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decided {
     /// The decision for each group.
@@ -20,13 +20,13 @@ pub struct Decided {
     pub verdict: Verdict,
     /// Sentences of the rules, by index, that no constraint of the reading accounts for.
     pub unaccounted: Vec<usize>,
-    /// Ids of groups that the reading takes for decoration although a sentence describes them.
+    /// Ids of groups that the reading treats as decoration although a sentence describes them.
     pub undecided: Vec<u32>,
 }
 
 impl Proposal {
-    /// Returns the reading that [`verify`](Self::verify) finds, except for the groups about which
-    /// the user decides. The verdict is that of the combination.
+    /// Returns the reading that [`verify`](Self::verify) finds, with the user's decisions for the
+    /// groups that have one. The verdict applies to the combination.
     ///
     /// # Errors
     /// If a decision names a group, sentence or candidate that does not exist, or if its constraint
@@ -35,8 +35,8 @@ impl Proposal {
         self.decide_after(counter, &self.verify(counter, &Bounds::default()), decisions)
     }
 
-    /// Decides as [`decide`](Self::decide) does, with the result of an earlier verification of this proposal.
-    /// This saves most of the time.
+    /// Decides like [`decide`](Self::decide), but reuses the result of an earlier verification of
+    /// this proposal. This saves most of the time.
     ///
     /// # Errors
     /// The same as for [`decide`](Self::decide).
@@ -59,7 +59,8 @@ impl Proposal {
         Ok(decided)
     }
 
-    /// Counts the solutions of a reading and compares the only one with the stored one.
+    /// Counts the solutions of a reading. If there is only one, compares it with the stored
+    /// solution.
     pub(super) fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
         match (counter.0(variant, nodes_for(variant, NODES)), self.solution.as_deref()) {
             (Counted::One(_), None) => Verdict::Unique,

@@ -6,7 +6,7 @@ use crate::rules_text::{MeaningKind, PairRelation};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
-/// Rules that are one constraint, with its text.
+/// Rules that are a single constraint, with the constraint text.
 const RULES: &[(MeaningKind, &str, &str)] = &[
     (MeaningKind::AntiKnight, ".AntiKnight", "anti-knight"),
     (MeaningKind::AntiKing, ".AntiKing", "anti-king"),
@@ -23,7 +23,7 @@ const RULES: &[(MeaningKind, &str, &str)] = &[
 ];
 
 impl Sorter<'_> {
-    /// Adds a group for each rule of the whole grid that a sentence names and no constraint states.
+    /// Adds a group for each rule of the whole grid that a sentence names and no constraint covers.
     pub(super) fn grid_rules(&mut self, certain: &[Constraint]) {
         for (kind, text, title) in RULES {
             let name = text[1..].split(['.', '~']).next().unwrap_or(text);
@@ -50,9 +50,9 @@ impl Sorter<'_> {
         self.rule("indexed columns 1, 5 and 9".into(), text, sentence);
     }
 
-    /// Adds a layer of colours by which each row, column and region has each colour, and no two cells
-    /// have the same digit and colour. The colours of the first row are in order, since they have no
-    /// names.
+    /// Adds a layer of colours: each row, column and region contains each colour, and no two cells
+    /// have the same digit and colour. Colours have no names, so those of the first row are in
+    /// order.
     fn euler(&mut self) {
         let Some(sentence) = self.best_named(None, |kind| *kind == MeaningKind::Euler) else { return };
         let sentence = sentence.sentence;
@@ -109,7 +109,7 @@ impl Sorter<'_> {
         }
     }
 
-    /// Adds a rule of a sentence, which can also be left out.
+    /// Adds an optional rule of a sentence.
     fn rule(&mut self, name: String, text: String, sentence: usize) {
         let reason = Reason::Sentence(sentence);
         let off = Candidate {

@@ -1,4 +1,4 @@
-//! Reads a puzzle as every command does: without a question if a reading is confirmed.
+//! Reads a puzzle without asking the user if a reading is confirmed. All commands use this reader.
 
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified};
@@ -11,13 +11,13 @@ use crate::editor::meanings::{MeaningError, Meanings};
 use crate::editor::read::read;
 use farandole_puzzle::variant::{Variant, check_grid};
 
-/// Reads a text. If parts are not understood or sentences of the rules are not accounted for, the
-/// reading that the configured engine confirms is returned. Decisions of the user replace the
+/// Reads a text. If parts are not understood or sentences of the rules are not accounted for,
+/// returns the reading that the configured engine confirms. Decisions of the user replace the
 /// proposed meanings.
 ///
 /// # Errors
 /// The same as for [`read`]; the error also states why no reading was confirmed. A decision that
-/// does not apply to the text is an error too.
+/// does not apply to the text is also an error.
 pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
     let strict = read(text, config);
     let Some(counter) = config.counter else { return strict };
@@ -29,7 +29,8 @@ pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Import
     if !is_open && !has_decisions {
         return strict.map(|imported| compared(imported, counter));
     }
-    // The parts that even a proposal does not understand make the more useful message.
+    // Without a proposal, the error of the strict reader already names the parts that are not
+    // understood.
     let Ok(proposal) = Proposal::read(text) else {
         return match strict {
             Ok(_) if has_decisions => Err(ImportErrorKind::Meaning(MeaningError::Nothing).into()),
@@ -84,8 +85,8 @@ fn imported(proposal: &Proposal, variant: Variant, warnings: Vec<Diagnostic>) ->
 fn completed(mut imported: Imported, proposal: &Proposal, counter: Counter) -> Imported {
     let unaccounted = proposal.unaccounted(imported.variant.constraints());
     if unaccounted.is_empty() {
-        // A word that names nothing drawn is no reason for a warning if the stored solution confirms
-        // the puzzle.
+        // A mentioned rule without a drawing needs no warning if the stored solution confirms the
+        // puzzle.
         let is_mention = |it: &Diagnostic| matches!(it.what, What::Mention { .. });
         if imported.warnings.iter().any(is_mention)
             && proposal.count(counter, &imported.variant) == Verdict::Confirmed
@@ -103,11 +104,12 @@ fn completed(mut imported: Imported, proposal: &Proposal, counter: Counter) -> I
     }
 }
 
-/// Maximum work of the comparison with the stored solution, in nodes: a fraction of a second.
+/// Maximum number of nodes for the comparison with the stored solution. It takes a fraction of a
+/// second.
 const COMPARED_NODES: u64 = 20_000;
 
-/// Adds a warning to a typed puzzle if the stored solution is not its only solution, so that a part
-/// of the puzzle is missing or wrong.
+/// Adds a warning to a typed puzzle if the stored solution is not its only solution. A part of the
+/// puzzle is then missing or wrong.
 fn compared(mut imported: Imported, Counter(count): Counter) -> Imported {
     let stored: Option<Vec<u8>> = imported.solution.iter().flatten().copied().collect();
     let Some(stored) = stored.filter(|stored| !stored.is_empty()) else { return imported };

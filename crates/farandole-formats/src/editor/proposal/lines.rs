@@ -17,7 +17,7 @@ struct Look {
 }
 
 impl Look {
-    /// Returns the cells of all strokes, to compare the course of two looks.
+    /// Returns the cells of each stroke, to compare two groups of strokes.
     fn course(&self) -> Vec<Vec<Cell>> {
         let sorted = |cells: &Vec<Cell>| {
             let mut cells = cells.clone();
@@ -32,7 +32,7 @@ impl Look {
 }
 
 impl Sorter<'_> {
-    /// Sorts all lines into groups.
+    /// Groups all lines.
     pub(super) fn lines(&mut self) {
         let mut looks: Vec<Look> = Vec::new();
         for stroke in self.take_strokes(|_| true) {
@@ -48,7 +48,7 @@ impl Sorter<'_> {
                 }
             }
         }
-        // A wider line of the same course beneath another one is its outline.
+        // A wider line through the same cells beneath another line is its outline.
         let mut outlines: Vec<(Vec<Vec<Cell>>, Look)> = Vec::new();
         let courses: Vec<_> = looks.iter().map(|look| (look.course(), look.thickness)).collect();
         for (look, (course, thickness)) in looks.into_iter().zip(&courses) {
@@ -192,7 +192,8 @@ impl Sorter<'_> {
             let joint = if content.join == Join::OneOf { " or " } else { " and " };
             let name = kinds.iter().map(|kind| kind_name(kind)).collect::<Vec<_>>().join(joint);
             let reason = Reason::Sentence(sentence);
-            // Each single meaning of such a sentence has the same rank and is found first.
+            // The single meanings of such a sentence have the same rank, so this candidate is
+            // inserted before them.
             candidates.insert(0, Candidate { name, text, reason, rank: 0 });
         }
         candidates
@@ -245,8 +246,8 @@ impl Sorter<'_> {
         })
     }
 
-    /// Returns the constraint text of a line, empty if it is too short to restrict anything, or `None` if the
-    /// meaning is not about lines.
+    /// Returns the constraint text of a line, an empty text if the line is too short to restrict
+    /// anything, or `None` if the meaning does not concern lines.
     pub(super) fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
         let is_closed = cells.len() > 3 && cells.first() == cells.last();
         let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
@@ -315,7 +316,7 @@ impl Sorter<'_> {
             let rises = if increasing { format!(".Thermo{}", self.names(cells)) } else { String::new() };
             format!(".And{sums}{rises}.End")
         };
-        // Any two digits begin a sequence.
+        // Any two digits can begin a sequence.
         if cells.len() < 3 && !increasing {
             return String::new();
         }
@@ -323,8 +324,8 @@ impl Sorter<'_> {
         format!(".Or{}{}.End", from(cells), from(&reversed))
     }
 
-    /// Adds strokes that each stay within a cell: the tips of inequality signs, if each has its
-    /// points next to a side of its cell.
+    /// Adds strokes that each lie within a cell. They are the tips of inequality signs if the
+    /// points of each are next to a side of its cell.
     fn short_strokes(&mut self, look: &Look, tint: Tint, entries: Vec<(&'static str, usize)>) {
         let tips: Option<Vec<(Cell, Cell)>> =
             look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
@@ -353,8 +354,8 @@ impl Sorter<'_> {
         self.add(name, items, entries, candidates);
     }
 
-    /// Returns the greater and the lesser cell of a tip of three points near the side of a cell. It
-    /// points to the lesser cell.
+    /// Returns the greater and the lesser cell of a tip of three points near the side of a cell.
+    /// The tip points to the lesser cell.
     fn tip(&self, stroke: &Stroke) -> Option<(Cell, Cell)> {
         let [start, tip, _] = *stroke.points.as_slice() else { return None };
         let cell = crate::editor::sudokupad::shapes::cell_at(tip, self.board)?;

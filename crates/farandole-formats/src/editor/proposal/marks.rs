@@ -32,7 +32,7 @@ struct Look {
 const OFF: f64 = 0.06;
 
 impl Sorter<'_> {
-    /// Sorts all shapes into groups.
+    /// Groups all shapes.
     pub(super) fn marks(&mut self) {
         let mut looks: Vec<Look> = Vec::new();
         for shape in self.take_shapes(|_| true) {
@@ -83,14 +83,14 @@ impl Sorter<'_> {
         crate::editor::sudokupad::shapes::cell_at((down, right), self.board)
     }
 
-    /// Returns the cells on both sides of the edge on which a shape is.
+    /// Returns the cells on both sides of the edge at the centre of a shape.
     fn pair(&self, shape: &Shape) -> Option<[Cell; 2]> {
         let (down, right) = shape.centre;
         let pair = [self.at(down - 0.25, right - 0.25)?, self.at(down + 0.25, right + 0.25)?];
         (pair[0] != pair[1]).then_some(pair)
     }
 
-    /// Returns the upper left cell of the corner on which a shape is.
+    /// Returns the upper left cell of the corner at the centre of a shape.
     fn corner(&self, shape: &Shape) -> Option<Cell> {
         let (down, right) = shape.centre;
         self.board.square_at(self.at(down - 0.5, right - 0.5)?).map(|square| square[0])
@@ -210,7 +210,7 @@ impl Sorter<'_> {
                     () if mention.hues.is_empty() => 2,
                     () if has(Tint::is) => 0,
                     () if has(Tint::is_near) => 1,
-                    // Very dark grey is printed black.
+                    // Rules may call a nearly black drawing grey.
                     () if tint.is(Hue::Black) && mention.hues.contains(&Hue::Grey) => 1,
                     () => 8,
                 };
@@ -262,7 +262,7 @@ impl Sorter<'_> {
         named.chain(geometry).map(candidate).collect()
     }
 
-    /// Returns the sums that Roman numbers state.
+    /// Returns the sums given by Roman numerals.
     fn roman_sums(&self, look: &Look, pairs: &[[Cell; 2]]) -> Vec<Candidate> {
         let named = self.best_named(None, |kind| *kind == MeaningKind::RomanSum);
         let Some((named, sum)) = named.zip(roman(&look.text)) else { return Vec::new() };
@@ -276,7 +276,7 @@ impl Sorter<'_> {
         }]
     }
 
-    /// Returns the constraint text for pairs with a relation.
+    /// Returns constraint text that requires a relation for each pair.
     pub(super) fn pairs_text(&self, relation: &PairRelation, pairs: &[[Cell; 2]]) -> String {
         let usual = match relation.terms.as_slice() {
             [PairTerm::Sum(sum)] if self.has_negators => Some(format!(".NegatedSum~{sum}")),
@@ -294,7 +294,7 @@ impl Sorter<'_> {
         pairs.iter().map(text).collect()
     }
 
-    /// Returns the constraint text for a pair with a relation that has no name.
+    /// Returns constraint text that requires an unnamed relation for a pair.
     pub(super) fn pair_text(&self, holds: impl Fn(u8, u8) -> bool, pair: [Cell; 2]) -> String {
         let relation = Relation::from_fn(self.board.values(), holds);
         let pair = Pair { relation, name: "".into(), cells: pair.to_vec() };
@@ -312,7 +312,7 @@ impl Sorter<'_> {
         for named in self.named(Some(tint)) {
             let each =
                 |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
-            // A sentence that names a shape is about this shape.
+            // A sentence that names a shape applies only to this shape.
             let names = |shape| named.shapes.contains(&shape);
             let (names_round, names_square) =
                 (names(rules_text::Shape::Circle), names(rules_text::Shape::Square));
@@ -349,7 +349,7 @@ impl Sorter<'_> {
         self.add_look(look, items, candidates);
     }
 
-    /// Returns the text by which marked cells form one region, or one for each connected part. A
+    /// Returns constraint text for marked cells as one extra region, or one per connected part. A
     /// region has at most as many cells as there are values.
     fn extra_regions(&self, cells: &[Cell]) -> Option<String> {
         let most = usize::from(self.board.values().count());
@@ -359,8 +359,8 @@ impl Sorter<'_> {
             .then(|| regions.iter().map(|region| format!(".AllDifferent{}", self.names(region))).collect())
     }
 
-    /// Returns the text by which the connected parts of marked cells, which have the same form, are
-    /// equal.
+    /// Returns constraint text for the connected parts of marked cells as clones. The parts must
+    /// have the same form.
     fn clones(&self, cells: &[Cell]) -> Option<String> {
         let parts = self.parts(cells);
         let form = |part: &Vec<Cell>| -> Option<Vec<(usize, usize)>> {
@@ -396,9 +396,10 @@ impl Sorter<'_> {
         parts
     }
 
-    /// Returns constraint text by which the digits of cells are the numbers of borders between regions in
-    /// their rows and columns. An extra cell for each two neighbours is 2 if there is a border, otherwise 1:
-    /// sums of these cells prune earlier than counts of different labels. The regions are to be found.
+    /// Returns constraint text for cells whose digits are the numbers of borders between regions in
+    /// their rows and columns. The regions are unknown. Each pair of neighbours has an extra cell
+    /// with the value 2 if there is a border between them, otherwise 1. Sums of these cells prune
+    /// earlier than counts of different labels.
     fn borders_seen(&self, cells: &[Cell]) -> String {
         let pairs: Vec<(Cell, Cell)> = self.board.neighbour_pairs().into_iter().collect();
         let edge = |at: usize| format!("VBORDER{}", at + 1);
@@ -425,7 +426,8 @@ impl Sorter<'_> {
         text
     }
 
-    /// Returns constraint text by which marked cells are greater or less than their unmarked neighbours.
+    /// Returns constraint text for marked cells that are greater or less than their unmarked
+    /// neighbours.
     fn extremes(&self, cells: &[Cell], is_greater: bool) -> String {
         let mut text = String::new();
         for cell in cells {
@@ -460,7 +462,7 @@ impl Sorter<'_> {
     }
 }
 
-/// Returns the value of a Roman number of the letters I, V and X, up to 39.
+/// Returns the value of a Roman numeral with the letters I, V and X, up to 39.
 fn roman(text: &str) -> Option<u16> {
     const UNITS: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     let rest = text.trim_start_matches('X');

@@ -1,11 +1,11 @@
-//! Proposals: what the drawings and the rules of an editor's puzzle may mean, and which reading of
-//! them the puzzle's own solution confirms.
+//! Proposals: possible meanings of the drawings and rules of an editor's puzzle, and the reading
+//! that the puzzle's own solution confirms. A reading assigns one meaning to each group of
+//! drawings.
 //!
 //! Most drawings of SudokuPad, and some of f-puzzles, have no type: a purple line is a renban line
-//! because the rules state it. [`Proposal::read`] therefore returns what is certain, groups of
-//! drawings that look alike with candidate meanings, and the sentences of the rules.
-//! [`Proposal::verify`] looks for a reading that has exactly one solution, which is the one that the
-//! file contains.
+//! because the rules state it. [`Proposal::read`] therefore returns the certain parts, groups of
+//! similar drawings with candidate meanings, and the sentences of the rules. [`Proposal::verify`]
+//! searches for a reading whose only solution is the one in the file.
 
 mod accounts;
 mod build;

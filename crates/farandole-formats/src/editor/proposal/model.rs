@@ -8,10 +8,11 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::format::iss::{self, IssErrors};
 use farandole_puzzle::variant::Variant;
 
-/// The content of an editor's puzzle: what is certain, and what its drawings and rules may mean.
+/// The content of an editor's puzzle: the certain parts, and possible meanings of its drawings and
+/// rules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proposal {
-    /// The parts with a meaning of their own: board, givens, regions and typed constraints.
+    /// The parts whose meaning the format defines: board, givens, regions and typed constraints.
     pub certain: Variant,
     /// Title of the puzzle.
     pub title: Option<Box<str>>,
@@ -38,10 +39,10 @@ pub struct Group {
     pub name: String,
     /// The members, each with its cells and its text.
     pub items: Vec<Item>,
-    /// The entries of the file that the group consists of: the key and the 1-based number.
+    /// The entries of the file in the group: the key and the 1-based number.
     pub entries: Vec<(&'static str, usize)>,
     /// Possible meanings, most plausible first. The last one is decoration, unless the group is a
-    /// rule without drawing.
+    /// rule without drawings.
     pub candidates: Vec<Candidate>,
 }
 
@@ -63,7 +64,7 @@ pub struct Candidate {
     pub text: String,
     /// The reason why this meaning is considered.
     pub reason: Reason,
-    /// Distance from what rules and drawings suggest; 0 is the most plausible.
+    /// Implausibility according to the rules and drawings. 0 is the most plausible.
     pub rank: u32,
 }
 
@@ -82,7 +83,7 @@ pub enum Reason {
 }
 
 impl Proposal {
-    /// Returns the puzzle with these decisions; a group without one has its first candidate.
+    /// Returns the puzzle with these decisions. A group without a decision has its first candidate.
     ///
     /// # Errors
     /// If a decision names a group, sentence or candidate that does not exist, or if its constraint
@@ -124,8 +125,8 @@ impl Proposal {
         self.groups.iter().find(|group| group.id == id)
     }
 
-    /// Returns the certain parts together with constraint text. A `Shape` in the text replaces that
-    /// of the certain parts.
+    /// Returns the certain parts together with constraint text. A `Shape` in the text replaces the
+    /// shape of the certain parts.
     pub(super) fn with_text(&self, text: &str) -> Result<Variant, IssErrors> {
         let own = iss::write(&self.certain);
         let is_replaced = text.contains(".Shape~") && own.starts_with(".Shape~");
@@ -134,16 +135,16 @@ impl Proposal {
     }
 }
 
-/// The part of a proposal that constraint text belongs to.
+/// The part of a proposal to which constraint text belongs.
 #[derive(Clone, Copy)]
 enum Source {
     Group(u32),
-    /// The 1-based number; 0 for none.
+    /// The 1-based number, or 0 for none.
     Sentence(u32),
 }
 
 impl Group {
-    /// Returns the constraint text that the decisions give to the group.
+    /// Returns the constraint text of the group according to the decisions.
     fn text_of(&self, meanings: &Meanings, proposal: &Proposal) -> Result<String, MeaningError> {
         let id = self.id;
         match meanings.choices.get(&id).unwrap_or(&Choice::Candidate(0)) {
@@ -165,7 +166,7 @@ impl Group {
 /// Items that enclose others and have no cells.
 const COMPOSITES: &[&str] = &["Or", "And", "Not", "End"];
 
-/// Kinds of clues outside the grid: a line, and the clues at its ends.
+/// Kinds of clues outside the grid. Their arguments are a line and the clues at its ends.
 const CLUES: &[&str] = &["XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom", "FullRank", "Rossini"];
 
 impl Item {

@@ -9,7 +9,7 @@ use crate::rules_text::MeaningKind;
 use farandole_puzzle::Cell;
 
 impl Sorter<'_> {
-    /// Sorts arrows with a circle into a group, with their circles.
+    /// Collects the arrows that begin in a circle, and their circles, in a group.
     pub(super) fn arrows(&mut self) {
         let arrows = self.take_strokes(|stroke| stroke.key == "arrows");
         if arrows.is_empty() {
@@ -44,7 +44,7 @@ impl Sorter<'_> {
         self.add(counted(arrows.len(), "arrow"), items, entries, candidates);
     }
 
-    /// Returns the text of an arrow. Negators are subtracted in its sum.
+    /// Returns the constraint text of an arrow. Its sum subtracts negators.
     fn arrow(&self, name: &str, cells: &[Cell]) -> String {
         let names = self.names(cells);
         if self.has_negators && name == "Arrow" {
@@ -143,7 +143,8 @@ impl Sorter<'_> {
         self.add(name, group.items, group.entries, candidates);
     }
 
-    /// Returns the cells of the row or column at whose end a clue is, the nearest first.
+    /// Returns the cells of the row or column to which a clue at its end belongs, nearest cell
+    /// first.
     fn seen_from(&self, shape: &Shape) -> Vec<Cell> {
         let (row, col) = (shape.centre.0.floor() as i32, shape.centre.1.floor() as i32);
         let (rows, cols) = (self.board.shape().rows() as i32, self.board.shape().cols() as i32);
@@ -157,7 +158,7 @@ impl Sorter<'_> {
         walk(self.board, start, step)
     }
 
-    /// Sorts the texts in cells around the grid into one group.
+    /// Collects the texts in cells around the grid in one group.
     pub(super) fn outside_texts(&mut self) {
         let board = self.board;
         let is_outside = |centre: Point| centred(centre) && cell_at(centre, board).is_none();
@@ -213,8 +214,8 @@ impl Sorter<'_> {
     }
 }
 
-/// Returns constraint text in which all clues hold. In constraint text, a later clue of the same place
-/// replaces an earlier one, unless it is inside `And`.
+/// Returns constraint text that requires all clues. In constraint text, a later clue at the same
+/// position replaces an earlier one, unless it is inside `And`.
 pub(super) fn all_of(clues: Vec<String>) -> String {
     let place = |clue: &str| -> Vec<String> {
         let is_place = |part: &&str| part.starts_with(['R', 'C']) || part.is_empty();
@@ -231,11 +232,11 @@ fn digits(clue: &str) -> String {
     digits.join("_")
 }
 
-/// Short arrows that have the same meaning.
+/// Short arrows with the same meaning.
 #[derive(Default)]
 struct Group {
     items: Vec<Item>,
     entries: Vec<(&'static str, usize)>,
-    /// True if an arrow points along no diagonal.
+    /// True if some arrow does not point along a diagonal.
     is_broken: bool,
 }

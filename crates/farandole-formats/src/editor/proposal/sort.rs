@@ -8,7 +8,7 @@ use crate::rules_text::{self, Hue, MeaningKind, Sentence};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// The drawings that belong to no group yet, and the groups so far.
+/// The drawings without a group, and the groups so far.
 pub(super) struct Sorter<'a> {
     pub(super) board: &'a Board,
     pub(super) sentences: &'a [Sentence],
@@ -16,7 +16,7 @@ pub(super) struct Sorter<'a> {
     pub(super) groups: Vec<Group>,
     /// Neighbours with a mark between them, the lower cell first.
     pub(super) marked: Vec<(Cell, Cell)>,
-    /// True if the puzzle has negators, so that sums are `NegatedSum`.
+    /// True if the puzzle has negators. Sums are then `NegatedSum`.
     pub(super) has_negators: bool,
     /// True if a line along a diagonal is drawn.
     pub(super) has_diagonals: bool,
@@ -26,7 +26,7 @@ pub(super) struct Sorter<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     pub(super) kind: &'a MeaningKind,
-    /// The shapes that the sentence names; none means any.
+    /// The shapes that the sentence names. An empty list means any shape.
     pub(super) shapes: &'a [rules_text::Shape],
     pub(super) sentence: usize,
     pub(super) rank: u32,
@@ -78,7 +78,7 @@ impl Sorter<'_> {
         cells.iter().map(|cell| format!("~{}", self.board.name(*cell))).collect()
     }
 
-    /// Adds a group. Its candidates are sorted. If several have the same text, only the first remains.
+    /// Adds a group. Sorts its candidates and keeps only the first of several with the same text.
     pub(super) fn add(
         &mut self,
         name: String,
@@ -118,8 +118,8 @@ impl Sorter<'_> {
         taken
     }
 
-    /// Returns the cells through which a stroke passes, each point counted to the cell that contains
-    /// it. Ends are often off the centres.
+    /// Returns the cells through which a stroke passes. Each point belongs to the cell that
+    /// contains it, because ends are often off the centres.
     pub(super) fn cells_along(&self, stroke: &Stroke) -> Vec<Cell> {
         let mut cells: Vec<Cell> = Vec::new();
         for point in &stroke.points {
@@ -148,12 +148,12 @@ pub(super) fn decoration() -> Candidate {
     Candidate { name: "decoration".into(), text: String::new(), reason: Reason::Decoration, rank: DECORATION }
 }
 
-/// Returns a number with a noun in the right form.
+/// Returns a number with a noun in the singular or plural.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// Returns the name of a hue as it is written before a noun.
+/// Returns the name of a hue in the form used before a noun.
 pub(super) fn hue_name(hue: Option<Hue>) -> &'static str {
     match hue {
         None => "transparent",

@@ -1,7 +1,7 @@
 //! Drawing styles of SudokuMaker, f-puzzles and SudokuPad, as a table with tolerances.
 //!
-//! Setters change colours freely, so a style only suggests a meaning; sentences of the rules come
-//! first.
+//! Setters change colours freely, so a style only suggests a meaning. Sentences of the rules take
+//! precedence.
 //!
 //! Source: the default styles in the editors' exports; yusitnikov, `sudokumaker-mcp`,
 //! `src/SudokuMakerConstraint.ts`.
@@ -9,7 +9,7 @@
 use super::colour::{Rgb, is_near, on_white};
 use crate::rules_text::MeaningKind;
 
-/// A line of this thickness and colour has this meaning in an editor.
+/// The thickness, colour and meaning of a kind of line in an editor.
 struct LineStyle {
     editor: &'static str,
     /// Thickness in pixels; a cell has 64. SudokuMaker rounded it to whole pixels until 2024.08.
@@ -72,7 +72,7 @@ pub(super) fn of_line(
     LINES.iter().filter(suits).map(|style| (style.editor, &style.kind))
 }
 
-/// The measures of the shapes by which parts of drawings are recognized, in cells.
+/// Dimensions for recognizing the parts of drawings, in cells.
 pub(super) mod measures {
     /// Maximum side of a dot or letter between two cells.
     pub(in super::super) const MARK: f64 = 0.55;

@@ -1,7 +1,7 @@
 //! Checks readings of a proposal: first against the stored solution with the independent checker,
-//! then by counting with an engine that the caller provides.
+//! then by counting solutions with an engine that the caller provides.
 //!
-//! Readings are visited best first, by the sum of the ranks of their candidates.
+//! Readings are visited in ascending order of the sum of the ranks of their candidates.
 
 use super::model::{Candidate, Proposal, Reason};
 use crate::editor::counter::{Counted, Counter};
@@ -16,12 +16,12 @@ use std::collections::{BTreeSet, BinaryHeap};
 pub struct Bounds {
     /// Maximum number of readings that are counted.
     pub readings: usize,
-    /// Maximum work of one count, in nodes.
+    /// Maximum number of nodes for one count.
     pub nodes: u64,
 }
 
 impl Default for Bounds {
-    /// Returns bounds that take a second or two for most puzzles.
+    /// Returns bounds with which most puzzles take a second or two.
     fn default() -> Self {
         Self { readings: 24, nodes: 400_000 }
     }
@@ -36,7 +36,7 @@ pub struct Verified {
     pub meanings: Meanings,
     /// Sentences of the rules, by index, that no constraint of the reading accounts for.
     pub unaccounted: Vec<usize>,
-    /// Ids of groups that the reading takes for decoration although a sentence describes them.
+    /// Ids of groups that the reading treats as decoration although a sentence describes them.
     pub undecided: Vec<u32>,
     /// Number of candidates that the stored solution contradicts.
     pub struck: usize,
@@ -50,7 +50,7 @@ pub struct Verified {
 pub enum Verdict {
     /// The reading has exactly one solution, the one that the file contains.
     Confirmed,
-    /// The reading has exactly one solution, and the file contains no solution to compare with.
+    /// The reading has exactly one solution, and the file contains no solution for comparison.
     Unique,
     /// The reading has several solutions, so a rule is missing.
     Several,
@@ -58,18 +58,18 @@ pub enum Verdict {
     Contradictory,
     /// The reading has one solution, but the file contains another.
     Different,
-    /// Two readings have one solution each, and these differ.
+    /// Two readings have one solution each, and the two solutions differ.
     Ambiguous,
     /// The work limit was reached.
     Undecided,
-    /// The rules contain words that reverse or replace rules; the text names them.
+    /// The rules contain words that reverse or replace rules. The text names these words.
     Reversed(&'static str),
     /// The certain parts of the puzzle contradict the stored solution.
     Refuted,
 }
 
 impl Verdict {
-    /// Returns true if the reading may be answered without a question.
+    /// Returns true if the reading can be used without asking the user.
     pub const fn is_accepted(self) -> bool {
         matches!(self, Self::Confirmed | Self::Unique)
     }
@@ -103,12 +103,12 @@ impl Verdict {
     }
 }
 
-/// The rank up to which a candidate is named by the rules or the known styles.
+/// Maximum rank of a candidate that the rules or known styles name.
 const NAMED: u32 = 5;
 
 impl Proposal {
-    /// Looks for a reading that the stored solution confirms, or that has exactly one solution if
-    /// the file has none.
+    /// Searches for a reading that the stored solution confirms. If the file has no solution,
+    /// searches for a reading with exactly one solution.
     pub fn verify(&self, counter: Counter, bounds: &Bounds) -> Verified {
         let stored = self.stored_grid();
         let open = self.open_candidates(stored.as_deref());
@@ -132,7 +132,7 @@ impl Proposal {
         Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
     }
 
-    /// Returns true if the puzzle has the negators that a sentence is about, and a stored solution
+    /// Returns true if the puzzle has the negators that a sentence describes, and a stored solution
     /// to confirm them.
     fn is_modelled(&self, sentence: &Sentence) -> bool {
         let names = |kinds: fn(&MeaningKind) -> bool| sentence.mentions.iter().any(|it| kinds(&it.kind));
@@ -186,8 +186,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Visits readings best first and returns the verdict on the first one that is accepted, or on
-    /// the first one.
+    /// Visits readings best first. Returns the verdict on the first accepted reading or, if there
+    /// is none, on the first reading.
     fn best(&mut self, open: &[Vec<usize>]) -> (Verdict, Vec<usize>) {
         let mut first = None;
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
@@ -197,7 +197,7 @@ impl Search<'_> {
                 break;
             }
             let is_named = self.is_named(&reading);
-            // Uniqueness proves little about a meaning that neither rules nor styles name.
+            // Uniqueness is weak evidence for a meaning that neither rules nor styles name.
             if !is_named && self.stored.is_none() {
                 first.get_or_insert((Verdict::Undecided, reading));
                 continue;
@@ -228,7 +228,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns true if a grid has the digits of a partial stored solution.
+    /// Returns true if a grid agrees with a partial stored solution.
     fn agrees(&self, grid: &[u8]) -> bool {
         let stored = self.proposal.solution.iter().flatten();
         stored.zip(grid).all(|(stored, digit)| stored.is_none_or(|stored| stored == *digit))
@@ -258,8 +258,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the maximum work for a variant. Nodes of puzzles with extra cells take longer, and the cells
-/// make more of them, so that the bound falls with the square of their share.
+/// Returns the maximum work for a variant. Extra cells increase both the time per node and the
+/// number of nodes, so the bound decreases with the square of their share.
 pub(super) fn nodes_for(variant: &Variant, nodes: u64) -> u64 {
     let board = variant.board();
     let (grid, all) = (board.grid_count() as u64, board.cell_count() as u64);
@@ -270,7 +270,7 @@ pub(super) fn nodes_for(variant: &Variant, nodes: u64) -> u64 {
 struct Readings<'a> {
     proposal: &'a Proposal,
     open: &'a [Vec<usize>],
-    /// Sums of ranks, and for each group the position among its open candidates.
+    /// Sums of ranks, each with the index among the open candidates of every group.
     queue: BinaryHeap<Reverse<(u32, Vec<usize>)>>,
     met: BTreeSet<Vec<usize>>,
 }

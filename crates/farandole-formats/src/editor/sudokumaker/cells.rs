@@ -64,7 +64,7 @@ pub(super) fn different(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads killer cages. The sum 0 is that of a cage without one.
+/// Reads killer cages. The sum 0 marks a cage without a sum.
 pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
     for cage in element.objects("cages", &["cells", "value"]) {
         let Some(cells) = element.distinct_cells(cage.get("cells")) else { continue };
@@ -157,7 +157,7 @@ pub(super) fn quadruples(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads rows and columns. Those of the whole grid are part of the board.
+/// Reads rows and columns. If they cover the whole grid, they are part of the board.
 pub(super) fn rows_and_columns(element: &mut Element<'_, '_, '_>) {
     for area in element.objects("areas", &["x", "y", "width", "height"]) {
         let side = |key: &str| area.get(key).and_then(|it| it.number().and(it.integer()));

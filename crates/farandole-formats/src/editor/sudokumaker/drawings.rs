@@ -29,7 +29,7 @@ pub(super) fn refuse(drawings: &Drawings, treatment: Treatment, builder: &mut Im
     }
 }
 
-/// Keeps a custom constraint: its name, and the cells of its groups.
+/// Stores a custom constraint: its name, and the cells of its groups.
 pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
     let definition = value(element.object, "definition").and_then(Json::object);
     let name = |object: &Object| object.get("name").and_then(Json::text).map(|name| name.trim().to_owned());
@@ -54,7 +54,7 @@ pub(super) fn fog(element: &mut Element<'_, '_, '_>) {
     element.builder.ignore(element.place, "fog", 1);
 }
 
-/// Returns a point: down, then right.
+/// Returns a point as two coordinates: down, then right.
 fn point(json: Option<&Json>) -> Option<Point> {
     let object = json?.object()?;
     Some((object.get("y")?.number()?, object.get("x")?.number()?))

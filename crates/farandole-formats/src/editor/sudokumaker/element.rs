@@ -20,7 +20,7 @@ pub(super) struct Element<'a, 's, 'b> {
 }
 
 impl<'a> Element<'a, '_, '_> {
-    /// Returns the list under a key. A missing list is empty; a value of another type is reported.
+    /// Returns the list under a key. A missing list is empty. Reports a value of another type.
     pub(super) fn list(&mut self, key: &str) -> &'a [Json] {
         match self.object.get(key) {
             None | Some(Json::Null) => &[],
@@ -47,7 +47,7 @@ impl<'a> Element<'a, '_, '_> {
         objects
     }
 
-    /// Returns the value of a switch. A missing one is off.
+    /// Returns the value of a switch. A missing switch is off.
     pub(super) fn flag(&mut self, key: &str) -> bool {
         match self.object.get(key) {
             None | Some(Json::Null | Json::Bool(false)) => false,
@@ -59,7 +59,7 @@ impl<'a> Element<'a, '_, '_> {
         }
     }
 
-    /// Returns the cell with a number. Any other value is reported, and the result is `None`.
+    /// Returns the cell with a number. Reports any other value and returns `None`.
     pub(super) fn cell(&mut self, json: &Json) -> Option<Cell> {
         let cell = json.number().and_then(|_| places::cell(self.builder.board, json.integer()?));
         if cell.is_none() {
@@ -68,7 +68,7 @@ impl<'a> Element<'a, '_, '_> {
         cell
     }
 
-    /// Returns the cells of a list of numbers. A wrong number is reported, and the result is `None`.
+    /// Returns the cells of a list of numbers. Reports an invalid number and returns `None`.
     pub(super) fn cells(&mut self, json: Option<&Json>) -> Option<Vec<Cell>> {
         match json {
             Some(Json::List(list)) => {
@@ -86,7 +86,7 @@ impl<'a> Element<'a, '_, '_> {
         }
     }
 
-    /// Returns the cells of a list of different numbers.
+    /// Returns the cells of a list of numbers, which must be distinct.
     pub(super) fn distinct_cells(&mut self, json: Option<&Json>) -> Option<Vec<Cell>> {
         let cells = self.cells(json)?;
         let mut sorted = cells.clone();
@@ -99,7 +99,7 @@ impl<'a> Element<'a, '_, '_> {
         Some(cells)
     }
 
-    /// Returns the lists of cells under a key. Empty ones are clues that are not filled in.
+    /// Returns the lists of cells under a key. Empty lists are clues that are not filled in.
     pub(super) fn lines(&mut self, key: &str) -> Vec<Vec<Cell>> {
         let mut lines = Vec::new();
         for line in self.list(key) {
@@ -112,7 +112,7 @@ impl<'a> Element<'a, '_, '_> {
         lines
     }
 
-    /// Returns a number that is at least 0. Any other value is reported, and the result is `None`.
+    /// Returns a number that is at least 0. Reports any other value and returns `None`.
     pub(super) fn number(&mut self, json: &Json) -> Option<u32> {
         let number = json.number().and_then(|_| u32::try_from(json.integer()?).ok());
         if number.is_none() {

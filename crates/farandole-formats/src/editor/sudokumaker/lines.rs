@@ -61,7 +61,7 @@ pub(super) fn sequence(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads arrows. The first cell of a circle holds the ones digit, and an arrow begins in its circle.
+/// Reads arrows. The first cell of a circle contains the ones digit. An arrow begins in its circle.
 pub(super) fn arrow(element: &mut Element<'_, '_, '_>) {
     for bulb in element.objects("bulbsWithArrows", &["bulbCells", "arrows"]) {
         let Some(mut circle) = element.cells(bulb.get("bulbCells")) else { continue };
@@ -118,7 +118,7 @@ pub(super) fn classes(values: ValueRange, class: impl Fn(u8) -> u8) -> Vec<u16> 
     masks
 }
 
-/// Reads lines on which each run of N cells has one digit of each of N groups.
+/// Reads lines on which each run of N cells contains one digit from each of N groups.
 pub(super) fn digit_groups(element: &mut Element<'_, '_, '_>) {
     let Some(groups) = groups(element) else { return };
     let values = element.builder.board.values();
@@ -137,8 +137,8 @@ pub(super) fn digit_groups(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Reads lines on which each run of N cells has one digit of each of N groups, which no kind of
-/// line expresses.
+/// Reads lines on which each run of N cells contains one digit from each of N groups, if no kind of
+/// line expresses these groups.
 fn runs(groups: &[u16], element: &mut Element<'_, '_, '_>) {
     for cells in element.lines("lines") {
         if cells.len() < groups.len() {
@@ -150,7 +150,7 @@ fn runs(groups: &[u16], element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// Adds the rule that some cell has a digit of each group.
+/// Adds the rule that the cells contain a digit from each group.
 fn one_of_each(cells: &[Cell], groups: &[u16], element: &mut Element<'_, '_, '_>) {
     for mask in groups {
         let branches = cells.iter().map(|cell| vec![Given { cell: *cell, mask: *mask }.into()]);
@@ -158,7 +158,7 @@ fn one_of_each(cells: &[Cell], groups: &[u16], element: &mut Element<'_, '_, '_>
     }
 }
 
-/// Reads the rule that each square of four cells has a digit of each group.
+/// Reads the rule that each square of four cells contains a digit from each group.
 pub(super) fn squares(element: &mut Element<'_, '_, '_>) {
     let Some(groups) = groups(element) else { return };
     let values = element.builder.board.values();

@@ -1,10 +1,10 @@
 //! SudokuMaker: a puzzle is a list of elements, each with a number for its type.
 //!
 //! All built-in constraints are typed. Cosmetic elements are drawings, and custom constraints are
-//! programs, which are named and never run.
+//! programs. Programs are reported by name and never run.
 //!
 //! Source: yusitnikov, `sudokumaker-mcp`, `src/SudokuMakerElement.ts` (types and defaults) and
-//! `sudoku`, `SudokuMakerGridParser.ts` (numbers of places).
+//! `sudoku`, `SudokuMakerGridParser.ts` (numbers of cells, edges and corners).
 
 mod cells;
 mod drawings;
@@ -111,7 +111,7 @@ fn read_with(
     finish(builder, texts, config)
 }
 
-/// Returns the elements that are objects and not disabled, with their locations.
+/// Returns the enabled elements that are objects, with their locations.
 fn elements(puzzle: &Object) -> Vec<(Place<'static>, &Object)> {
     let list = puzzle.get(ELEMENTS).and_then(Json::list).unwrap_or_default();
     let is_enabled = |object: &&Object| object.get("disabled") != Some(&Json::Bool(true));
@@ -123,7 +123,7 @@ fn elements(puzzle: &Object) -> Vec<(Place<'static>, &Object)> {
         .collect()
 }
 
-/// Reports keys that are not known, and values that have the wrong type.
+/// Reports unknown keys, and values of the wrong type.
 fn keys(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
     for (key, value) in puzzle.iter().filter(|(key, _)| !KNOWN.contains(&key.as_str())) {
         if !DISPLAY.contains(&key.as_str()) {
@@ -156,7 +156,8 @@ fn keys(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
     }
 }
 
-/// Returns the board: its rows, columns, digits, and whether rows and columns are houses.
+/// Returns the board: its numbers of rows and columns, its digits, and the grid kind, which states
+/// if rows and columns are houses.
 fn board(puzzle: &Object, elements: &[(Place<'_>, &Object)]) -> Result<Board, Diagnostic> {
     let fail = |key: &str, what| Diagnostic::new(key, None, what);
     let number = |key: &'static str| match puzzle.get(key).filter(|value| **value != Json::Null) {
@@ -259,7 +260,7 @@ fn solution(
     None
 }
 
-/// Reads the element that lists the regions. A puzzle without one has none.
+/// Reads the element that lists the regions. A puzzle without this element has no regions.
 fn regions(elements: &[(Place<'_>, &Object)], builder: &mut ImportBuilder<'_>) -> Regions {
     let mut regions = Regions::none(builder.board);
     let whole = Place { key: ELEMENTS, entry: None };

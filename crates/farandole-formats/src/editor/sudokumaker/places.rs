@@ -1,8 +1,8 @@
 //! Numbers of SudokuMaker for cells, edges, corners and clues outside the grid.
 //!
-//! All count from 0 in reading order. In a grid of W columns, row r begins with 2 W edges: W to the
-//! left of its cells, then W below them. Corners have W + 1 columns. Clue cells have W + 2, since
-//! they include a frame around the grid.
+//! All numbers are 0-based, in reading order. In a grid of W columns, each row has 2 W edges: W to
+//! the left of its cells, then W below them. A row has W + 1 corners. It has W + 2 clue cells,
+//! because these include a frame around the grid.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, End, Line, LineEnd};
@@ -27,7 +27,7 @@ pub(super) fn edge(board: &Board, number: i64) -> Option<[Cell; 2]> {
     }
 }
 
-/// Returns the number of the edge between two cells, or `None` if they are no neighbours.
+/// Returns the number of the edge between two cells, or `None` if they are not neighbours.
 pub(super) fn of_edge(board: &Board, one: Cell, two: Cell) -> Option<usize> {
     let cols = board.shape().cols();
     let (row, col) = board.place(one.min(two))?;
@@ -51,7 +51,7 @@ pub(super) fn of_corner(board: &Board, top_left: Cell) -> Option<usize> {
     Some((row + 1) * (board.shape().cols() + 1) + col + 1)
 }
 
-/// Returns the 0-based row and column of a clue cell; both may be one step outside the grid.
+/// Returns the 0-based row and column of a clue cell. Both may be one step outside the grid.
 pub(super) fn outer(board: &Board, number: i64) -> Option<(i32, i32)> {
     let cols = board.shape().cols() as i64 + 2;
     let (row, col) = (number.checked_div_euclid(cols)? - 1, number.rem_euclid(cols) - 1);
@@ -63,7 +63,7 @@ pub(super) fn of_outer(board: &Board, (row, col): (i32, i32)) -> i64 {
     i64::from(row + 1) * (board.shape().cols() as i64 + 2) + i64::from(col + 1)
 }
 
-/// Returns the line that a clue cell next to the grid belongs to, and the end at which it is.
+/// Returns the line and the end of the line to which a clue cell next to the grid belongs.
 pub(super) fn line_end(board: &Board, (row, col): (i32, i32)) -> Option<LineEnd> {
     let (rows, cols) = (board.shape().rows() as i32, board.shape().cols() as i32);
     let (line, end) = match (row, col) {

@@ -1,4 +1,4 @@
-//! The types of elements: their numbers, their keys, and how they are read.
+//! The types of elements: their numbers, keys and readers.
 
 use super::element::Element;
 use super::numbers::*;

@@ -1,4 +1,4 @@
-//! The drawings of an editor's puzzle whose meaning is not part of the format.
+//! The drawings of an editor's puzzle whose meaning the format does not define.
 
 use crate::editor::sudokupad::shapes::{Shape, Stroke};
 use farandole_puzzle::Cell;
@@ -21,7 +21,7 @@ pub(crate) struct CageDrawing {
     pub(crate) number: usize,
     pub(crate) cells: Vec<Cell>,
     pub(crate) text: String,
-    /// The option that states if digits may repeat, or `None` if the entry lacks it.
+    /// True if digits must not repeat, or `None` if the entry lacks this option.
     pub(crate) is_unique: Option<bool>,
     pub(crate) colour: String,
 }

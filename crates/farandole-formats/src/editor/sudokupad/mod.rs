@@ -1,7 +1,7 @@
-//! SudokuPad: cells, regions and cages are data, everything else is a drawing.
+//! SudokuPad: cells, regions and cages are data. Everything else is a drawing.
 //!
-//! A drawing is read only if it has exactly the dimensions of SudokuPad's picture of a constraint;
-//! see [`recognize`].
+//! A drawing is recognized only if it has the exact dimensions of SudokuPad's picture of a
+//! constraint; see [`recognize`].
 
 mod cages;
 mod cells;
@@ -130,7 +130,7 @@ struct Parts<'a> {
     rules: &'a str,
 }
 
-/// Reads an object; `drawn` reads its cages and drawings.
+/// Reads an object. `drawn` reads its cages and drawings.
 fn read_with(
     object: &Object,
     config: &ImportConfig,
@@ -177,7 +177,7 @@ fn read_with(
     finish(builder, texts, config)
 }
 
-/// Stores a text about the puzzle. The first text of each kind counts.
+/// Stores a text about the puzzle. Only the first text of each kind is kept.
 fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Box<str>>) {
     let kept = match name {
         "title" => &mut texts.title,
@@ -313,7 +313,7 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, builder
     }
 }
 
-/// Parses a solution with one character per cell. `.` and `?` leave a cell out.
+/// Parses a solution with one character per cell. `.` and `?` omit a cell.
 fn solution_of(text: &str, houses: Houses, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
     // Rules in words may state more values than the board has.
     let values = match houses {

@@ -1,8 +1,6 @@
-//! Recognizes drawings that are pictures of constraints, by the dimensions and colours that
-//! SudokuPad gives them.
+//! Recognizes the drawings of constraints from their dimensions and colours in SudokuPad.
 //!
-//! Any other drawing belongs to no constraint. The same holds for a part of a picture whose other
-//! parts are missing.
+//! All other drawings belong to no constraint, including incomplete pictures of constraints.
 
 use super::shapes::{Shape, Stroke, cell_at, near, same, shapes, strokes};
 use crate::editor::config::{Colours, Drawings, ImportConfig};
@@ -271,7 +269,7 @@ fn little_killers(canvas: &mut Canvas, builder: &mut ImportBuilder<'_>) {
     });
 }
 
-/// Reads extremes: grey cells with a tip towards each neighbour that is not such a cell. Tips point
+/// Reads extremes: grey cells with a tip towards each neighbour that is not a grey cell. Tips point
 /// outwards for maxima and inwards for minima.
 fn extremes(canvas: &mut Canvas, builder: &mut ImportBuilder<'_>) {
     let Canvas { underlays, lines, .. } = canvas;
@@ -280,8 +278,8 @@ fn extremes(canvas: &mut Canvas, builder: &mut ImportBuilder<'_>) {
         Some((index, underlays[index].cell(builder.board).filter(|_| is_grey(&underlays[index]))?))
     };
     let grey: Vec<(usize, Cell)> = (0..underlays.len()).filter_map(place).collect();
-    // The meaning of the tips of each grey cell, and the neighbours without a tip, which must be
-    // cells of the same kind.
+    // The meaning of the tips of each grey cell, and its neighbours without a tip, which must be
+    // grey cells of the same kind.
     let mut kinds: Vec<Option<Extreme>> = vec![None; grey.len()];
     let mut alike: Vec<(usize, usize)> = Vec::new();
     for (number, (index, cell)) in grey.iter().enumerate() {
@@ -425,8 +423,7 @@ fn sandwiches(canvas: &mut Canvas, builder: &mut ImportBuilder<'_>) {
     }
 }
 
-/// Reads lines in colours that setters have agreed on, with circles of the same colour at their
-/// ends.
+/// Reads lines in conventional colours, with circles of the same colour at their ends.
 fn coloured_lines(canvas: &mut Canvas, regions: &Regions, builder: &mut ImportBuilder<'_>) {
     let Canvas { overlays, underlays, lines, .. } = canvas;
     take_strokes(lines, |line| {

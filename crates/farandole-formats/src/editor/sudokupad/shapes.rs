@@ -1,12 +1,12 @@
 //! Drawings as numbers: shapes with a centre, and strokes through points. Rows come before columns.
-//! The side of a cell is 1; the thickness of strokes is in pixels, of which SudokuPad has 64 per cell.
+//! The side of a cell is 1. The thickness of strokes is in pixels; a cell of SudokuPad has 64.
 
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 
-/// Pixels per cell in the measures of strokes.
+/// Pixels per cell, for the thickness of strokes.
 pub(crate) const PIXELS: f64 = 64.0;
 
 /// Two coordinates: down, then right.

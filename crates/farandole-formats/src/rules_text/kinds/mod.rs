@@ -14,11 +14,11 @@ use super::meaning::MeaningKind;
 
 /// The phrases of a meaning.
 pub(super) struct Row {
-    /// Makes the meaning from the numbers of the phrase.
+    /// Creates the meaning from the numbers of the phrase.
     pub(super) make: fn(&[u16]) -> Option<MeaningKind>,
-    /// Phrases; one of them suffices.
+    /// Alternative phrases.
     pub(super) phrases: &'static [&'static str],
-    /// Phrases that exclude the meaning, wherever they are in the sentence.
+    /// Phrases that exclude the meaning if they occur anywhere in the sentence.
     pub(super) unless: &'static [&'static str],
 }
 
@@ -38,7 +38,7 @@ fn small(numbers: &[u16]) -> Option<u8> {
     numbers.first().and_then(|number| u8::try_from(*number).ok())
 }
 
-/// The name of rules with Roman numbers.
+/// The name of rules with Roman numerals.
 pub(super) const ROMAN: &str = "Roman numerals";
 
 /// The name of rules with primes.

@@ -14,7 +14,7 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     let is_usual = board.shape().kind() == GridKind::Raw || regions == Regions::usual(board);
     let mut masks: Vec<Option<u16>> = vec![None; board.grid_count()];
     for (index, constraint) in writer.variant.constraints().iter().enumerate() {
-        // The grid has no room for givens of extra cells.
+        // The rows of cells cannot represent givens of extra cells.
         if let Constraint::Given(given) = constraint
             && !writer.unkept.contains(&index)
             && let Some(mask) = masks.get_mut(given.cell.index())

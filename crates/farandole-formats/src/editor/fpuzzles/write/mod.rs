@@ -1,5 +1,5 @@
-//! Writes variants as f-puzzles objects. A constraint is written under its key or reported as one
-//! without a key.
+//! Writes variants as f-puzzles objects. A constraint is written under its key, or reported if it
+//! has no key.
 
 mod grid;
 mod pairs;
@@ -36,8 +36,8 @@ pub(crate) fn write(
         && board.region_size() == shape.rows();
     let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
     let is_refused = !is_usual && config.keyless == Keyless::Refuse;
-    // The constraints that have extra cells are the better message. Overlapping grids have extra cells without
-    // such a constraint.
+    // An error that names the constraints with extra cells is more helpful. Overlapping grids have
+    // extra cells without such a constraint.
     let has_layout = board.groups().is_empty() || Layout::of(variant).is_some();
     if !shape.is_square() || is_refused && has_layout {
         return Err(ExportErrorKind::Board(expected).into());

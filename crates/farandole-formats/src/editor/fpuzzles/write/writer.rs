@@ -14,7 +14,7 @@ pub(super) struct Writer<'a> {
     /// True if the format supports the board: N rows, N columns, Sudoku rules, and the values 1 to
     /// N.
     pub(super) is_usual: bool,
-    /// Indices of constraints that have a key which would not preserve them.
+    /// Indices of constraints whose key would not preserve them.
     pub(super) unkept: &'a BTreeSet<usize>,
     pub(super) object: Map<String, Value>,
 }

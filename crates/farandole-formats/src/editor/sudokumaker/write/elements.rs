@@ -112,7 +112,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the single rule with this name, and the pairs that its marks exempt.
+    /// Returns the rule with this name alone, and the pairs that its marks exempt.
     fn with(&self, name: &str, numbers: Vec<u8>, constraints: &[Constraint]) -> Negatives {
         let mut negatives = Negatives::default();
         let exempt = || dots(constraints).into_iter().map(|dot| dot.cells()).collect();
@@ -272,7 +272,8 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes a sum of two neighbours, of a diagonal, or of an arrow with a number of several digits.
+    /// Writes a sum of two neighbours, of a diagonal, or of an arrow whose circle is a number of
+    /// several digits.
     fn sum(&mut self, sum: &Sum) -> Result<(), NoType> {
         let cells = |wanted: i32| sum.terms.iter().filter(move |it| it.1 == wanted).map(|it| it.0);
         let total = u32::try_from(sum.sum);
@@ -318,7 +319,7 @@ impl<'a> Writer<'a> {
         self.push(kind, "clues", json!({ "value": value, "outerCell": outer }));
     }
 
-    /// Writes an arrow. The first cell of its circle holds the ones digit.
+    /// Writes an arrow. The first cell of its circle contains the ones digit.
     fn arrow(&mut self, circle: &[Cell], shaft: &[Cell]) {
         let ones: Vec<Cell> = circle.iter().rev().copied().collect();
         let line = [&ones[..1], shaft].concat();
@@ -370,7 +371,7 @@ impl<'a> Writer<'a> {
         self.alone(kind, json!({}));
     }
 
-    /// Adds an element that is not shared by several constraints.
+    /// Adds an element for a single constraint.
     fn alone(&mut self, kind: i64, params: Value) {
         let element = new_element(kind, params_of(params), self.has_own_dots);
         self.elements.push(element);
@@ -388,8 +389,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the element with these parameters, after adding it if there is none. The list under
-    /// `key` is created too.
+    /// Returns the element with these parameters and adds it if it is missing. Also creates the
+    /// list under `key`.
     fn element(
         &mut self,
         kind: i64,

@@ -9,7 +9,7 @@ use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Returns the size and the digits of a board, unless they are those of a puzzle without this data.
+/// Returns the size and the digits of a board, unless they have the default values of the format.
 pub(super) fn header(board: &Board) -> Map<String, Value> {
     let (shape, values) = (board.shape(), board.values());
     let mut puzzle = Map::new();

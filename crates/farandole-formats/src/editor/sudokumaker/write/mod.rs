@@ -28,7 +28,7 @@ pub(crate) fn write(
     let is_usual = board.groups().is_empty() && !board.grid().any(|cell| board.is_hole(cell));
     let expected = "a grid without extra cells and holes";
     let is_refused = !is_usual && config.keyless == Keyless::Refuse;
-    // The constraints that have extra cells are the better message.
+    // An error that names the constraints with extra cells is more helpful.
     if is_refused && board.groups().is_empty() {
         return Err(ExportErrorKind::Board(expected).into());
     }
