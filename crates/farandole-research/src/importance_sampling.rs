@@ -143,7 +143,8 @@ enum Stage {
 #[derive(Clone, Copy)]
 struct Removal {
     cells: Cells,
-    /// Givens not tested since the last removal, followed by those found redundant since then.
+    /// Givens not tested since the last removal (`open`), and those found redundant since then
+    /// (`redundant`).
     open: Cells,
     redundant: Cells,
     /// The product of the numbers of redundant givens so far.
