@@ -6,8 +6,8 @@
 //! solutions has grown. If a minimal puzzle is required, the search continues among proper puzzles
 //! and keeps a change unless the number of redundant givens has grown.
 //!
-//! Most of the time goes into attempts that fail, so an attempt ends early and the next one starts
-//! from another grid.
+//! Most of the time is spent in attempts that fail, so an attempt ends early and the next one
+//! starts from another grid.
 //!
 //! Performs badly for patterns with few or no proper puzzles: every attempt then uses all its work.
 //! Large patterns rarely give minimal puzzles.

@@ -3,7 +3,7 @@
 //!
 //! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last
 //! added given is one of the candidates with exactly one solution. They are found without listing
-//! all solutions. Each query asks for a solution with a candidate of one cell that fewer than two
+//! all solutions. Each query requests a solution with a candidate of one cell that fewer than two
 //! solutions contain so far. A cell without such candidates restricts all later queries: in an
 //! unseen solution, it has one of the digits seen twice. The search tries low digits first and
 //! would find similar solutions repeatedly, so queries rotate the names of the digits.
