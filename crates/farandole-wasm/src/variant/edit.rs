@@ -50,7 +50,7 @@ pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     let before = iss::write(&variant);
     let text = format!("{before}{}", request.add);
     let edited = constraint_text::read(&text).map(|read| read.variant).map_err(|errors| {
-        // The columns of errors are relative to the added text.
+        // The column of the error is converted to a column of the added text.
         let messages = errors.errors().iter().map(|error| error.to_string());
         let detail = messages.collect::<Vec<_>>().join("\n");
         let column = errors.errors().first().map_or(0, |error| u64::from(error.column()));
