@@ -1,9 +1,9 @@
-//! Listings of the public API of each library, one line per item, in `testdata/api`, so that
-//! reviews show every change.
+//! Listings of the public API of each library in `testdata/api`, one line per item. They make every
+//! change visible in reviews.
 //!
 //! A listing contains the items that other crates can name from the root of the crate, with fields,
-//! variants, methods and implemented traits. It is made from the sources alone, with the macros of the
-//! crate expanded. Derives are listed by their names.
+//! variants, methods and implemented traits. It is generated from the sources alone, with the
+//! macros of the crate expanded. Derives are listed by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the listings with the stored ones.
+/// Compares the current listings with the stored ones.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ fn listing(of: &Crate, name: &str) -> Vec<String> {
     list.lines.into_iter().collect()
 }
 
-/// A module and a name in it.
+/// A module and the name of an item in it.
 type Place = (usize, String);
 
 /// Implementations for each type: the trait, if any, and the public items of inherent ones.
@@ -111,7 +111,7 @@ fn methods(items: &[ImplItem]) -> Vec<String> {
 struct List<'a> {
     of: &'a Crate,
     lines: BTreeSet<String>,
-    /// Modules with the paths at which they were listed.
+    /// Modules already listed, with their paths.
     seen: BTreeSet<(usize, String)>,
     impls: Impls,
 }
@@ -147,7 +147,7 @@ impl List<'_> {
         }
     }
 
-    /// Lists an item of a module, under a different name if it is re-exported with one.
+    /// Lists an item of a module. A re-exported item is listed under its new name.
     fn item(&mut self, home: usize, item: &Item, path: &str, rename: Option<&str>) {
         let Some(own) = item_name(item) else { return };
         let path = format!("{path}::{}", rename.unwrap_or(&own));
@@ -248,7 +248,7 @@ fn item_name(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// Formats the tokens of a part of the source with conventional spaces.
+/// Formats tokens of the source with conventional spacing.
 fn text(tokens: &impl ToTokens) -> String {
     let mut text = tokens.to_token_stream().to_string().replace('\n', " ");
     for (from, to) in [

@@ -1,10 +1,11 @@
-//! Inspects the machine code of the kernel. An intrinsic that became a call, or an unrolled band
-//! that became a loop, makes the kernel many times slower and breaks no test.
+//! Inspects the machine code of the kernel. If an intrinsic is compiled to a call, or an unrolled
+//! band to a loop, the kernel is many times slower, but no test fails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Maximum number of conditional jumps in a half sweep: one, for the loop over three bands.
+/// Maximum number of conditional jumps in a half sweep. The only one is that of the loop over three
+/// bands.
 const JUMPS: usize = 1;
 
 /// Compiles the kernel to assembly and checks its hot functions.
@@ -63,8 +64,8 @@ fn listing(deps: &Path) -> Result<PathBuf, String> {
 }
 
 /// Returns the lines of the functions whose symbol contains this instruction set and this method.
-/// If the method only forwards to a function with target features, called `enter`, that function is
-/// returned instead.
+/// If the method only forwards to a function `enter` with target features, returns that function
+/// instead.
 fn bodies(text: &str, isa: &str, name: &str) -> Vec<Vec<String>> {
     let mut found: Vec<(bool, Vec<String>)> = Vec::new();
     let mut lines = text.lines();

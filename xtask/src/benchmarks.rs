@@ -1,9 +1,9 @@
 //! Writes docs/benchmarks.md from the records below bench/record.
 //!
 //! There are two kinds of records. Records of the kernel, `YYYY-MM-DDTHHMM.csv`, are written by the
-//! programs in `bench/`; the newest record of each kind of call is used. Files in `figures/` have
-//! the columns `area, what, set, count, program, value, unit, command, machine, date`. In both,
-//! leading lines that start with `#` are notes.
+//! programs in `bench/`, and the newest record of each kind of call is used. Files in `figures/`
+//! have the columns `area, what, set, count, program, value, unit, command, machine, date`. In both
+//! kinds, leading lines that start with `#` are notes.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const RECORDS: &str = "bench/record/x86_64-unknown-linux-gnu";
 const PAGE: &str = "docs/benchmarks.md";
 
-/// The machine that is not mentioned if a row names no other.
+/// The default machine, which is not mentioned in the page.
 const MACHINE: &str = "2.5 GHz Xeon (Cascade Lake), 2 cores";
 
 const KERNEL: &str = "9x9 in bulk";
@@ -51,7 +51,7 @@ struct Row {
     date: String,
 }
 
-/// The figures of a file with its notes.
+/// The figures and notes of a file.
 #[derive(Debug, Default)]
 struct Record {
     notes: Vec<String>,
@@ -162,7 +162,7 @@ fn figures(text: &str) -> Result<Record, String> {
     Ok(record)
 }
 
-/// Splits a line of comma-separated values. A comma in quotation marks is part of a field.
+/// Splits a line of comma-separated values. Commas in quotation marks belong to the field.
 fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);
     for character in line.chars() {

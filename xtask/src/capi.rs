@@ -1,4 +1,4 @@
-//! The C library: its header, written by cbindgen, and its installation.
+//! The C library: its header, which cbindgen generates, and its installation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ const HEADER: &str = "crates/farandole-capi/include/farandole.h";
 const SOURCES: [&str; 6] =
     ["cbindgen.toml", "src/error.rs", "src/lib.rs", "src/bulk.rs", "src/puzzle.rs", "src/request.rs"];
 
-/// Version of cbindgen to install if it is missing. Another version may write another header.
+/// Version of cbindgen to install if it is missing. Other versions may generate a different header.
 const CBINDGEN: &str = "0.29.4";
 
-/// The result of a comparison with what cbindgen writes.
+/// The result of the comparison with the output of cbindgen.
 #[derive(Debug)]
 pub(crate) enum Header {
     Current,
@@ -34,7 +34,7 @@ pub(crate) fn write() -> Result<(), String> {
     fs::write(HEADER, header).map_err(|error| format!("{HEADER}: {error}"))
 }
 
-/// Compares the stored header with the one that cbindgen writes.
+/// Compares the stored header with the output of cbindgen.
 ///
 /// # Errors
 ///
@@ -52,7 +52,7 @@ pub(crate) fn check() -> Result<Header, String> {
     }
 }
 
-/// Returns the program cbindgen. Installs it below `target/` if it is missing.
+/// Returns the cbindgen program. Installs it below `target/` if it is missing.
 fn cbindgen() -> Result<String, String> {
     let own = "target/tools/bin/cbindgen";
     let install =
@@ -78,8 +78,8 @@ fn generate(program: &str) -> Result<String, String> {
     Ok(header.replacen("\n\n", &format!("\n// Hash of the sources: {hash:016x}\n\n"), 1))
 }
 
-/// Removes the sections `# Safety`, because the comment at the top of the header has the rules for C, and
-/// repeated empty lines.
+/// Removes repeated empty lines and the `# Safety` sections. The comment at the top of the header
+/// has the rules for C instead.
 fn without_safety(header: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut in_section = false;
@@ -120,15 +120,15 @@ fn hash() -> Result<u64, String> {
 struct Names {
     /// The file.
     file: String,
-    /// The name that programs record, and the name for the linker; none on Windows.
+    /// The name that programs record, and the name for the linker. On Windows, there are none.
     links: Vec<String>,
     /// The option that stores the recorded name in the file.
     option: Option<String>,
 }
 
 impl Names {
-    /// Returns the names for this system. Before 1.0, each minor version may change the interface, so
-    /// programs record major and minor version.
+    /// Returns the names for this system. Before 1.0, each minor version may change the interface,
+    /// so programs record the major and minor version.
     fn new(version: &str) -> Self {
         let short = version.rsplit_once('.').map_or(version, |(short, _)| short);
         if cfg!(target_os = "macos") {
@@ -151,8 +151,8 @@ impl Names {
     }
 }
 
-/// Builds the library and installs it below a folder: shared and static library, header, and the file
-/// for pkg-config. The layout is that of cargo-c.
+/// Builds the library and installs it below a folder: the shared and static library, the header,
+/// and the file for pkg-config. The layout is the same as that of cargo-c.
 ///
 /// # Errors
 ///
@@ -165,7 +165,7 @@ pub(crate) fn install(prefix: &Path, profile: &str) -> Result<(), String> {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let copy = |from: &Path, to: &Path| {
-        // A library that a program uses is replaced by a new file and not overwritten.
+        // A library in use by a program is replaced by a new file and not overwritten.
         let _ = fs::remove_file(to);
         fs::copy(from, to).map_err(|error| format!("{}: {error}", from.display()))
     };
@@ -230,8 +230,8 @@ fn symlink(_: &str, link: &Path) -> Result<(), String> {
     Err(format!("{}: symbolic links are not supported here", link.display()))
 }
 
-/// Compiles a program in C against an installed library, with the options that pkg-config returns. `source`
-/// is relative to the crate. Returns the program.
+/// Compiles a C program against an installed library, with the options from pkg-config, and returns
+/// it. `source` is relative to the crate.
 ///
 /// # Errors
 ///
@@ -263,7 +263,7 @@ pub(crate) fn compile(source: &str, prefix: &Path, to: &Path, linking: Linking) 
     Ok(program)
 }
 
-/// The library that a program contains or loads.
+/// The library that a program contains (static) or loads (shared).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Linking {
     Shared,

@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::time::Instant;
 
-/// Seed of the property tests, so that every run gives the same result. To search for new failures,
-/// use `cargo test`, which stores each failure next to its test.
+/// Seed of the property tests. With a fixed seed, every run gives the same result. To search for
+/// new failures, use `cargo test`, which stores each failure next to its test.
 const PROPTEST_SEED: &str = "1";
 
 /// Runs cargo with these arguments as a named step.

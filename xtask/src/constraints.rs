@@ -1,5 +1,5 @@
-//! The catalogue of constraints on the site: each kind with its meaning, its arguments and a drawn
-//! example.
+//! The catalogue of constraints on the site, with the meaning, the arguments and a drawn example of
+//! each kind.
 
 use farandole_draw::{Theme, VariantBoard, svg, variant_example};
 use farandole_puzzle::constraint::{KindInfo, catalogue};
@@ -14,7 +14,7 @@ pub(crate) const FOLDER: &str = "constraints";
 ///
 /// # Errors
 ///
-/// Returns the example that cannot be read, or the file that cannot be written.
+/// Returns the example that cannot be parsed, or the file that cannot be written.
 pub(crate) fn page(folder: &Path) -> Result<String, String> {
     let mut out = String::from(
         "# Constraints\n\nAll that a variant may say, by the names of constraint text. \

@@ -1,5 +1,5 @@
-//! Writes the positions of `farandole practice`: for each technique, the first positions on the
-//! solution paths of bundled puzzles in which it is the next step.
+//! Writes the positions of `farandole practice`. For each technique, these are the first positions
+//! on the solution paths of bundled puzzles in which it is the next step.
 
 use std::process::Command;
 

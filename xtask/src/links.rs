@@ -1,14 +1,14 @@
 //! Checks that each relative link in a Markdown file refers to an existing file and, if it names a
 //! heading, to an existing heading.
 //!
-//! It checks inline links, `[text](target)`, outside code. Headings have the anchors that GitHub
-//! generates: lower case, hyphens for blanks, no other punctuation.
+//! The check covers inline links, `[text](target)`, outside code. Anchors of headings are those of
+//! GitHub: lower case, hyphens for blanks, and no other punctuation.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders without pages of the project.
+/// Folders that contain no pages of the project.
 const SKIPPED: [&str; 3] = ["target", ".git", "node_modules"];
 
 pub(crate) fn run() -> Result<(), String> {
@@ -45,7 +45,7 @@ fn pages(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Returns the lines of a text without code blocks and spans, each with its line number.
+/// Returns the lines of a text, without code blocks and code spans, with their line numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, String)> {
     let mut fenced = false;
     text.lines().enumerate().filter_map(move |(number, line)| {
@@ -85,7 +85,7 @@ fn headings(text: &str) -> HashSet<String> {
     names
 }
 
-/// Returns the defect of a link, if any. Links to places outside the project are not checked.
+/// Returns the defect of a link, if any. Links to targets outside the project are not checked.
 fn problem(page: &Path, target: &str) -> Option<&'static str> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;

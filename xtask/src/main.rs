@@ -67,7 +67,7 @@ cargo xtask <task>
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    // Cargo sets this variable to the folder of this crate. Without cargo, a task applies to the
+    // Cargo sets this variable to the folder of this crate. Without Cargo, a task applies to the
     // current folder.
     if let Some(own) = std::env::var_os("CARGO_MANIFEST_DIR")
         && let Err(error) = std::env::set_current_dir(Path::new(&own).join(".."))

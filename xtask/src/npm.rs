@@ -1,5 +1,5 @@
-//! The npm package: the sources in `npm/`, the types of the page and the WebAssembly modules, packed
-//! by npm, installed in an empty folder, and tested in Node.js and Chromium.
+//! The npm package. It contains the sources in `npm/`, the types of the page and the WebAssembly
+//! modules. It is packed by npm, installed in an empty folder, and tested in Node.js and Chromium.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ enum Packed {
     Skipped(String),
 }
 
-/// Builds the package and tests it. Returns what was skipped, with reasons.
+/// Builds the package and tests it. Returns the skipped parts, with reasons.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ fn pack() -> Result<Packed, String> {
             copy(&entry.path(), &entry.file_name().to_string_lossy())?;
         }
     }
-    // A file of types only is its own declaration.
+    // A file with only types is its own declaration file.
     copy(Path::new("web/src/wire.ts"), "wire.d.ts")?;
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
         copy(Path::new(name), name)?;
@@ -68,7 +68,8 @@ fn pack() -> Result<Packed, String> {
     Ok(Packed::Archive(PathBuf::from(archive)))
 }
 
-/// Installs the archive in an empty folder and runs the examples of its README and its tests there.
+/// Installs the archive in an empty folder, and runs the examples of its README and its tests
+/// there.
 fn test(archive: &Path) -> Result<Vec<String>, String> {
     let folder = Path::new(TEST);
     let _ = fs::remove_dir_all(folder);

@@ -1,4 +1,4 @@
-//! The web page: built by npm and Vite around the WebAssembly modules, and tested in Chromium.
+//! The web page. It is built by npm and Vite around the WebAssembly modules and tested in Chromium.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ pub(crate) enum Page {
     Skipped(String),
 }
 
-/// Returns what to install if the page cannot be built. The check takes no time.
+/// Returns an installation hint if the page cannot be built. The check is immediate.
 pub(crate) fn missing() -> Option<String> {
     let npm = (!works("npm", &["--version"])).then(|| "no npm (apt-get install nodejs npm)".to_string());
     let missing: Vec<String> = npm.into_iter().chain(wasm::missing()).collect();
@@ -51,7 +51,7 @@ pub(crate) fn build() -> Result<Page, String> {
     Ok(Page::Built(Path::new(FOLDER).join("dist")))
 }
 
-/// Builds the page and runs its tests in a browser. Returns the reason if that is not possible.
+/// Builds the page and runs its tests in a browser. Returns the reason if this is not possible.
 ///
 /// # Errors
 ///

@@ -1,15 +1,15 @@
-//! The Python package: builds its wheel, installs it in a fresh virtual environment, and tests it
+//! The Python package. Its wheel is built, installed in a fresh virtual environment, and tested
 //! there.
 //!
-//! The wheel is built with the profile of the tests, so that little is compiled for it alone. If
-//! Python or its packages are not available, the step reports that.
+//! The wheel is built with the profile of the tests, so few crates have to be compiled again. If
+//! Python or its packages are not available, the step reports this.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cargo::{succeed, works};
 
-/// Packages that the tests need, and the large ones for the recipes and for Ray.
+/// Packages for the tests, and the large packages for the recipes and for Ray.
 const PACKAGES: &[&str] = &[
     "maturin>=1.9.4,<2",
     "numpy>=1.26",
@@ -22,7 +22,7 @@ const PACKAGES: &[&str] = &[
 const MORE_PACKAGES: &[&str] =
     &["ray[data]>=2.50", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2", "pyspark>=4"];
 
-/// Checks for the oldest Python version that has a wheel.
+/// A program that checks for the oldest Python version with a wheel.
 const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
 /// The packages to install.
@@ -30,11 +30,11 @@ const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3
 pub(crate) enum Extent {
     /// The requirements of the package itself.
     Package,
-    /// The engines of the recipes as well.
+    /// The requirements of the package, and the engines of the recipes.
     Recipes,
 }
 
-/// Builds and tests the package. Returns what was skipped, with reasons.
+/// Builds and tests the package. Returns the skipped parts, with reasons.
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
-//! The search of the site: an index of all sections, and a page with a script that reads it.
+//! The search of the site: an index of all sections, and a page with a script that uses it.
 //!
-//! The index is one file, so that the search works offline and without a server.
+//! The index is one file, which allows the search to work offline and without a server.
 
 use serde_json::json;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// Folder of the search page in the site.
 pub(crate) const FOLDER: &str = "search";
 
-/// The sections of all pages: each begins with a heading.
+/// The sections of all pages. Each section begins with a heading.
 #[derive(Default)]
 pub(crate) struct Index {
     sections: Vec<Section>,
@@ -60,11 +60,11 @@ impl Index {
     }
 }
 
-/// Returns the text of HTML, with single spaces.
+/// Returns the text in HTML, with single spaces.
 fn words(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut in_tag = false;
-    // Cells of tables have no white space between them.
+    // There is no white space between table cells.
     for c in html.replace("</t", " </t").chars() {
         match c {
             '<' => in_tag = true,

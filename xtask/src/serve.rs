@@ -1,5 +1,5 @@
 //! A file server for the site. It accepts only GET requests from the local machine and sends the
-//! headers that a host should send.
+//! headers that a web host should send.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use crate::site::FOLDER;
 
 const PORT: u16 = 8080;
 
-/// Content security policy. It must equal the one in the page.
+/// Content security policy. It must be equal to the one in the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -35,7 +35,7 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Answers each connection on a thread of its own.
+/// Answers each connection on a separate thread.
 fn listen(listener: &TcpListener, folder: &Path) {
     for stream in listener.incoming().flatten() {
         let folder = folder.to_owned();

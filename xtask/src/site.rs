@@ -20,7 +20,7 @@ use crate::web_packages;
 /// Output folder.
 pub(crate) const FOLDER: &str = "target/site";
 
-/// Folders of texts that become pages, with their folders in the site.
+/// Folders of the texts that become pages, with their folders in the site.
 const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "techniques")];
 
 /// Folder of the pictures of the guide in the site.
@@ -33,7 +33,8 @@ const NOTEBOOK: &str = "ratings.ipynb";
 ///
 /// # Errors
 ///
-/// Returns what to install if the page cannot be built, before anything is built, or the step that failed.
+/// If the page cannot be built, returns an installation hint before anything is built. Otherwise
+/// returns the step that failed.
 pub(crate) fn run() -> Result<(), String> {
     if let Some(why) = page::missing() {
         return Err(why);
@@ -79,13 +80,13 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Follows every link of the site in Chromium, and searches it. Returns the reason if that is not
-/// possible. The site must have been built.
+/// Follows every link of the site and tests the search, in Chromium. The site must have been built.
+/// Returns the reason if this is not possible.
 ///
 /// # Errors
 ///
 /// Returns an error if a link is dead, a page is more than three clicks from the first one, or the
-/// search does not find what it should.
+/// search does not find the expected sections.
 pub(crate) fn check() -> Result<Option<String>, String> {
     if !Path::new(FOLDER).join("index.html").is_file() {
         return Ok(Some("the site has not been built (cargo xtask site)".into()));
@@ -99,8 +100,8 @@ pub(crate) fn check() -> Result<Option<String>, String> {
     succeed("links and search of the site", &mut node).map(|()| None)
 }
 
-/// Returns a script with the texts that the service worker keeps for use without a network, and a
-/// version made of their contents.
+/// Returns a script with the texts that the service worker stores for offline use, and a version
+/// derived from their contents.
 fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
     let mut files = Vec::new();
     for part in parts {
@@ -113,7 +114,7 @@ fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
         let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         (name, bytes).hash(&mut hasher);
     }
-    // Names of the site's own files need no escapes.
+    // The names of the site's files need no escapes.
     let names: Vec<String> = files.iter().map(|name| format!("\"{name}\"")).collect();
     let version = hasher.finish();
     Ok(format!("self.TEXTS = {{ version: \"{version:016x}\", files: [{}] }};\n", names.join(", ")))
@@ -188,8 +189,8 @@ fn framed(title: &str, body: &str) -> String {
     )
 }
 
-/// Rewrites a link. A link to another text of the site leads to its page, a link to any other text
-/// to the start page.
+/// Rewrites a link. A link to another text of the site is directed to its page, and a link to any
+/// other text to the start page.
 fn linked<'a>(event: Event<'a>, folder: &str) -> Event<'a> {
     let Event::Start(Tag::Link { link_type, dest_url, title, id }) = event else { return event };
     let dest_url = target(&dest_url, folder).map_or(dest_url, CowStr::from);
@@ -216,7 +217,8 @@ fn target(link: &str, folder: &str) -> Option<String> {
     Some(if known { format!("../{}/{name}{place}", parts[0]) } else { format!("../index.html{place}") })
 }
 
-/// Adds ids to headings, derived from their words, as the links between the texts expect.
+/// Adds ids to headings. The ids are derived from the words, as expected by the links between the
+/// texts.
 fn with_places(body: &str) -> String {
     let mut out = String::with_capacity(body.len());
     let mut rest = body;

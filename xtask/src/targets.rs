@@ -1,4 +1,4 @@
-//! Checks the `no_std` crates for other processors. The same sources compile to NEON and
+//! Checks the `no_std` crates for other processors. The same sources are compiled to NEON and
 //! WebAssembly instructions.
 
 use crate::cargo::{succeed, works};
@@ -25,8 +25,8 @@ const TARGETS: [Target; 2] = [
 pub(crate) const ALONE: [&str; 8] =
     ["-p", "farandole-kernel", "-p", "farandole-canon", "-p", "farandole-cdcl", "-p", "farandole-cover"];
 
-/// Checks the crates that do not need the standard library for each target, and tests the kernel if
-/// its programs can run. Returns what was skipped, with reasons.
+/// Checks the crates that do not need the standard library for each target. Tests the kernel if
+/// programs for the target can run. Returns the skipped parts, with reasons.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
     Ok(skipped)
 }
 
-/// Returns true if the compiler has a standard library for a target.
+/// Returns true if the standard library for a target is installed.
 fn has_library(triple: &str) -> bool {
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let found = Command::new(compiler).args(["--print", "target-libdir", "--target", triple]).output();

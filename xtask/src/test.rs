@@ -1,8 +1,8 @@
-//! Everything that CI checks, step by step, followed by a list of skipped steps with reasons.
+//! All checks of CI as a sequence of steps, followed by a list of skipped steps with reasons.
 //!
-//! Every change must pass the first tier. The second (`--all`) adds checks that take long and
-//! rarely fail: fuzz targets, comparisons with other solvers, the packages as they would be
-//! published, and the WebAssembly module without vector instructions.
+//! Every change must pass the first tier. The second (`--all`) adds slow checks that rarely fail:
+//! fuzz targets, comparisons with other solvers, the packages as they would be published, and the
+//! WebAssembly module without vector instructions.
 
 use std::process::Command;
 use std::time::Instant;
@@ -14,13 +14,13 @@ use crate::structure::Check;
 /// The structure checks that must pass.
 const STRUCTURE: &[Check] = &Check::ALL;
 
-/// Number of inputs for each fuzz target, and the time limit in seconds. The seed is fixed so that
-/// every run gives the same result. To search for new failures, run `cargo fuzz` for longer and add
-/// the failures as ordinary tests.
+/// Number of inputs for each fuzz target, and the time limit in seconds. With a fixed seed, every
+/// run gives the same result. To search for new failures, run `cargo fuzz` for longer and add the
+/// failures as ordinary tests.
 const FUZZ_RUNS: u32 = 20_000;
 const FUZZ_SECONDS: u32 = 10;
 
-/// Number of random cases on which each filter of the variant engine is compared with brute force.
+/// Number of random cases for comparing each filter of the variant engine with brute force.
 const FILTER_CASES: &str = "10000";
 
 /// Version of cargo-fuzz to install if it is missing.
@@ -73,8 +73,8 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs the tests, with `cargo nextest` if it is installed, because it runs the tests of all crates
-/// in parallel. The lints compile the examples, which have no tests.
+/// Runs the tests. Uses `cargo nextest` if it is installed, because it runs the tests of all crates
+/// in parallel. Examples have no tests and are compiled by the lints.
 fn tests() -> Result<(), String> {
     let what = ["--workspace", "--tests", "--locked"];
     if works("cargo", &["nextest", "--version"]) {
@@ -119,7 +119,7 @@ enum Fuzz {
     Failed(String),
 }
 
-/// Runs each fuzz target on a fixed number of inputs. This needs a nightly compiler and `cargo
+/// Runs each fuzz target on a fixed number of inputs. This requires a nightly compiler and `cargo
 /// fuzz`, which is installed below `target/` if it is missing.
 fn fuzz() -> Result<(), Fuzz> {
     if !works("cargo", &["+nightly", "--version"]) {

@@ -1,4 +1,4 @@
-//! The npm packages that the page needs: TypeScript, Vite, and `wasm-opt`, which makes modules smaller.
+//! The npm packages of the page: TypeScript, Vite, and `wasm-opt`, which makes modules smaller.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,9 +8,9 @@ use crate::cargo::succeed;
 /// The folder of the page and its packages.
 pub(crate) const FOLDER: &str = "web";
 
-/// Options of `wasm-opt`, which makes the compressed modules 3 % smaller. The levels for size take three times
-/// as long, and their output is 2 % larger after compression. The features are those that `rustc` uses for this
-/// target.
+/// Options of `wasm-opt`, which makes the compressed modules 3 % smaller. The optimization levels
+/// for size take three times as long, and their output is 2 % larger after compression. The
+/// features are those that `rustc` uses for this target.
 const SHRINK: [&str; 10] = [
     "-O1",
     "--strip-debug",
@@ -24,7 +24,7 @@ const SHRINK: [&str; 10] = [
     "--enable-multivalue",
 ];
 
-/// Installs the packages that the page and its tests need. Returns the reason if that is not possible.
+/// Installs the packages for the page and its tests. Returns the reason if this is not possible.
 pub(crate) fn install() -> Option<String> {
     let is_missing = !installed() && succeed("npm", npm().args(["ci", "--no-audit", "--no-fund"])).is_err();
     is_missing.then(|| "npm could not install what web/package-lock.json names".into())

@@ -1,8 +1,9 @@
 //! Counts words that the word list of CONTRIBUTING.md replaces, in comments and Markdown pages.
 //!
-//! Each row of the list holds patterns, the words to write instead, and permitted uses. Patterns and permitted uses are regular
-//! expressions in code spans. They match whole words, in any case, and a space matches a line break too. `^` is the start
-//! of a comment or paragraph. A permitted use that begins with `path:` names the start of a path, or with `path:*` its end.
+//! Each row of the list has patterns, the words to write instead, and permitted uses. Patterns and
+//! permitted uses are regular expressions in code spans. They match whole words, regardless of
+//! case, and a space also matches a line break. `^` is the start of a comment or paragraph. A
+//! permitted use that begins with `path:` names the start of a path, or with `path:*` its end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +13,10 @@ use regex_lite::Regex;
 /// The page with the word list.
 const PAGE: &str = "CONTRIBUTING.md";
 
-/// The head of the table that holds the list.
+/// The header row of the table that contains the list.
 const HEAD: &str = "| word or pattern | write instead | permitted uses |";
 
-/// Folders that are not read: build output, dated records, and pages generated from comments or records.
+/// Folders to skip: build output, dated records, and pages generated from comments or records.
 const SKIPPED: [&str; 7] =
     ["target", ".git", "node_modules", "docs/experiments/2", "docs/techniques", "docs/benchmarks.md", PAGE];
 
@@ -36,12 +37,12 @@ struct Block {
     text: String,
 }
 
-/// Prints each finding with its position. With paths, reads only files below them.
+/// Prints each finding with its position. If paths are given, reads only files below them.
 ///
 /// # Errors
 ///
-/// Returns the number of findings, if any, or the file that cannot be read, or the pattern of the list
-/// that is no regular expression.
+/// Returns the number of findings, if any, the file that cannot be read, or the pattern of the list
+/// that is not a regular expression.
 pub(crate) fn run(only: &[&str]) -> Result<(), String> {
     let rows = rows(&read(Path::new(PAGE))?)?;
     let mut total = 0;
@@ -87,7 +88,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Returns what starts a comment in files of this name; an empty marker for pages that are prose throughout.
+/// Returns the comment marker for files of this name, which is empty for pages of prose.
 fn marker(path: &str) -> Option<&'static str> {
     match path.rsplit_once('.')?.1 {
         "md" => Some(""),
@@ -105,7 +106,7 @@ fn rows(page: &str) -> Result<Vec<Row>, String> {
 }
 
 fn row(line: &str) -> Result<Row, String> {
-    // A bar inside of a cell is written as `\|`.
+    // A bar inside a cell is written as `\|`.
     let text = line.replace("\\|", "\u{1}");
     let cells: Vec<String> = text.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect();
     let [_, patterns, instead, permitted, _] = &cells[..] else {
@@ -158,7 +159,8 @@ fn findings(rows: &[Row], path: &str, text: &str) -> Vec<(usize, String, String)
     found
 }
 
-/// Cuts the prose of a file into blocks: consecutive comments of one kind, or paragraphs, table rows and list items of a page.
+/// Divides the prose of a file into blocks: consecutive comments of one kind, or paragraphs, table
+/// rows and list items of a page.
 fn blocks(text: &str, marker: &str) -> Vec<Block> {
     let (mut blocks, mut fenced, mut before): (Vec<Block>, bool, &str) = (Vec::new(), false, "");
     for (number, line) in text.lines().enumerate() {
@@ -181,13 +183,14 @@ fn blocks(text: &str, marker: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the kind of comment on a line (`//`, `///`, `//!`, or `page`) and its text; `None` for a line of code.
+/// Returns the kind of comment on a line (`//`, `///`, `//!`, or `page`) and its text, or `None`
+/// for a line of code.
 fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
     if marker.is_empty() {
         return Some(("page", line.trim()));
     }
     let starts = line.match_indices(marker).map(|(at, _)| at);
-    // A marker inside of a string, or of an address, starts no comment.
+    // A marker inside a string or an address does not start a comment.
     let at = starts
         .filter(|at| {
             line[..*at].matches('"').count().is_multiple_of(2) && !line[..*at].ends_with([':', '\''])
@@ -202,7 +205,8 @@ fn prose<'a>(line: &'a str, marker: &str) -> Option<(&'static str, &'a str)> {
     Some((kind, text.trim()))
 }
 
-/// Returns the text with the characters of code spans and link targets replaced, so that positions stay.
+/// Returns the text with the characters of code spans and link targets replaced. Positions are
+/// unchanged.
 fn without_spans(text: &str) -> String {
     let (mut is_code, mut is_target, mut before) = (false, false, ' ');
     let hidden = text.chars().map(|c| {

@@ -1,8 +1,8 @@
 //! The 416 classes of bands, in the order of their min-lex forms.
 //!
-//! A band is three rows of a grid. Its form starts with 123456789. The second row is one of 15. The third row
-//! has the three remaining digits of each box, in one of 216 orders. Among these 3,240 bands, 416 are their
-//! own forms.
+//! A band is three rows of a grid. The first row of its form is 123456789, and the second is one of
+//! 15. The third has the three remaining digits of each box, in one of 216 orders. Of these 3,240
+//! bands, 416 are their own forms.
 //!
 //! Source: B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005); the numbers 1 to 416 are
 //! those of the catalogue of grids, forum.enjoysudoku.com.
@@ -13,10 +13,11 @@ use crate::grid::{Lines, orders};
 use crate::tables::Tables;
 use alloc::vec::Vec;
 
-/// The form of a band. Its order is that of the strings of the forms; the first row is always the same.
+/// The form of a band. Forms compare like their strings. The first row is omitted because it is
+/// always the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct BandForm {
-    /// Second and third row, four bits per digit, the first digit highest.
+    /// The second and third row, four bits per digit, with the first digit in the highest bits.
     second: u64,
     third: u64,
     /// Number of symmetries of bands that lead to the form.
@@ -24,12 +25,13 @@ struct BandForm {
 }
 
 impl BandForm {
-    /// Computes the form of a band of 27 digits, row by row. Returns `None` if a row or box has a digit
-    /// twice.
+    /// Computes the form of a band, given as 27 digits, row-major. Returns `None` if a digit occurs
+    /// twice in a row or box.
     fn new(tables: &Tables, band: &[u8; 27]) -> Option<Self> {
         let lines = Lines::of_band(band)?;
         let orders = orders(0, lines.pairs(tables, 0)?);
-        // The least orbit determines the second row, so other orders of lines cannot lead to the form.
+        // The least orbit determines the second row, so line orders in other orbits cannot lead to
+        // the form.
         let orbit = tables.orbit(orders.iter().map(|(start, _)| *start).min()?)?;
         let mut form = Self { second: u64::MAX, third: u64::MAX, automorphisms: 0 };
         for (start, [first, second, third]) in orders.into_iter().filter(|(start, _)| *start < orbit.end) {
@@ -39,7 +41,7 @@ impl BandForm {
                 if last < form.third {
                     form = Self { second: lines.word(first, second, order), third: last, automorphisms: 0 };
                 }
-                // Every way to reach the least form counts.
+                // Every arrangement that gives the least form counts.
                 form.automorphisms += u32::from(last == form.third);
             }
         }
@@ -61,7 +63,7 @@ impl BandForm {
 pub struct BandClass {
     /// Number of the class, 1 to 416, in the order of the min-lex forms.
     pub number: u16,
-    /// Number of symmetries of bands that map a band of the class to itself, up to renaming of digits.
+    /// Number of band symmetries that map a band of the class to itself, up to renaming of digits.
     pub automorphisms: u32,
 }
 
@@ -113,8 +115,8 @@ impl Bands {
         Self { forms }
     }
 
-    /// Returns the class of a band of 27 digits, row by row, or `None` if a row or box has a digit twice or
-    /// an empty cell.
+    /// Returns the class of a band, given as 27 digits, row-major. Returns `None` if a cell is
+    /// empty or a digit occurs twice in a row or box.
     ///
     /// The chutes of a grid are its three bands and its three stacks, transposed. For an example, see
     /// [`Bands`].

@@ -1,7 +1,7 @@
 //! A board as packed rows of four bits per cell, in one orientation.
 //!
-//! Both orientations are built in one pass over the givens: 530 instructions instead of 1,240 for a pass over
-//! all cells.
+//! Both orientations are built in one pass over the givens. This takes 530 instructions instead of
+//! 1,240 for a pass over all cells.
 
 /// The six orders of three things, in lexicographic order.
 pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -9,7 +9,7 @@ pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2,
 /// Rows of a board. There are 16 of them, so that masking an index with 15 removes the bounds check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// The cells of each row, four bits each, the first cell lowest.
+    /// The cells of each row, four bits each, with the first cell in the lowest bits.
     pub(crate) rows: [u64; 16],
     /// For each row, the set of columns with givens.
     pub(crate) masks: [u16; 16],
@@ -18,7 +18,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Returns the board of 81 values up to 9 as it is and transposed.
+    /// Returns the board and its transpose, given 81 values up to 9.
     #[inline]
     pub(crate) fn both(cells: &[u8; 81]) -> [Self; 2] {
         let mut boards = [Self { rows: [0; 16], masks: [0; 16], empty: 0x1ff }; 2];
@@ -26,8 +26,8 @@ impl Board {
             boards[0].rows[row & 15] |= u64::from(digit) << (4 * col);
             boards[0].masks[row & 15] |= 1 << col;
             boards[0].empty &= !(1 << row);
-            // The transposed board serves two purposes: images may start from its rows, and its masks are the
-            // columns of the other one as sets of rows.
+            // The transposed board has two uses: images may start from its rows, and its masks are
+            // the columns of the original board as sets of rows.
             boards[1].rows[col & 15] |= u64::from(digit) << (4 * row);
             boards[1].masks[col & 15] |= 1 << row;
             boards[1].empty &= !(1 << col);
@@ -57,7 +57,8 @@ fn givens(line: &[u8; 9]) -> u16 {
     set as u16 | u16::from(*ninth != 0) << 8
 }
 
-/// Returns the board whose rows are these words, four bits per cell, the first cell highest.
+/// Returns the board whose rows are these words, with four bits per cell and the first cell in the
+/// highest bits.
 #[inline]
 pub(crate) fn board_of(words: &[u64; 9]) -> [u8; 81] {
     let mut board = [0; 81];

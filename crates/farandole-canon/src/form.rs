@@ -18,7 +18,8 @@ pub struct Form {
     pub board: [u8; 81],
     /// A symmetry that maps the board to its form.
     pub symmetry: Symmetry,
-    /// Number of symmetries that lead to the form, not counting the names of digits that the board lacks.
+    /// Number of symmetries that lead to the form, not counting renamings of digits that the board
+    /// lacks.
     pub automorphisms: u32,
 }
 

@@ -1,17 +1,18 @@
 //! Min-lex form of solution grids, by table lookup of row pairs and refinement row by row.
 //!
-//! The first row of the form is 123456789, so a form starts with an ordered pair of rows of one band (or of
-//! columns of one stack), and its second row is the least of an orbit of such pairs (see [`Tables`]). All 36
-//! ordered pairs are looked up, two at a time, because the reversed pair has the inverse permutation. The
-//! pairs in the least orbit give a list of arrangements. Only the arrangements with the least third row stay,
-//! then those with the least fourth row, and so on. The arrangements left at the end correspond to the
-//! automorphisms.
+//! The first row of the form is 123456789, so a form starts with an ordered pair of rows of one
+//! band (or of columns of one stack), and its second row is the least of an orbit of such pairs
+//! (see [`Tables`]). All 36 ordered pairs are looked up, two at a time, because the reversed pair
+//! has the inverse permutation. The pairs in the least orbit give a list of arrangements. It is
+//! reduced to the arrangements with the least third row, then to those with the least fourth row,
+//! and so on. The remaining arrangements correspond to the automorphisms.
 //!
-//! The fourth row starts with 2, because the first box has 1, 2 and 3 in its first row. So it is found by
-//! lookup.
+//! The fourth row starts with 2, because the first row of the first box is 123. It is therefore
+//! found by lookup.
 //!
-//! Cost: 18 lookups and on average 13.7 arrangements per grid; most arrangements are rejected within three
-//! cells. The worst case is the grid with 648 automorphisms, for which 648 arrangements stay to the end.
+//! Cost: 18 lookups and on average 13.7 arrangements per grid; most arrangements are rejected
+//! within three cells. The worst case is the grid with 648 automorphisms, for which 648
+//! arrangements remain at the end.
 //!
 //! Source: the forms are those of forum.enjoysudoku.com, thread t30325; the table of orbits is our own.
 
@@ -41,7 +42,7 @@ impl Lines {
     /// Loads a grid. Returns `None` if a line lacks a digit.
     #[inline]
     fn fill(&mut self, grid: &[u8; 81]) -> Option<()> {
-        // One test rejects all values that would not fit the tables.
+        // A single test rejects all values that exceed the tables.
         if grid.iter().fold(0, |all, digit| all | digit) > 15 {
             return None;
         }
@@ -54,12 +55,12 @@ impl Lines {
                 self.places[16 + col][digit as usize] = row as u8;
             }
         }
-        // Rows and columns are checked here and boxes by `pairs`, which together are the rules.
+        // This checks rows and columns. Boxes are checked by `pairs`.
         let is_full = (0..9).all(|line| self.is_full(line) && self.is_full(COLUMNS + line));
         is_full.then_some(())
     }
 
-    /// Returns the rows of a band, or `None` if one of them lacks a digit.
+    /// Loads the rows of a band. Returns `None` if a row lacks a digit.
     pub(crate) fn of_band(band: &[u8; 27]) -> Option<Self> {
         if band.iter().any(|digit| *digit > 15) {
             return None;
@@ -110,8 +111,8 @@ impl Lines {
         }
     }
 
-    /// Returns the image of a line as a word, four bits per digit, the first one highest. Words compare like
-    /// strings.
+    /// Returns the image of a line as a word, with four bits per digit and the first digit in the
+    /// highest bits. Words compare like strings.
     #[inline]
     pub(crate) fn word(&self, first: u8, line: u8, order: &Arrangement) -> u64 {
         let digit = self.image(first, line, order);
@@ -119,8 +120,8 @@ impl Lines {
         (0..9).fold(0, |word, at| word << 4 | digit(at))
     }
 
-    /// Returns the table entries for the pairs 01, 02 and 12 of three lines, or `None` if a box has a digit
-    /// twice.
+    /// Returns the table entries for the pairs 01, 02 and 12 of the three lines from `line`, or
+    /// `None` if a digit occurs twice in a box.
     #[inline]
     pub(crate) fn pairs(&self, tables: &Tables, line: u8) -> Option<[Pair; 3]> {
         let [a, b, c] = [line, line + 1, line + 2];
@@ -148,7 +149,7 @@ pub(crate) fn orders(line: u8, [ab, ac, bc]: [Pair; 3]) -> [(u16, Top); 6] {
     ]
 }
 
-/// The beginning of a form: the first and the second line, and the arrangement of the cells of lines.
+/// The beginning of a form: the first two lines, and the arrangement of the cells of a line.
 #[derive(Clone, Copy)]
 struct Candidate {
     first: u8,
@@ -186,7 +187,7 @@ impl<'a> Search<'a> {
         let orbit = self.tables.orbit(least)?;
         let mut best = u64::MAX;
         for (start, top) in starts.as_flattened() {
-            // No start lies before the least orbit, so this selects its members.
+            // No start precedes the least orbit, so this selects its members.
             if *start < orbit.end {
                 self.try_list(*top, self.tables.list(*start, orbit), &mut best);
             }
@@ -254,13 +255,14 @@ impl<'a> Search<'a> {
     fn fourth(&self, Candidate { first, arrangement, .. }: Candidate) -> u8 {
         let [col, two, ..] = self.tables.arrangement(arrangement).cols;
         let digit = self.lines.cells(first)[two as usize & 15];
-        // Look the digit up in the first column of the image, which is a line of the other orientation.
+        // Find the digit in the first column of the image, which is a line of the other
+        // orientation.
         let across = (first & COLUMNS) ^ COLUMNS;
         (first & COLUMNS) + self.lines.places(across + col)[digit as usize & 15]
     }
 
-    /// Returns the lines in the order of the image. After the fourth, rows and bands are sorted by their
-    /// first cells.
+    /// Returns the lines in the order of the image. Rows and bands after the fourth row are sorted
+    /// by their first cells.
     #[inline]
     fn rows(&self, candidate: Candidate) -> [u8; 9] {
         let Candidate { first, second, arrangement } = candidate;
@@ -314,7 +316,7 @@ impl<'a> Search<'a> {
         for digit in 1..10 {
             names[digit] = order.names[places[digit] as usize & 15];
         }
-        // The flag of the orientation is dropped; the symmetry stores it once.
+        // The orientation bit is dropped, because the symmetry stores the orientation separately.
         let rows = self.rows(candidate).map(|line| line & (COLUMNS - 1));
         let cols = core::array::from_fn(|place| order.cols[place]);
         Symmetry::from_parts(first & COLUMNS != 0, rows, cols, names)

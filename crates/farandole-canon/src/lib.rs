@@ -16,8 +16,8 @@
 //! assert_eq!(canon.puzzle(&turned).map(|form| form.board), Some(form.board));
 //! ```
 //!
-//! The crate does not solve puzzles, does not read text formats, and supports no size other than 9x9 with 3x3
-//! boxes. It needs `alloc` only.
+//! The crate does not solve puzzles or parse text formats, and supports only 9x9 boards with 3x3
+//! boxes. It requires only `alloc`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -38,8 +38,8 @@ use core::sync::atomic::AtomicBool;
 pub use form::Form;
 pub use symmetry::{Orientation, ParseSymmetryError, Symmetry};
 
-/// Computes canonical forms. Holds tables of about 450 KiB, which take less than a millisecond to build, and
-/// buffers that are reused from board to board.
+/// Computes canonical forms. Contains tables of about 450 KiB, which are built in less than a
+/// millisecond, and buffers that are reused from board to board.
 ///
 /// ```
 /// let canon = farandole_canon::Canon::new();
@@ -67,8 +67,8 @@ impl Canon {
         Self { tables: tables::Tables::new(), arena: puzzle::Arena::default() }
     }
 
-    /// Returns the min-lex form of a solution grid (81 digits from 1 to 9, row-major), or `None` if the board
-    /// is not one.
+    /// Returns the min-lex form of a solution grid (81 digits from 1 to 9, row-major), or `None` if
+    /// the board is not a solution grid.
     ///
     /// Cost: below a microsecond.
     ///
@@ -90,8 +90,8 @@ impl Canon {
     /// Calls `visit` with each symmetry that maps a board to its min-lex form, and returns that form. Returns
     /// `None` without visiting anything if a value is greater than 9.
     ///
-    /// Composing each symmetry with the inverse of a fixed one of them gives the automorphisms. Digits that
-    /// the board lacks get the remaining names in ascending order.
+    /// Fix one of the symmetries; composing its inverse with each of them gives the automorphisms.
+    /// Digits that the board lacks get the remaining names in ascending order.
     ///
     /// ```
     /// use farandole_canon::Canon;
@@ -113,7 +113,8 @@ impl Canon {
             return Some(search.form().board);
         }
         let form = self.puzzle(board)?.board;
-        // The search keeps one representative for all orders of lines without givens; expand it here.
+        // The search keeps one representative for all orders of lines without givens. It is
+        // expanded here.
         let is_blank_row = core::array::from_fn(|row| form[9 * row..9 * row + 9] == [0; 9]);
         let is_blank_col = core::array::from_fn(|col| form[col..].iter().step_by(9).all(|cell| *cell == 0));
         let (rows, cols) = (symmetry::blank_orders(is_blank_row), symmetry::blank_orders(is_blank_col));
@@ -162,8 +163,8 @@ impl Canon {
     /// Returns the least image of a puzzle among the symmetries that map its solution to the min-lex form of
     /// the solution. Returns `None` if `solution` is not a solution grid or does not complete the puzzle.
     ///
-    /// For proper puzzles this is a canonical form as well, but usually not the least image of the puzzle
-    /// that [`puzzle`](Self::puzzle) returns.
+    /// For proper puzzles this is also a canonical form. It usually differs from the one of
+    /// [`puzzle`](Self::puzzle), the least of all images.
     ///
     /// ```
     /// use farandole_canon::Canon;
@@ -181,7 +182,7 @@ impl Canon {
         }
         let mut search = grid::Search::new(&self.tables);
         search.run(solution)?;
-        // Few grids have more than one symmetry to their form. If there are several, the least image decides.
+        // Few grids have several symmetries to their form. In that case, the least image is used.
         let mut best: Option<Form> = None;
         for symmetry in search.symmetries() {
             let board = symmetry.apply(puzzle);
@@ -194,8 +195,8 @@ impl Canon {
         best
     }
 
-    /// Returns the min-lex form of any board, a proper puzzle or not, or `None` if a value is greater than 9.
-    /// The board has 81 values, row-major, 0 for empty cells.
+    /// Returns the min-lex form of any board, which need not be a proper puzzle. The board has 81
+    /// values, row-major, 0 for empty cells. Returns `None` if a value is greater than 9.
     ///
     /// Cost: about a microsecond for a puzzle with 17 givens. Boards with many automorphisms, such as those
     /// with one digit in all cells, take far longer. For an example, see [the crate](crate).
@@ -203,13 +204,14 @@ impl Canon {
         self.puzzle_until(board, &AtomicBool::new(false))
     }
 
-    /// Returns the min-lex form of any board like [`puzzle`](Self::puzzle), or `None` if `stop` becomes true
-    /// before it is found. The flag is read every 0.1 ms or so.
+    /// Returns the min-lex form of any board like [`puzzle`](Self::puzzle), or `None` if `stop`
+    /// becomes true before it is found. The flag is checked about every 0.1 ms.
     pub fn puzzle_until(&mut self, board: &[u8; 81], stop: &AtomicBool) -> Option<Form> {
         if board.iter().fold(0, |most: u8, value| most.max(*value)) > 9 {
             return None;
         }
-        // Full grids would keep many states to the end of the row-by-row search; their own path uses a table.
+        // The row-by-row search would keep many states for full grids, so these take a separate
+        // path that uses a table.
         let full = if board.contains(&0) { None } else { self.grid(board) };
         full.or_else(|| self.arena.form(&board::Board::both(board), stop))
     }

@@ -1,16 +1,16 @@
 //! Min-lex form of puzzles, by partition refinement row by row (canonical labelling).
 //!
-//! The search is breadth-first over the rows of the image. A state describes one way to place the rows so
-//! far: which rows, the order of stacks and columns as far as givens determine it, and the names of digits.
-//! Each state is extended by every row that may come next; only states with the least row are kept.
+//! The search is breadth-first over the rows of the image. A state consists of the rows chosen so
+//! far, the order of stacks and columns as far as givens determine it, and the names of digits.
+//! Each state is extended by every row that may come next. Only states with the least row are kept.
 //!
-//! Columns without a given so far are interchangeable. Zeros come first, so these columns are the left ones
-//! of their stack, and stacks without a given are the left ones of the board. Digits are named in order of
-//! appearance. Rows are compared with their names, not by their pattern of givens: the least string does not
-//! always have the least pattern.
+//! Columns without a given so far are interchangeable. Zeros come first, so these columns are the
+//! left ones of their stack, and stacks without a given are the left ones of the board. Digits are
+//! named in order of appearance. Rows are compared by the names of their digits, not by their
+//! patterns of givens, because the least string does not always have the least pattern.
 //!
-//! The pattern of a row under a state comes from small tables, and a row with fewer leading zeros than the
-//! best so far is rejected early.
+//! The pattern of a row under a state is looked up in small tables. A row with fewer leading zeros
+//! than the best so far is rejected early.
 //!
 //! Cost: puzzles of 17 givens have two to three states in the first four rows and one after that, about 9,000
 //! instructions in all. The number of states grows with the number of images that tie: a board with the
@@ -28,12 +28,12 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Number of states extended between two checks of the stop flag, which takes about 0.1 ms.
-// The flag is read once per block and not per state: puzzles have a few states, so only boards with many
-// automorphisms notice the block.
+// The flag is checked once per block, not per state. Puzzles have few states, so only boards with
+// many automorphisms reach the end of a block.
 const STATES_PER_LOOK: usize = 1024;
 
-/// No stack has been chosen; positions are 0 to 2.
-// A position that no stack has, so that the comparison with `AT` needs no `Option`.
+/// The position of the chosen stack if none has been chosen. Stacks have positions 0 to 2.
+// With this value, the comparison with `AT` needs no `Option`.
 const NONE: usize = 3;
 
 /// The states of the search. Buffers are reused from board to board.
@@ -45,7 +45,7 @@ pub(crate) struct Arena {
     candidates: Vec<(u32, u16)>,
 }
 
-/// The extension of states by one row.
+/// A step that extends states by one row.
 struct Step<'a> {
     /// The cells of the row, four bits each.
     cells: u64,
@@ -59,8 +59,8 @@ struct Step<'a> {
 }
 
 impl Arena {
-    /// Returns the min-lex form of a board of values up to 9, given with its transpose, or `None` if `stop` is
-    /// set before it is found.
+    /// Returns the min-lex form of a board with values up to 9, given together with its transpose.
+    /// Returns `None` if `stop` is set before the form is found.
     pub(crate) fn form(&mut self, boards: &[Board; 2], stop: &AtomicBool) -> Option<Form> {
         self.states.clear();
         // The image may start from rows or from columns.
@@ -77,12 +77,12 @@ impl Arena {
             });
         }
         let mut words = [0; 9];
-        // The loop ends: `take_row` advances by one row, and `take_rows` that stops at a tie sets `is_tied`,
-        // which forces `take_row` next.
+        // The loop terminates: `take_row` advances by one row, and if `take_rows` stops at a tie,
+        // it sets `is_tied`, which forces `take_row` next.
         let (mut place, mut is_tied) = (0, false);
         while place < 9 {
-            // The usual end: one state is left and no columns can move, so the remaining rows need no states.
-            // If two rows tie, the next row is found with states.
+            // The usual case: one state is left and its columns are fixed, so the remaining rows
+            // need no states. If two rows tie, the next row is found with states.
             if let ([state], false) = (&mut self.states[..], is_tied)
                 && state.has_fixed_columns()
             {
@@ -94,10 +94,10 @@ impl Arena {
             place += 1;
             is_tied = false;
         }
-        // All states have the same image, so the first one gives the form, and each of the others an
-        // automorphism.
+        // All states have the same image. The first one gives the form, and each other state gives
+        // an automorphism.
         let Some(first) = self.states.first() else { return Some(Form::IDENTITY) };
-        // Each state stands for several symmetries if lines or stacks have no givens.
+        // Each state represents several symmetries if lines or stacks have no givens.
         let automorphisms =
             self.states.len() as u32 * first.multiplicity(&boards[usize::from(first.transpose)]);
         Some(Form { board: board_of(&words), symmetry: first.symmetry(), automorphisms })
@@ -146,8 +146,8 @@ impl Arena {
         let mut most = 0;
         for (index, state) in self.states.iter().enumerate() {
             let transpose = usize::from(state.transpose);
-            // Treating rows together pays for all nine rows. For the one or two remaining rows of a band, it
-            // took more instructions.
+            // Processing rows together is faster for all nine rows. For the one or two remaining
+            // rows of a band, it took more instructions.
             let (zeros, rows) = if place.is_multiple_of(3) && state.free_stacks < 3 {
                 best_rows_by_columns(&boards[transpose], &boards[1 - transpose], state)
             } else {
@@ -176,7 +176,8 @@ fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     if empty != 0 {
         return (9, one_of_each(empty));
     }
-    // One set of rows per number of leading zeros, so one pass finds both the maximum and its rows.
+    // With one set of rows per number of leading zeros, a single pass finds both the maximum and
+    // its rows.
     let (mut most, mut sets) = (0, [0; 16]);
     while rows != 0 {
         let row = rows.trailing_zeros() as usize & 15;
@@ -193,24 +194,25 @@ fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     (most, sets[most & 15])
 }
 
-/// Returns the same as [`best_rows`] for the first row of a band, if some stack has had a given. Computes all
-/// rows at once, column by column of their images.
+/// Returns the result of [`best_rows`] for the first row of a band, if some stack has had a given.
+/// Processes all rows at once, one column of their images after another.
 ///
-/// Columns that may still be exchanged are sorted separately in each row, by a sorting network whose
-/// comparators are AND and OR on sets of rows. A second network sorts two stacks without givens so far; after
-/// the first sort, their columns hold the number of givens in unary.
+/// Columns that may still be exchanged are sorted separately in each row, by a sorting network
+/// whose comparators are AND and OR on sets of rows. A second network sorts two stacks without
+/// givens so far. After the first sort, the columns of a stack represent its number of givens in
+/// unary.
 #[inline]
 fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize, u16) {
     let empty = state.left & board.empty;
     if empty != 0 {
         return (9, one_of_each(empty));
     }
-    // The columns of the image are sets of rows: bit `r` is set if row `r` has a given there. The board
-    // transposed has them ready as its masks.
+    // The columns of the image are sets of rows: bit `r` is set if row `r` has a given there. They
+    // are the masks of the transposed board.
     let mut places = state.stacks.map(|stack| {
         let [a, b, c] = stack.order().map(|col| columns.masks[usize::from(stack.first + col) & 15]);
         match stack.free() {
-            // With at most one free column, none can trade places.
+            // With at most one free column, there is nothing to exchange.
             0 | 1 => [a, b, c],
             2 => [a & b, a | b, c],
             _ => [a & b & c, a & b | a & c | b & c, a | b | c],
@@ -236,8 +238,8 @@ fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize
 /// Returns representatives of the rows without givens: one per band, and one band for all bands without
 /// givens.
 fn one_of_each(empty: u16) -> u16 {
-    // Rows without givens in one band give equal images, and so do bands without givens. `multiplicity`
-    // counts the orders that this leaves out.
+    // Rows without givens in one band give equal images, and so do bands without givens.
+    // `multiplicity` accounts for the orders left out here.
     let (mut chosen, mut has_blank_band) = (0, false);
     for band in [0, 3, 6] {
         let rows = empty >> band & 7;
@@ -259,7 +261,7 @@ fn leading_zeros(state: &State, mask: u16) -> usize {
     if state.free_stacks > 1 {
         (a, b) = (a.min(b), a.max(b));
     }
-    // Nine bits in a word of 32: subtract the 23 above them.
+    // The pattern has nine bits of a 32-bit word. Subtract the 23 bits above them.
     (a << 6 | b << 3 | c).leading_zeros() as usize - 23
 }
 
@@ -286,7 +288,8 @@ impl Step<'_> {
     /// make the row least. The stack at position `chosen` is already determined.
     #[inline]
     fn place(&mut self, mut state: State, at: usize, mut word: u64, chosen: usize) {
-        // Unrolled, so that the positions of stacks are constants: 9 % fewer instructions.
+        // The loop is unrolled to make the positions of stacks constant, which saves 9 % of the
+        // instructions.
         if at == 0 && !self.place_only::<0>(&mut state, &mut word, chosen) {
             return;
         }
@@ -303,14 +306,14 @@ impl Step<'_> {
     /// orders. All of these have then been followed to the end.
     #[inline(always)]
     fn place_only<const AT: usize>(&mut self, state: &mut State, word: &mut u64, chosen: usize) -> bool {
-        // Several stacks without givens so far: pick the one that makes the row least.
+        // There are several stacks without givens so far. Pick the one that makes the row least.
         if AT + 1 < 3 && AT + 1 < self.free_stacks && AT != chosen && !self.choose_stack(state, AT) {
             self.place_each_stack(state, AT, *word);
             return false;
         }
         let stack = state.stacks[AT];
         let set = stack.part(self.mask);
-        // No givens here: the stack stays as it is and adds zeros.
+        // The row has no givens here. The stack is unchanged and adds zeros.
         if set == 0 {
             return true;
         }
@@ -326,7 +329,7 @@ impl Step<'_> {
         state.stacks[AT].config = placed.config;
         state.free_stacks = state.free_stacks.min(AT as u8);
         let cells = self.cells >> (4 * stack.first);
-        // The usual case, one given, takes a table lookup and a shift.
+        // The usual case is a single given, which takes a table lookup and a shift.
         let part = if set & (set - 1) == 0 {
             state.name(cells >> (4 * (set >> 1)) & 15) << placed.shift
         } else {
@@ -380,7 +383,7 @@ impl Step<'_> {
         for (key, stack) in keys.iter_mut().zip(&state.stacks).take(free).skip(at) {
             *key = state.key(self.cells >> (4 * stack.first));
         }
-        // Ties between equal keys cannot be decided yet; all are followed.
+        // Ties between equal keys cannot be decided yet, so all are followed.
         let least = keys.into_iter().min();
         for (other, key) in keys.into_iter().enumerate() {
             if Some(key) == least {
@@ -399,7 +402,7 @@ impl Step<'_> {
         let cells = self.cells >> (4 * stack.first);
         let mut cols = stack.order();
         let rank = |col: u8| state.rank(cells >> (4 * col) & 15);
-        // Columns that are not free were fixed by rows above, so only the free ones may be sorted.
+        // Rows above have fixed the other columns, so only the free ones may be sorted.
         let loose = &mut cols[..stack.free() as usize];
         // Insertion sort of at most three columns.
         for end in 1..loose.len() {
@@ -432,7 +435,8 @@ impl Step<'_> {
         }
     }
 
-    /// Writes a stack with givens in two free columns: the lesser name first, two new names in both orders.
+    /// Writes a stack with givens in two free columns. The lesser name comes first, and two new
+    /// names are tried in both orders.
     fn place_two(&mut self, state: &State, at: usize, word: u64, placed: Placed) {
         let mut state = *state;
         let cells = self.cells >> (4 * state.stacks[at].first);

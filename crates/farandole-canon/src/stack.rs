@@ -1,8 +1,9 @@
-//! Lookup tables for stacks: the order of the columns of a stack, as far as givens determine it, and how a
-//! row of givens refines it.
+//! Lookup tables for stacks. A stack has an order of columns, as far as givens determine it, and
+//! each row of givens refines this order.
 //!
-//! The tables are computed at compile time: the configurations of a stack are 6 orders with up to 3 free
-//! columns, and a row has 8 sets of columns in it, so a table of 192 entries replaces the sorting of columns.
+//! The tables are computed at compile time. A configuration of a stack is one of 6 orders with 0 to
+//! 3 free columns, and the row has one of 8 sets of givens in it. A table of 192 entries therefore
+//! replaces sorting the columns.
 
 use crate::board::ORDERS;
 
@@ -29,14 +30,15 @@ impl Stack {
         self.config & 3
     }
 
-    /// Returns the members of a set of columns that are in the stack, as a set of three.
+    /// Returns the part of a set of columns that is in the stack, as three bits.
     #[inline]
     pub(crate) const fn part(self, mask: u16) -> usize {
         (mask >> self.first & 7) as usize
     }
 }
 
-/// Returns the number of members of a set of three. The constant holds the eight answers, two bits each.
+/// Returns the number of members of a three-bit set. The constant contains the eight results, two
+/// bits each.
 #[inline]
 pub(crate) const fn count(set: usize) -> u32 {
     0b1110_1001_1001_0100_u32 >> (2 * set) & 3
@@ -45,8 +47,8 @@ pub(crate) const fn count(set: usize) -> u32 {
 /// The effect of a row on a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
-    /// The stack after the row. Free columns with givens move to the end of the free columns and are then no
-    /// longer free.
+    /// The configuration after the row. Free columns with givens are moved to the end of the free
+    /// columns and become fixed.
     pub(crate) config: u8,
     /// Number of free columns with givens.
     pub(crate) givens: u8,
@@ -80,7 +82,7 @@ const fn placed() -> [[Placed; 8]; 32] {
             }
             pass += 1;
         }
-        // The last given found; the shift is used only if it is the only one.
+        // The last given found. The shift is used only if there is no other given.
         let (mut shift, mut place) = (0, 0);
         while place < 3 {
             if set >> cols[place] & 1 == 1 {
@@ -97,8 +99,8 @@ const fn placed() -> [[Placed; 8]; 32] {
     table
 }
 
-/// The pattern of givens of a stack after [`PLACED`], by the same indices; the left column is the highest
-/// bit.
+/// The pattern of givens of a stack after [`PLACED`], with the same indices. The left column is the
+/// highest bit.
 pub(crate) const PATTERN: [[u8; 8]; 32] = {
     let mut table = [[0; 8]; 32];
     let mut index = 0;
@@ -115,8 +117,8 @@ pub(crate) const PATTERN: [[u8; 8]; 32] = {
     table
 };
 
-/// For each set of columns with givens, the number of leading zeros of the image of a row while nothing is
-/// fixed.
+/// The number of leading zeros of the image of a row, for each set of columns with givens, while no
+/// column is fixed.
 pub(crate) const LEADING: [u8; 512] = leading();
 
 /// Builds [`LEADING`].
@@ -124,8 +126,8 @@ const fn leading() -> [u8; 512] {
     let mut table = [9; 512];
     let mut mask = 1;
     while mask < 512 {
-        // Empty stacks come first, then the stack with the fewest givens; its givens are in its right
-        // columns.
+        // Empty stacks come first, followed by the stack with the fewest givens, which are in its
+        // right columns.
         let (a, b, c) = (count(mask & 7), count(mask >> 3 & 7), count(mask >> 6 & 7));
         let mut empty = 0;
         let mut least = 3;

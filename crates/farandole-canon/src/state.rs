@@ -1,23 +1,23 @@
 //! States of the search for the min-lex form of a puzzle: partially labelled boards, as in canonical
 //! labelling.
 //!
-//! A fifth of the time of an extension is the copy of a state, which waits for single bytes that have just
-//! been written. States packed in three words avoid the wait but take 8 % more instructions, which costs as
-//! much (docs/experiments/2026-11-22-canonical-forms.md).
+//! Copying a state takes a fifth of the time of an extension, because it waits for single bytes
+//! that have just been written. States packed in three words avoid the wait but take 8 % more
+//! instructions, which is no faster (docs/experiments/2026-11-22-canonical-forms.md).
 
 use crate::board::Board;
 use crate::stack::Stack;
 use crate::symmetry::Symmetry;
 
-/// The rows, columns and names determined so far. States are copied for every extension, so they are kept
-/// small (32 bytes).
+/// The rows, columns and names determined so far. States are copied for every extension and are
+/// therefore small (32 bytes).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
-    /// The rows placed, four bits each, the last one lowest.
+    /// The rows chosen, four bits each, with the last one in the lowest bits.
     pub(crate) rows: u64,
     /// The new names of digits, four bits each, starting with digit 0. A name is 0 if the digit has none yet.
     pub(crate) names: u64,
-    /// The set of rows not placed yet.
+    /// The set of rows not chosen yet.
     pub(crate) left: u16,
     /// True if the image starts from the columns of the board.
     pub(crate) transpose: bool,
@@ -31,17 +31,18 @@ pub(crate) struct State {
 
 /// Returns the shift of the cells of a stack in the word of a row.
 pub(crate) const fn shift(at: usize) -> u32 {
-    // The first stack is highest, so words compare like strings. A stack takes three cells of four bits.
+    // The first stack is in the highest bits, so words compare like strings. A stack has three
+    // cells of four bits.
     24 - 12 * at as u32
 }
 
 impl State {
-    /// Returns the rows of the band of the last row placed.
+    /// Returns the rows of the band of the last chosen row.
     pub(crate) const fn band(&self) -> u16 {
         0b111 << (3 * ((self.rows & 15) / 3))
     }
 
-    /// Returns true if no two columns can trade places any more.
+    /// Returns true if no two columns are interchangeable any more.
     #[inline]
     pub(crate) fn has_fixed_columns(&self) -> bool {
         self.free_stacks < 2 && self.stacks.iter().all(|stack| stack.free() < 2)
@@ -57,8 +58,8 @@ impl State {
                 shifts[usize::from(stack.first + col) & 15] = shift(at) + above;
             }
         }
-        // The image still has the digits of the source; names depend on the row that is chosen, so they come
-        // later.
+        // The image still has the digits of the source. Names depend on the chosen row and are
+        // assigned later.
         let image = |row: usize| {
             let (mut image, mut mask, cells) = (0, board.masks[row], board.rows[row]);
             while mask != 0 {
@@ -91,7 +92,7 @@ impl State {
                     continue;
                 }
                 most = zeros;
-                // Each row starts with the names of the rows before.
+                // Each row starts with the names given by earlier rows.
                 (self.names, self.named) = (names, named);
                 let word = self.name_all(image);
                 // A greater word does not end a tie; a lesser one does.
@@ -125,8 +126,8 @@ impl State {
         word
     }
 
-    /// Returns the contribution of a stack without fixed columns to the row, as a number that can be
-    /// compared: the ranks in ascending order. `cells` are those of the stack, four bits each.
+    /// Returns a sort key for the contribution of a stack without fixed columns to the row: the
+    /// ranks of its cells in ascending order. `cells` are the cells of the stack, four bits each.
     pub(crate) fn key(&self, cells: u64) -> u16 {
         let rank = |col: u64| self.rank(cells >> (4 * col) & 15);
         // Minimum and maximum sort three ranks without branches.
@@ -144,7 +145,7 @@ impl State {
         if digit != 0 && name == 0 { 15 } else { name }
     }
 
-    /// Returns the name of a digit; names it if necessary.
+    /// Returns the name of a digit. Assigns one if necessary.
     #[inline]
     pub(crate) fn name(&mut self, digit: u64) -> u64 {
         // Branch-free, because half of the names are new and a branch would be mispredicted often.
@@ -155,8 +156,8 @@ impl State {
         name | new
     }
 
-    /// Returns the three cells of a stack in this order, four bits each, the first one highest. Names new
-    /// digits.
+    /// Returns the three cells of a stack in this order, four bits each, with the first one in the
+    /// highest bits. Names new digits.
     #[inline]
     pub(crate) fn write(&mut self, cells: u64, cols: [u8; 3]) -> u64 {
         cols.into_iter().fold(0, |word, col| {
@@ -165,8 +166,8 @@ impl State {
         })
     }
 
-    /// Returns the number of symmetries that a final state stands for: permutations of lines and stacks
-    /// without givens.
+    /// Returns the number of symmetries that a final state represents, that is, the permutations of
+    /// lines and stacks without givens.
     pub(crate) fn multiplicity(&self, board: &Board) -> u32 {
         // Numbers of orders of up to three interchangeable things.
         const FACTORIALS: [u32; 4] = [1, 1, 2, 6];
@@ -177,7 +178,7 @@ impl State {
         }
         for band in board.masks[..9].chunks(3) {
             let empty = band.iter().filter(|mask| **mask == 0).count();
-            // Blank bands can trade places as well.
+            // Blank bands are also interchangeable.
             blank_bands += usize::from(empty == 3);
             orders *= FACTORIALS[empty];
         }
@@ -186,7 +187,7 @@ impl State {
 
     /// Returns the symmetry of a final state.
     pub(crate) fn symmetry(&self) -> Symmetry {
-        // The first row placed is highest of nine, as each new row shifts the others up.
+        // Each new row shifts the others up, so the first chosen row is the highest of nine.
         let rows = core::array::from_fn(|place| (self.rows >> (32 - 4 * place)) as u8 & 15);
         let cols = core::array::from_fn(|place| {
             let stack = self.stacks[place / 3];

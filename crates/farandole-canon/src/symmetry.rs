@@ -152,7 +152,7 @@ impl Symmetry {
         for digit in 0..10 {
             digits[self.digits[digit] as usize] = digit as u8;
         }
-        // The inverse applies to the transposed image, so rows and columns trade places.
+        // The inverse applies to the transposed image, so rows and columns are exchanged.
         if self.transpose {
             core::mem::swap(&mut rows, &mut cols);
         }
@@ -162,7 +162,7 @@ impl Symmetry {
     /// Returns the composition: first this symmetry, then `next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        // The lines of `self` in the orientation in which `next` sees its source.
+        // The lines of `self` in the orientation of the source of `next`.
         let (rows, cols) = if next.transpose { (&self.cols, &self.rows) } else { (&self.rows, &self.cols) };
         Self {
             transpose: self.transpose != next.transpose,
@@ -187,7 +187,7 @@ pub(crate) fn blank_orders(is_blank: [bool; 9]) -> Vec<[u8; 9]> {
     (0..1296).map(order).filter(stays).collect()
 }
 
-/// True if the symmetry exchanges rows and columns.
+/// The orientation of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Orientation {
     /// Rows stay rows.
@@ -210,7 +210,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// The error returned when a text is not a symmetry.
+/// The error for a text that does not describe a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSymmetryError(());
 

@@ -7,7 +7,7 @@
 //!
 //! Building the table takes 4.7 million instructions, as many as the forms of 800 grids.
 //!
-//! It therefore performs badly for a single grid. Callers keep one [`Canon`](crate::Canon) for many boards.
+//! A single grid is therefore slow. Callers keep one [`Canon`](crate::Canon) for many boards.
 
 use crate::board::ORDERS;
 use alloc::vec;
@@ -15,8 +15,9 @@ use alloc::vec::Vec;
 
 /// Arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
 const ARRANGEMENTS: usize = 1296;
-/// Keys of permutations: ordered triples of 6 columns for each of the first two stacks, and the order of the
-/// last three columns. Only 12,096 of the keys occur, but a key costs three lookups and no search.
+/// Keys of permutations: ordered triples of 6 columns for each of the first two stacks, and the
+/// order of the last three columns. Only 12,096 of the keys occur, but computing a key takes three
+/// lookups and no search.
 const KEYS: usize = 120 * 120 * 6;
 
 /// An arrangement of columns. Arrays have 16 entries, so that masking an index with 15 removes the bounds
@@ -31,7 +32,7 @@ pub(crate) struct Arrangement {
 }
 
 impl Arrangement {
-    /// Returns the arrangement with this number, read as four digits in base 6.
+    /// Returns the arrangement with this number, whose four digits in base 6 are the orders.
     fn new(number: usize) -> Self {
         let stacks = ORDERS[number / 216];
         let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
@@ -166,8 +167,8 @@ impl Tables {
         let length = keys.iter().filter(|[key, _]| *key == least_key).count();
         let begin = self.lists.len();
         self.lists.resize(begin + ARRANGEMENTS, 0);
-        // By member: the number of arrangements in its list so far. Arrangements of one member are scattered
-        // over the keys.
+        // The number of arrangements in the list of each member so far. The arrangements of a
+        // member are scattered over the keys.
         let mut counts = vec![0; ARRANGEMENTS / length];
         let mut members = 0;
         for (number, [key, inverse]) in keys.into_iter().enumerate() {
@@ -208,8 +209,8 @@ impl Tables {
         (first[index(a, b, c) & 1023] + second[index(d, e, f) & 1023] + third[index(g, h, i) & 1023]) as usize
     }
 
-    /// Returns the entry for two rows, given the positions of the digits of the first and the digits of the
-    /// second.
+    /// Returns the entry for two rows, given the positions of the digits in the first row and the
+    /// digits of the second.
     #[inline]
     pub(crate) fn pair(&self, places: &[u8; 16], second: &[u8; 16]) -> Pair {
         let permutation = core::array::from_fn(|col| places[second[col] as usize & 15]);

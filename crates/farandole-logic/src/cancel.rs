@@ -1,8 +1,8 @@
 //! Cooperative cancellation and progress reporting for ratings.
 //!
 //! A budget limits the work, which is the same on every machine. Clocks, key presses and progress
-//! lines belong to the caller. A rating calls its [`Observer`] every few thousand units of work, and
-//! the return value decides whether to continue.
+//! output are the responsibility of the caller. A rating calls its [`Observer`] every few thousand
+//! units of work and stops if it returns `Break`.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -39,7 +39,7 @@ pub type Observer<'a> = &'a dyn Fn(RatingProgress) -> ControlFlow<()>;
 pub struct Limited<'a, B> {
     /// The budget.
     pub budget: B,
-    /// The callback. If it returns `Break`, the work ends as if the budget were spent.
+    /// The callback. If it returns `Break`, the rating ends as if the budget were spent.
     pub observer: Option<Observer<'a>>,
 }
 

@@ -18,14 +18,15 @@ pub fn in_short(technique: Technique) -> Option<String> {
 }
 
 /// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer, in tenths. The
-/// difficulty of loops and chains rises with length. Returns 0 for techniques that only HoDoKu has.
+/// difficulty of loops and chains increases with length. Returns 0 for techniques that only HoDoKu
+/// has.
 pub fn se_base(technique: Technique) -> se::Tenths {
     se::tenths(&Deduction::effect(technique))
 }
 
 /// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer as text, such as
-/// `1.2`. A `+` follows if it rises with the size of the pattern. Returns `-` for techniques that
-/// only HoDoKu has.
+/// `1.2`. A `+` follows if it increases with the size of the pattern. Returns `-` for techniques
+/// that only HoDoKu has.
 pub fn se_number(technique: Technique) -> String {
     let (least, sign) = match metadata(technique).difficulty {
         Difficulty::Absent => return "-".to_owned(),
@@ -36,12 +37,12 @@ pub fn se_number(technique: Technique) -> String {
 }
 
 /// Returns an example of a technique: a state and the deduction found in it. If possible, the
-/// technique is the next step there on its scale. Returns `None` for brute force.
+/// technique is the next step of its scale in this state. Returns `None` for brute force.
 ///
-/// The states come from random puzzles (`bench/compare`), and those with the smallest pattern were
-/// kept. The states for the finned Franken swordfish and for forcing nets come from the list top95,
-/// and those for the SK-loop and the tridagon from the puzzles Easter Monster and Loki.
-/// No puzzle needs fish of five or more houses. Their states are late in a solution, where the
+/// The states come from random puzzles (`bench/compare`); those with the smallest patterns were
+/// chosen. The states for the finned Franken swordfish and for forcing nets come from the list
+/// top95, and those for the SK-loop and the tridagon from the puzzles Easter Monster and Loki. No
+/// puzzle needs fish of five or more houses. Their states are late in a solution path, where the
 /// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
     let state = UserGrid::parse(metadata(technique).example?).ok()?.state()?;
@@ -83,7 +84,7 @@ pub fn markdown(page: &Page) -> String {
 }
 
 /// Returns the options with which `farandole hint` shows the technique as the next step in this
-/// state; `None` if another technique comes first on every scale.
+/// state. Returns `None` if another technique comes first on every scale.
 fn options(state: &State, technique: Technique) -> Option<&'static str> {
     let order = own::Order::default();
     let own = own::steps(state, own::Config { order: &order, searches: u64::MAX });

@@ -163,7 +163,7 @@ pub(crate) fn sees(one: u8, other: u8) -> bool {
     PEER_SETS[usize::from(one)] >> other & 1 == 1
 }
 
-/// Formats what a node of a path states: `r1c1 is not 5`, `one of r1c1 and r2c1 is 5`.
+/// Formats the statement of a node of a path: `r1c1 is not 5`, `one of r1c1 and r2c1 is 5`.
 pub(crate) fn node(node: &Node) -> String {
     let mut digits: Vec<u8> = node.candidates.iter().map(|it| it.digit()).collect();
     digits.sort_unstable();

@@ -1,20 +1,20 @@
 //! Human solving techniques for the classic Sudoku: deductions, explanations, hints and difficulty
 //! ratings.
 //!
-//! A [`State`] is a grid with candidates. A technique searches it and returns [`Deduction`]s: plain
-//! data that name the pattern and its effect. A rating scale ([`se`], [`hodoku`]) applies
-//! techniques in a fixed order until the grid is full and computes a difficulty from the steps. [`own`]
-//! orders them for people and finds paths without needless steps.
-//! [`whips`] has the W and B ratings of Berthier.
-//! [`verify`] proves deductions without using technique code. [`hint`] finds the next step from a
-//! user's [`UserGrid`]. [`explain`] renders deductions as text, drawings or JSON. [`catalogue`] lists
-//! the techniques, and [`practice`] sets exercises. Nothing in this crate searches for solutions.
+//! A [`State`] is a grid with candidates. A technique searches it and returns [`Deduction`]s, which
+//! name the pattern and its effect as plain data. A rating scale ([`se`], [`hodoku`]) applies
+//! techniques in a fixed order until the grid is full and computes a difficulty from the steps.
+//! [`own`] has an order for people and finds paths without needless steps. [`whips`] computes the W
+//! and B ratings of Berthier. [`verify`] proves deductions without using technique code. [`hint`]
+//! finds the next step from a user's [`UserGrid`]. [`explain`] renders deductions as text, drawings
+//! or JSON. [`catalogue`] lists the techniques, and [`practice`] has exercises.
 //!
-//! Each technique family has one file, in `se/techniques` or `hodoku/techniques`, depending on the
-//! program whose search order it follows, or in `modern/techniques` if neither has it. The file contains the finder, name, ratings, explanation
-//! and example. Code that several finders share is in `patterns`. A module uses only modules that
-//! precede it in this list: `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`,
-//! `whips`, `modern`, `lookup`, `verify`, `own` and `hint`, `explain`, `catalogue`, `practice`.
+//! Each technique family has one file. It is in `se/techniques` or `hodoku/techniques`, depending
+//! on the program whose search order it follows, or in `modern/techniques` if neither program has
+//! the technique. The file contains the finder, name, ratings, explanation and example. Shared code
+//! of the finders is in `patterns`. A module uses only modules that precede it in this list:
+//! `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `whips`,
+//! `modern`, `lookup`, `verify`, `own` and `hint`, `explain`, `catalogue`, `practice`.
 //!
 //! ```
 //! use farandole_logic::{PathOutcome, State, se};
@@ -28,7 +28,7 @@
 //! Variants and grids of other sizes or shapes have their own states and deductions, in
 //! [`variant`].
 //!
-//! This crate is not for finding solutions; use `farandole-solve` for that. The feature `serde`
+//! This crate does not search for solutions; use `farandole-solve` for that. The feature `serde`
 //! adds the module [`explain`]`::json`, which converts explanations to serializable types.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Looks up the metadata of a technique.
+//! Access to the metadata of techniques.
 
 use crate::metadata::Metadata;
 use crate::model::{Deduction, Technique};

@@ -12,7 +12,7 @@ pub(crate) enum Difficulty {
     Absent,
     /// The difficulty is the same for every use.
     Fixed(Tenths),
-    /// The difficulty depends on the size of the pattern. Holds the minimum, and a function that
+    /// The difficulty depends on the size of the pattern. Contains the minimum, and a function that
     /// returns the difficulty of a deduction.
     Rising(Tenths, fn(&Deduction) -> Tenths),
 }
@@ -41,11 +41,11 @@ pub(crate) struct Metadata {
     pub(crate) difficulty: Difficulty,
     /// A sentence that distinguishes the technique from those of other sizes in the same file.
     pub(crate) in_short: Option<fn() -> String>,
-    /// Explains in a sentence or two why a deduction holds. The lines of a chain are rendered
-    /// separately.
+    /// A function that explains in a sentence or two why a deduction holds. The lines of a chain
+    /// are rendered separately.
     pub(crate) why: fn(&Deduction) -> String,
-    /// A grid, as printed by [`UserGrid`](crate::UserGrid), in which the technique applies. If possible,
-    /// it is the next step there on its scale.
+    /// A grid, as printed by [`UserGrid`](crate::UserGrid), in which the technique applies. If
+    /// possible, it is the next step of its scale in this grid.
     pub(crate) example: Option<&'static str>,
 }
 
@@ -64,8 +64,8 @@ impl Metadata {
         Self { difficulty: Difficulty::Fixed(tenths), ..self }
     }
 
-    /// Sets a difficulty on the scale of Sudoku Explainer that rises from `least` with the size of
-    /// the pattern.
+    /// Sets a difficulty on the scale of Sudoku Explainer that increases from `least` with the size
+    /// of the pattern.
     pub(crate) const fn se_rising(self, least: Tenths, of: fn(&Deduction) -> Tenths) -> Self {
         Self { difficulty: Difficulty::Rising(least, of), ..self }
     }

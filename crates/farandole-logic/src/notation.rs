@@ -14,7 +14,7 @@ use crate::grammar;
 use crate::model::{Assertion, Candidate, Deduction, Node, Role};
 use core::fmt::Write as _;
 
-/// Formats cells compactly: those of a row or column together (`r1c24`), others separately
+/// Formats cells compactly. Cells of a row or column are combined (`r1c24`), others are separate
 /// (`r1c2,r3c4`).
 pub(crate) fn cells(cells: &[u8]) -> String {
     let mut list: Vec<u8> = cells.to_vec();
@@ -28,7 +28,7 @@ pub(crate) fn cells(cells: &[u8]) -> String {
             _ => of_row.push((vec![row], vec![col])),
         }
     }
-    // Rows with the same columns are combined, such as r1c2 and r4c2 to r14c2.
+    // Rows with the same columns are combined, for example r1c2 and r4c2 to r14c2.
     let mut groups: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     for (rows, cols) in of_row {
         match groups.iter_mut().find(|(_, known)| *known == cols) {
@@ -61,7 +61,7 @@ pub(crate) fn effect(deduction: &Deduction) -> String {
     }
 }
 
-/// Maximum number of digits of a net that are listed.
+/// Maximum number of listed digits of a net.
 const LISTED: usize = 8;
 
 /// Formats a deduction in one line: its pattern or chain, and its effect.
@@ -75,7 +75,7 @@ pub(crate) fn line(deduction: &Deduction) -> String {
     format!("{pattern} => {}", effect(deduction))
 }
 
-/// Formats a single as its digit and house; for a naked single, its cell.
+/// Formats a single as its digit and house, or, for a naked single, its cell.
 fn single(deduction: &Deduction) -> String {
     let Some(placed) = deduction.placements.first() else { return String::new() };
     match &deduction.houses[..] {
@@ -113,7 +113,7 @@ fn fish(deduction: &Deduction) -> Option<String> {
     is_fish.then(|| format!("{digit} {} {}{fins}", houses(base), houses(cover)))
 }
 
-/// Formats a pattern as its parts: digits and cells of each role.
+/// Formats a pattern as the digits and cells of each role.
 fn sets(deduction: &Deduction) -> String {
     let mut roles: Vec<Role> = Vec::new();
     for (role, _) in &deduction.pattern {
@@ -139,7 +139,7 @@ fn sets(deduction: &Deduction) -> String {
     if deduction.houses.is_empty() { parts } else { format!("{parts} ({})", houses(&deduction.houses)) }
 }
 
-/// Formats chains that are not a single line: the digits that each assumption forces.
+/// Formats chains that are not a single line, as the digits that each assumption forces.
 fn nets(deduction: &Deduction) -> String {
     let mut groups: Vec<Vec<Assertion>> = Vec::new();
     for chain in &deduction.chains {
@@ -173,8 +173,8 @@ fn nets(deduction: &Deduction) -> String {
     groups.iter().map(group).collect::<Vec<_>>().join("; ") + end
 }
 
-/// Returns the chain of a deduction in Eureka notation, or `None` if it has no chain, or one that is
-/// not a single line of alternating links.
+/// Returns the chain of a deduction in Eureka notation, or `None` if it has no chain of alternating
+/// links in a single line.
 pub(crate) fn eureka(deduction: &Deduction) -> Option<String> {
     let path = path(deduction);
     if path.len() < 2 {
@@ -212,8 +212,8 @@ fn joined(deduction: &Deduction, node: &Node, next: &Node) -> Option<String> {
     is_pair.then(|| format!("({}{sign}{}){}", digits(node), digits(next), cells(&set)))
 }
 
-/// Returns the nodes of the chain: its path, or its only line of reasoning if each step follows from
-/// the previous one. The list is empty if there is neither.
+/// Returns the nodes of the chain. These are its path, or else its only line of reasoning if each
+/// step follows from the previous one. Otherwise, returns an empty list.
 pub(crate) fn path(deduction: &Deduction) -> Vec<Node> {
     if !deduction.path.is_empty() {
         return deduction.path.clone();
@@ -247,8 +247,9 @@ pub(crate) fn named_sets(deduction: &Deduction) -> String {
     grammar::join((0..26).filter_map(named), "and")
 }
 
-/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4 is
-/// not 5, so r3c9 is 5.` Almost locked sets are called A, B and so on, and listed after it.
+/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4
+/// is not 5, so r3c9 is 5.` Almost locked sets are named A, B and so on, and listed after the
+/// sentence.
 pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
     let mut text = String::new();
     for (place, next) in path.iter().enumerate() {

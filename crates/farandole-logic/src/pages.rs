@@ -1,6 +1,6 @@
-//! The pages of technique families: the module comments of the files with their finders.
+//! The pages of technique families, taken from the module comments of the files with their finders.
 //!
-//! The texts are cut out of the sources at compile time, so each text has a single source.
+//! The texts are extracted from the sources at compile time, so each text has a single source.
 
 use crate::model::Technique;
 
@@ -15,7 +15,7 @@ pub struct Page {
     pub techniques: &'static [Technique],
 }
 
-/// Defines [`PAGES`]. The leading `//!` lines of each file are cut out at compile time, so that the
+/// Defines [`PAGES`]. The leading `//!` lines of each file are extracted at compile time, so the
 /// rest of the source is not embedded in the program.
 macro_rules! pages {
     ($($name:literal, $path:literal: $($technique:ident)+;)+) => {

@@ -17,7 +17,7 @@ pub enum Numbers {
         ed: se::Tenths,
         /// Number of steps.
         steps: u32,
-        /// The technique of the first step of the greatest difficulty, if there is a step.
+        /// The technique of the first step with the greatest difficulty, if there is a step.
         hardest: Option<Technique>,
     },
     /// A rating on the scale of HoDoKu.
@@ -28,8 +28,8 @@ pub enum Numbers {
         level: hodoku::Level,
         /// Number of steps.
         steps: u32,
-        /// The technique of the first step of the highest level and, within that level, of the
-        /// greatest score, if there is a step.
+        /// The technique of the first step that has the highest level and, within it, the greatest
+        /// score, if there is a step.
         hardest: Option<Technique>,
     },
     /// A W or B rating of Berthier.

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-/// Returns the configuration of a search: engine, limit of solutions and budget.
+/// Returns the configuration of a search from its engine, limit on solutions and budget.
 pub(crate) fn config(engine: &str, limit: Option<u64>, budget: Option<u64>) -> PyResult<Config> {
     let names = Engine::ALL.map(Engine::name);
     let engine = Engine::by_name(engine).ok_or_else(|| error::unknown("engine", engine, &names))?;
@@ -51,18 +51,18 @@ pub(crate) fn table<'py, T: numpy::Element>(
     values.into_pyarray(py).reshape([rows, width])
 }
 
-/// Maximum number of rows of a brief query. Each row gets a search of [`NODES`], and all of them
-/// take a few milliseconds.
+/// Maximum number of rows of a brief query. With a search of [`NODES`] for each row, such a query
+/// takes a few milliseconds.
 const FEW_ROWS: usize = 256;
 /// Maximum size of the rows of a brief query, in bytes.
 const FEW_BYTES: usize = 1 << 16;
-/// Maximum limit of solutions of a brief count. Above it, a count may use a memo table, and a
-/// budget of nodes does not bound that work.
+/// Maximum limit on solutions for a brief count. Above it, a count may use a memo table, whose work
+/// a budget of nodes does not bound.
 pub(crate) const LIMIT: u64 = 10_000;
 /// Budget per row of a brief search, in nodes. The hardest 9x9 puzzles need fewer.
 pub(crate) const NODES: u64 = 500;
-/// Budget of each search of a brief query about candidates, in nodes. The next constant is the maximum number
-/// of rows of such a query.
+/// Budget of each search of a brief query about candidates, in nodes. `FEW_CANDIDATE_ROWS` is the
+/// maximum number of rows of such a query.
 pub(crate) const CANDIDATE_NODES: u64 = 100;
 const FEW_CANDIDATE_ROWS: usize = 8;
 /// Maximum number of rows of a brief query about ratings or canonical forms.
@@ -114,12 +114,12 @@ impl<'a> BulkQuery<'a> {
 }
 
 /// Returns the configuration of a brief search. The flag is true if the brief budget is below the
-/// requested one, so that a row that was given up remains undecided.
+/// requested one. In that case, a row that exceeds it is still undecided.
 fn brief_config(config: &Config, nodes: u64) -> (Config, bool) {
     (Config { budget: config.budget.min(nodes), ..*config }, config.budget > nodes)
 }
 
-/// Statuses, numbers of solutions, whether they are exact, nodes, and guesses (`u64::MAX` if they
+/// Statuses, numbers of solutions, flags for exact numbers, nodes, and guesses (`u64::MAX` if they
 /// are not counted).
 type Solved<'py> = (
     Bound<'py, PyArray1<u8>>,
@@ -296,8 +296,7 @@ pub(crate) fn rate<'py>(
     Ok((table(py, numbers, 3)?, found.steps.into_pyarray(py), codes(py, found.status)))
 }
 
-/// Returns true if the search for a row ended before it was exhausted and before it reached the
-/// limit of solutions.
+/// Returns true if the search for a row ended early, before it reached the limit on solutions.
 fn gave_up(solved: &arrays::Solved, limit: u64) -> bool {
     let searched =
         |status: &Status| !matches!(status, Status::Unreadable | Status::Unsupported | Status::Wrong);

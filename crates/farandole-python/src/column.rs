@@ -39,9 +39,9 @@ enum HeldLayout<'py> {
 }
 
 impl<'py> Held<'py> {
-    /// Converts an argument to a column. It is a two-dimensional array, a list, or a tuple of
-    /// chunks, each `(layout, layout's array or width, data arrays, validity or None, first row,
-    /// rows)`.
+    /// Converts an argument to a column. The argument is a two-dimensional array, a list, or a
+    /// tuple of chunks. A chunk is `(layout, layout's array or width, data arrays, validity or
+    /// None, first row, rows)`.
     pub(crate) fn new(rows: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(list) = rows.cast::<PyList>() {
             return joined(list);
@@ -112,7 +112,7 @@ fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
         if let Ok(text) = item.cast::<PyString>() {
             match text.to_str() {
                 Ok(text) => bytes.extend_from_slice(text.as_bytes()),
-                // A lone surrogate, which occurs in no puzzle.
+                // The text has a lone surrogate, which occurs in no puzzle.
                 Err(_) => bytes.push(0xff),
             }
         } else if let Ok(text) = item.cast::<PyBytes>() {
@@ -179,7 +179,7 @@ pub(crate) enum Column<'a> {
 pub(crate) struct Part<'a> {
     layout: Layout<'a>,
     data: Vec<&'a [u8]>,
-    /// One bit per row, least significant bit first, as everywhere in Arrow; 0 for a missing row.
+    /// One bit per row, least significant bit first. The bit is 0 for a missing row.
     validity: Option<&'a [u8]>,
     /// The index of the first row in the buffers.
     first: usize,
@@ -189,8 +189,8 @@ enum Layout<'a> {
     Width(usize),
     Offsets32(&'a [i32]),
     Offsets64(&'a [i64]),
-    /// Views of 16 bytes: the length, then up to 12 bytes of data; or else a prefix of 4 bytes, the
-    /// index of a buffer, and an offset.
+    /// Views of 16 bytes. The length is followed either by up to 12 bytes of data or by a prefix of
+    /// 4 bytes, the index of a buffer, and an offset.
     Views(&'a [[u8; 16]]),
 }
 
@@ -231,7 +231,7 @@ impl Part<'_> {
 }
 
 impl Part<'_> {
-    /// Returns the bytes of several rows, if no row can be missing and each has the wanted width.
+    /// Returns the bytes of several rows, if no row can be missing and all have the required width.
     fn block(&self, rows: Range<usize>, wanted: usize) -> Option<&[u8]> {
         if self.validity.is_some() {
             return None;

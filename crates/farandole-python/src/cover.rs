@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Default memory limit of a memo table, in bytes.
 const MEMORY: usize = 1 << 30;
 
-/// Converts a number of any size to a Python integer. Uses hexadecimal digits, since Python does
+/// Converts a number of any size to a Python integer. Uses hexadecimal digits, because Python does
 /// not limit their number.
 fn big<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
     py.get_type::<PyInt>().call1((number.to_str_radix(16), 16))
@@ -256,7 +256,8 @@ impl Problem {
                     End::Exhausted => counter.into_count(),
                     _ => None,
                 }),
-                // Memo tables do not support multiplicities, so count by search.
+                // Memo tables do not support multiplicities, so the solutions are counted by
+                // search.
                 Err(_) => Search::new(&problem).map(|mut search| {
                     let count = search.count(u64::MAX, &config);
                     (count.end == End::Exhausted).then(|| count.solutions.into())

@@ -17,7 +17,7 @@ mod classes {
 
 pub(crate) use classes::PuzzleError;
 
-/// Location of a parse error: row of a column, line, column, and what was expected.
+/// Location of a parse error: row of a column, line, column, and the expected text.
 type Place = (Option<usize>, Option<u64>, Option<u64>, Option<String>);
 
 /// Returns the exception for text that is not a puzzle.
@@ -26,7 +26,7 @@ pub(crate) fn parse_error(message: impl Display, place: Place) -> PyErr {
     classes::ParseError::new_err((message.to_string(), row, line, column, expected))
 }
 
-/// Returns the exception for an error of the facade about one puzzle.
+/// Returns the exception for an error of the crate `farandole` about one puzzle.
 pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
     let message = match row {
         Some(row) => format!("row {row}: {error}"),
@@ -76,12 +76,12 @@ pub(crate) fn unsupported(error: impl Into<Unsupported>) -> PyErr {
     classes::UnsupportedError::new_err(error.into().to_string())
 }
 
-/// Returns the exception for a query that does not support a puzzle.
+/// Returns the exception for a query that does not support the puzzle.
 pub(crate) fn unsupported_puzzle(error: impl Display) -> PyErr {
     classes::UnsupportedError::new_err(error.to_string())
 }
 
-/// Returns the exception for values that do not make a puzzle or problem.
+/// Returns the exception for values that do not form a puzzle or problem.
 pub(crate) fn misfit(error: impl Display) -> PyErr {
     PuzzleError::new_err(error.to_string())
 }

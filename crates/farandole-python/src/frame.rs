@@ -1,4 +1,4 @@
-//! The rectangle in which the values of a puzzle are shown.
+//! The rectangular array for the values of a puzzle.
 
 use crate::bulk::table;
 use crate::error;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 /// Two-dimensional array of values.
 pub(crate) type Values<'py, T> = Bound<'py, PyArray2<T>>;
 
-/// The grid of a puzzle; for overlapping grids, their bounding rectangle.
+/// The grid of a puzzle, or the bounding rectangle of overlapping grids.
 pub(crate) struct Frame {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
@@ -70,8 +70,8 @@ impl Frame {
         cells.iter().map(index).collect()
     }
 
-    /// Returns the values of an array of shape (rows, columns) in the order of the cells. Values of
-    /// any other number are returned unchanged.
+    /// Returns the values of an array of shape (rows, columns) in the order of the cells. If the
+    /// number of values differs from the size of the array, returns them unchanged.
     pub(crate) fn cell_values(&self, values: Vec<u8>) -> PyResult<Vec<u8>> {
         let Some(cell_at) = self.cell_at.as_ref().filter(|cells| cells.len() == values.len()) else {
             return Ok(values);

@@ -1,8 +1,8 @@
-//! Signal polling: runs work without the interpreter lock, on another thread, while the calling
+//! Signal polling: runs work on another thread, without the interpreter lock, while the calling
 //! thread checks for signals.
 //!
-//! Starting a thread takes a few hundred microseconds. Work that takes a few milliseconds at most
-//! runs on the calling thread instead: see [`briefly`].
+//! Starting a thread takes a few hundred microseconds. Work of at most a few milliseconds therefore
+//! runs on the calling thread; see [`briefly`].
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 
 /// Time between two checks for signals on the calling thread.
 const TICK: Duration = Duration::from_millis(25);
-/// Number of Python objects that are read or created between two checks for signals; about a
+/// Number of Python objects that are read or created between two checks for signals, about a
 /// millisecond of work.
 const OBJECTS: usize = 4096;
 /// Minimum time between two releases of the interpreter lock: twice the switch interval of CPython.
-/// A waiting thread demands the lock after 5 ms without a release, and only a demanded lock is handed
-/// over. With a release every millisecond this thread would take it back each time, and the others
-/// would starve.
+/// A waiting thread requests the lock after 5 ms without a release, and only a requested lock is
+/// handed over. If this thread released the lock every millisecond, it would take it back each
+/// time, and the others would starve.
 const BETWEEN_RELEASES: Duration = Duration::from_millis(10);
 
 thread_local! {
@@ -38,7 +38,7 @@ fn wait(done: &Receiver<()>) -> PyResult<()> {
     Ok(())
 }
 
-/// Runs work of a few milliseconds at most on the calling thread, without the interpreter lock.
+/// Runs work of at most a few milliseconds on the calling thread, without the interpreter lock.
 /// Python handles signals afterwards.
 pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> T {
     py.detach(|| work(&AtomicBool::new(false)))
@@ -58,7 +58,7 @@ pub(crate) fn stoppable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) 
                 let result = work(&stop);
                 // The receiver lives as long as this thread.
                 let _ = sender.send(());
-                // Dropped with the thread even if the work panics.
+                // The sender is dropped with the thread even if the work panics.
                 drop(sender);
                 result
             });
@@ -72,8 +72,8 @@ pub(crate) fn stoppable<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) 
     })
 }
 
-/// Runs work without the interpreter lock that may not check the flag for a long time. After a
-/// signal, the work continues in the background until it checks the flag, and its result is
+/// Runs work without the interpreter lock, for work that may not check the flag for a long time.
+/// After a signal, the work continues in the background until it checks the flag, and its result is
 /// discarded.
 ///
 /// # Errors
@@ -100,8 +100,8 @@ pub(crate) fn abandonable<T: Send + 'static>(
     })
 }
 
-/// Lets other Python threads run, and raises the exception of a signal handler. Meant for loops
-/// over Python objects, which hold the interpreter lock. `number` is the index of the object; most
+/// Lets other Python threads run, and raises the exception of a signal handler. This is for loops
+/// over Python objects, which hold the interpreter lock. `number` is the index of the object. Most
 /// calls do nothing.
 ///
 /// # Errors
@@ -120,7 +120,7 @@ pub(crate) fn breathe(py: Python<'_>, number: usize) -> PyResult<()> {
 /// Creates a list of many values; see [`breathe`].
 ///
 /// # Errors
-/// The exception of the signal handler, or a lack of memory.
+/// The exception of the signal handler, or an out-of-memory error.
 pub(crate) fn list<'py, T: IntoPyObject<'py>>(
     py: Python<'py>,
     values: impl IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! The module `farandole._native`: adapters from Python objects to the facade.
+//! The module `farandole._native`: adapters from Python objects to the crate `farandole`.
 //!
 //! This crate contains no solving logic. It releases the interpreter lock while a query runs; see
 //! the module `interrupt`.

@@ -1,4 +1,4 @@
-//! Hints, solution paths and ratings of one grid, in the JSON of the command line.
+//! Hints, solution paths and ratings of one grid, in the JSON form of the command line.
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
@@ -25,8 +25,8 @@ pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
     }
 }
 
-/// Returns the guide of hints and paths with this name and budget. An order or exclusions need the
-/// scale of Farandole.
+/// Returns the guide of hints and paths with this name and budget. An order or exclusions require
+/// the scale of Farandole.
 fn guide_of<'a>(name: &str, order: &'a Order, is_default: bool, budget: Option<u64>) -> PyResult<Guide<'a>> {
     match name {
         "farandole" => Ok(Guide::own(order, budget)),
@@ -38,8 +38,8 @@ fn guide_of<'a>(name: &str, order: &'a Order, is_default: bool, budget: Option<u
     }
 }
 
-/// Returns the order of the technique ids, one per line, without the excluded ones, which commas
-/// separate.
+/// Returns the order of the given technique ids, one per line, without the excluded ones, which are
+/// separated by commas.
 fn order_of((order, without): &(Option<String>, Option<String>)) -> PyResult<Order> {
     let misfit = |error: OrderError| PyValueError::new_err(error.to_string());
     let order = order.as_deref().map_or_else(|| Ok(Order::default()), Order::parse).map_err(misfit)?;
@@ -51,7 +51,7 @@ const VISITS: u64 = 50_000;
 const SEARCHES: u64 = 300;
 
 /// Returns the scale with the budget of a brief rating. The flag is true if the brief budget is
-/// below the requested one, so that a rating that was given up remains undecided.
+/// below the requested one. In that case, a rating that exceeds it is still undecided.
 pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
     let most = if name == "se" { VISITS } else { SEARCHES };
     let budget = budget.unwrap_or(u64::MAX);
@@ -158,7 +158,7 @@ pub(crate) fn rate_one(
     Ok((rating.status().name(), rating.to_string(), numbers.transpose()?))
 }
 
-/// Draws a grid as SVG, with a step if there is one (as JSON).
+/// Draws a grid as SVG, with a step (as JSON) if there is one.
 #[pyfunction]
 pub(crate) fn draw(state: &str, step: Option<&str>, caption: String) -> PyResult<String> {
     let position = position_of(state)?;

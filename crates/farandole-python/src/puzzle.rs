@@ -1,4 +1,4 @@
-//! One puzzle of any kind and size: its parts, its text, and the queries about it.
+//! One puzzle of any kind and size: its parts, its text, and its queries.
 
 use crate::bulk::config;
 use crate::error;
@@ -58,7 +58,7 @@ pub(crate) struct Puzzle {
     frame: Arc<Frame>,
 }
 
-/// Text format of a puzzle, by default one that contains the whole puzzle.
+/// Returns the default text format of a puzzle, which contains the whole puzzle.
 fn default_format(puzzle: &AnyPuzzle) -> &'static str {
     match puzzle {
         AnyPuzzle::Variant(_) => "iss",
@@ -77,7 +77,7 @@ pub(crate) fn format_of(name: &str) -> PyResult<Format> {
 
 #[pymethods]
 impl Puzzle {
-    /// Creates a puzzle from its givens, its shape, and for each cell a mask of the allowed digits.
+    /// Creates a puzzle from its givens, its shape, and a mask of the allowed digits of each cell.
     #[new]
     fn new(givens: Vec<u8>, shape: Shape, allowed: Option<Vec<u64>>) -> PyResult<Self> {
         let puzzle = ClassicPuzzle::new(Arc::new(shape.geometry()?), &givens).map_err(error::misfit)?;
@@ -169,8 +169,8 @@ impl Puzzle {
         self.inner.classic().is_some_and(|puzzle| puzzle.restrictions().is_some())
     }
 
-    /// Returns the numbers of rows and columns. For overlapping grids, these are those of the
-    /// bounding rectangle.
+    /// Returns the numbers of rows and columns, for overlapping grids those of the bounding
+    /// rectangle.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.frame.rows, self.frame.cols)
@@ -205,7 +205,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns for each cell a mask of the allowed values. Bit 0 is the lowest value.
+    /// Returns a mask of the allowed values of each cell. Bit 0 is the lowest value.
     #[getter]
     fn allowed<'py>(&self, py: Python<'py>) -> PyResult<Values<'py, u64>> {
         let masks: Vec<u64> = match &self.inner {
@@ -215,8 +215,8 @@ impl Puzzle {
         self.frame.array(py, &masks, 0)
     }
 
-    /// Returns for each cell the index of its box or region, or -1. For overlapping grids, these
-    /// are the boxes of the first grid.
+    /// Returns the index of the box or region of each cell, or -1. For overlapping grids, the boxes
+    /// are those of the first grid.
     #[getter]
     fn regions<'py>(&self, py: Python<'py>) -> PyResult<Values<'py, i64>> {
         let index = |region: Option<usize>| region.map_or(-1, |region| region as i64);
@@ -235,7 +235,7 @@ impl Puzzle {
     }
 
     /// Returns the name and the cells of every house. Cells are row-major indices in the array of
-    /// all cells; those of extra cells follow.
+    /// all cells, followed by the indices of extra cells.
     #[getter]
     fn houses(&self) -> Vec<(String, Vec<usize>)> {
         match &self.inner {
@@ -304,8 +304,8 @@ impl Puzzle {
         Ok(found.with_grid(grid, extra))
     }
 
-    /// Returns for each cell a mask of the values that occur in some solution, and whether the
-    /// masks are exact. Bit 0 is the lowest value. The masks are 0 if there is no solution.
+    /// Returns a mask of the values of each cell that occur in some solution, and true if the masks
+    /// are exact. Bit 0 is the lowest value. The masks are 0 if there is no solution.
     fn candidates<'py>(&self, py: Python<'py>, budget: Option<u64>) -> PyResult<(Values<'py, u64>, bool)> {
         let finding = search::candidates(py, &self.inner, budget)?;
         let masks = finding.found.unwrap_or_else(|| vec![0; self.inner.cell_count()]);
@@ -321,7 +321,8 @@ impl Puzzle {
         trace(py, variant, request)
     }
 
-    /// Returns the first violation of the values of all cells, or of the grid alone, in words.
+    /// Returns the first violation, in words. `values` contains the values of all cells or of the
+    /// grid alone.
     fn check(&self, py: Python<'_>, values: Vec<u8>) -> PyResult<Option<String>> {
         let values = self.frame.cell_values(values)?;
         let variant = match &self.inner {

@@ -1,4 +1,4 @@
-//! Readings of editors' puzzles: what drawings and rules in words mean.
+//! Readings of editors' puzzles, whose drawings and rules in words need an interpretation.
 
 use crate::error;
 use crate::interrupt::abandonable;

@@ -20,8 +20,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Status, first solution as an array, the values of all cells, those of extra cells by name, number
-/// of solutions, whether it is exact, engine, and nodes.
+/// Status, first solution as an array, the values of all cells, those of extra cells by name,
+/// number of solutions, true if this number is exact, engine, and nodes.
 pub(crate) type Solved<'py> =
     (&'static str, Option<Values<'py, u8>>, Option<Vec<u8>>, Vec<(String, u8)>, u64, bool, &'static str, u64);
 
@@ -98,7 +98,7 @@ pub(crate) fn solve_variant(
     Ok(Found { values, solutions, end, engine: options.engine.name(), nodes })
 }
 
-/// Creates a solver for a variant. The tables of a large variant can take seconds.
+/// Creates a solver for a variant. Building the tables of a large variant can take seconds.
 fn variant_solver(py: Python<'_>, variant: &Variant) -> PyResult<PuzzleSolver> {
     let variant = variant.clone();
     abandonable(py, move |_| PuzzleSolver::new(&variant))?.map_err(error::unsupported_puzzle)
@@ -144,8 +144,8 @@ pub(crate) fn candidates(
     Ok(Finding { found, exact, nodes })
 }
 
-/// Decodes the position of a classic puzzle: eight little-endian bytes with the number of solutions,
-/// then the path.
+/// Decodes the position of a classic puzzle: the number of solutions as eight little-endian bytes,
+/// followed by the path.
 fn position_of(bytes: &[u8]) -> PyResult<Position> {
     let Some((solutions, path)) = bytes.split_first_chunk() else {
         return Err(PyValueError::new_err(format!(
@@ -161,16 +161,16 @@ fn bytes_of(position: &Position) -> Vec<u8> {
     [&position.solutions().to_le_bytes(), position.path()].concat()
 }
 
-/// Maximum number of solutions that are searched for ahead of the caller.
+/// Maximum number of solutions to search for in advance.
 const MOST_READY: usize = 256;
 /// Time after which the solutions found so far are returned.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// The search of a listing.
 enum Source {
-    /// The solver is in a mutex because its caches cannot be shared between threads.
+    /// A solver in a mutex, because its caches cannot be shared between threads.
     Classic(Box<(ClassicPuzzle, Mutex<Solver>)>),
-    /// Positions are the values of all cells of the last solution.
+    /// A solver whose positions are the values of all cells of the last solution.
     Variant(PuzzleSolver),
 }
 
@@ -181,7 +181,7 @@ pub(crate) struct Listing {
     source: Source,
     /// The position after the last solution returned.
     position: Option<Vec<u8>>,
-    /// The values of solutions, each with the position after it.
+    /// The values of further solutions, each with the position after it.
     ready: VecDeque<(Vec<u8>, Vec<u8>)>,
     wanted: usize,
     ended: bool,

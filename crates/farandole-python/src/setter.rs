@@ -64,7 +64,7 @@ pub(crate) struct Request {
     seconds: Option<f64>,
     threads: Option<usize>,
     unbiased: bool,
-    /// The houses. If absent, `random` is the number of rows of a grid with random regions; if both
+    /// The houses. If absent, `random` is the number of rows of a grid with random regions. If both
     /// are absent, the grid is classic.
     shape: Option<Shape>,
     random: Option<usize>,
@@ -127,8 +127,8 @@ fn collect<A: Attempts<Output = Generated>>(
     make(order, attempts, take, &mut |_| going())
 }
 
-/// Puzzles, solutions, regions, attempts, three numbers per puzzle, weights, whether puzzles are
-/// minimal, number of tries, and the numbers of rejected tries by reason.
+/// Puzzles, solutions, regions, attempts, three numbers per puzzle, weights, flags for minimal
+/// puzzles, number of tries, and the numbers of rejected tries by reason.
 type Generation<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray2<u8>>,
@@ -228,8 +228,8 @@ pub(crate) fn generate<'py>(py: Python<'py>, request: Request) -> PyResult<Gener
 /// Boards and statuses.
 type Boards<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
-/// Returns for each row a minimal puzzle, found by removing its givens in random order. The givens
-/// in the cells `keep` remain.
+/// Returns a minimal puzzle for each row, found by removing givens in random order. The givens in
+/// the cells `keep` remain.
 #[pyfunction]
 pub(crate) fn minimize<'py>(
     py: Python<'py>,
@@ -257,7 +257,7 @@ pub(crate) fn minimize<'py>(
     Ok((table(py, boards, 81)?, codes(py, status)))
 }
 
-/// Boards, the row of each board, whether the list of each row is complete, and statuses.
+/// Boards, the row of each board, a flag for each row whose list is complete, and statuses.
 type Nested<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray1<u64>>,

@@ -16,7 +16,8 @@ use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
-/// Returns the proper puzzles of a column, and the status of each row: `Ok` for these.
+/// Returns the proper puzzles of a column, and the status of each row, which is `Ok` for proper
+/// puzzles.
 pub(crate) fn proper(
     py: Python<'_>,
     rows: &Bound<'_, PyAny>,
@@ -79,7 +80,7 @@ fn sets<'py>(py: Python<'py>, found: Vec<(u64, Vec<Cells>)>, status: Vec<Status>
     Ok((table(py, flat, 81)?, places.into_pyarray(py), codes(py, status)))
 }
 
-/// Returns for each row the unavoidable sets of its solution with at most this many cells.
+/// Returns the unavoidable sets, with at most this many cells, of the solution of each row.
 #[pyfunction]
 pub(crate) fn unavoidable_sets<'py>(
     py: Python<'py>,
@@ -94,8 +95,8 @@ pub(crate) fn unavoidable_sets<'py>(
     sets(py, found.into_iter().map(|(puzzle, found)| (puzzle.number, found)).collect(), status)
 }
 
-/// Returns for each row all smallest sets of cells whose solution digits let the given techniques
-/// solve the puzzle. The status is `GaveUp` if there is no such set of at most this many cells.
+/// Returns all smallest sets of cells whose solution digits let the given techniques solve the
+/// puzzle, for each row. The status is `GaveUp` if there is no such set of at most this many cells.
 #[pyfunction]
 pub(crate) fn backdoors<'py>(
     py: Python<'py>,
@@ -122,7 +123,7 @@ pub(crate) fn backdoors<'py>(
     sets(py, all, status)
 }
 
-/// Returns for each row the canonical forms of the proper minimal puzzles in its neighbourhood.
+/// Returns the canonical forms of the proper minimal puzzles in the neighbourhood of each row.
 #[pyfunction]
 pub(crate) fn neighbours<'py>(
     py: Python<'py>,
@@ -183,8 +184,8 @@ pub(crate) fn morph<'py>(
     Ok((table(py, boards, 81)?, codes(py, status)))
 }
 
-/// Returns true for each class of solutions that belongs to the test part of a dataset. The rows of
-/// `classes` have 81 cells.
+/// Returns a flag for each class of solutions: true if it belongs to the test part of a dataset.
+/// The rows of `classes` have 81 cells.
 #[pyfunction]
 pub(crate) fn in_test_part<'py>(
     py: Python<'py>,
@@ -203,8 +204,8 @@ fn plain(puzzle: &farandole::puzzle::ClassicPuzzle) -> Option<[u8; 81]> {
     if is_plain { puzzle.givens().try_into().ok() } else { None }
 }
 
-/// Returns the cells of complete grids, N * N values per row; zeros for a row that is not a grid of
-/// this size.
+/// Returns the cells of complete grids, N * N values per row. A row that is not a grid of this size
+/// has zeros.
 #[pyfunction]
 pub(crate) fn cells<'py>(
     py: Python<'py>,

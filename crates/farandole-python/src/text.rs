@@ -1,4 +1,4 @@
-//! Reads one puzzle from a text in any format.
+//! Parser for one puzzle in any format.
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
@@ -21,7 +21,7 @@ pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult
     if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
         return Ok((Puzzle::of(py.detach(|| classic(text, format))?), None, Vec::new()));
     }
-    // The longest puzzles of published collections have a few kilobytes.
+    // The longest published puzzles have a few kilobytes.
     let entry = if text.len() <= 10_000 {
         briefly(py, |_| farandole::variant::read(text))
     } else {

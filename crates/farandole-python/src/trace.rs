@@ -1,4 +1,4 @@
-//! The steps of the search for a variant, in the JSON of the command line.
+//! The steps of the search for a variant, in the JSON form of the command line.
 
 use crate::error;
 use crate::interrupt::abandonable;
@@ -24,7 +24,7 @@ pub(crate) struct TraceRequest {
     candidates: bool,
 }
 
-/// Steps, each as a JSON object and in words, and how the search ended.
+/// Steps, each as a JSON object and in words, and the outcome of the search.
 pub(crate) type Steps = (Vec<(String, String)>, String);
 
 /// Returns the requested steps of the search for a variant.

@@ -1,4 +1,4 @@
-//! Generated and completed variants.
+//! Generation and completion of variants.
 
 use crate::bulk::threads;
 use crate::error;

@@ -2,8 +2,8 @@
 //! puzzle.
 //!
 //! Candidates are nine planes of 81 bits, one per digit. Placing a digit of the solution never
-//! causes a contradiction, so the techniques lead to the same end in any order. A cell that the
-//! techniques fill after one placement adds nothing to a set.
+//! causes a contradiction, so the final state does not depend on the order of the techniques. A
+//! cell that the techniques fill after a placement is not worth adding to the set.
 //!
 //! Performs badly for large backdoors: the number of sets grows twenty- to thirtyfold with each further cell.
 //!
@@ -15,7 +15,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use crate::board::{ALL_CELLS, Cells, Grid, givens, members};
 use crate::minimize::ProperPuzzle;
 
-/// The techniques that solve the rest.
+/// A set of techniques for the rest of the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TechniqueSet {
     /// Naked and hidden singles.
@@ -24,10 +24,10 @@ pub enum TechniqueSet {
     Locked,
 }
 
-/// Returns the smallest sets of cells of a proper puzzle whose solution digits, added as givens,
-/// let the techniques solve it. The result contains all sets of the smallest size, in ascending
-/// order. It is the empty set alone if the techniques solve the puzzle itself. Returns `None` if no
-/// set of up to `most` cells suffices. The result is incomplete if `stop` was set.
+/// Returns all smallest sets of cells whose solution digits, added as givens, let the techniques
+/// solve a proper puzzle. The sets are in ascending order. If the techniques solve the puzzle
+/// without help, the result is the empty set alone. Returns `None` if no set of up to `most` cells
+/// suffices. The result is incomplete if `stop` was set.
 ///
 /// Cost: about a microsecond for each set tried; there are some 60 sets of size 1, 2,000 of size 2, and
 /// 40,000 of size 3.
@@ -97,7 +97,7 @@ const fn peers_and_self() -> [Cells; 81] {
 struct Planes<'a> {
     solution: &'a Grid,
     rules: TechniqueSet,
-    /// For each digit, from 0, the cells that may have it.
+    /// The cells in which each digit is a candidate, indexed by digit from 0.
     open: [Cells; 9],
     placed: Cells,
 }
@@ -165,8 +165,8 @@ impl<'a> Planes<'a> {
         self.open != before
     }
 
-    /// Finds the sets of `size` further cells that solve the puzzle together with `chosen`. Their indices are
-    /// `from` or more.
+    /// Finds the sets of `size` further cells, with indices from `from`, that together with
+    /// `chosen` solve the puzzle.
     fn each_set(&self, chosen: Cells, from: usize, size: u32, stop: &AtomicBool, found: &mut Vec<Cells>) {
         // Cells that the techniques have filled would not extend the set.
         for cell in members(!self.placed & ALL_CELLS & (Cells::MAX << from)) {
@@ -198,7 +198,7 @@ mod tests {
         one / 9 == other / 9 || one % 9 == other % 9 || box_of(one) == box_of(other)
     }
 
-    /// Returns true if singles solve the puzzle, cell by cell from the definition.
+    /// Returns true if singles solve the puzzle, tested cell by cell from the definition.
     fn singles_solve(puzzle: &[u8; 81], solution: &Grid) -> bool {
         let mut board = *puzzle;
         loop {

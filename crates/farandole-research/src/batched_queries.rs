@@ -1,5 +1,4 @@
-//! Batched queries: many puzzles are processed at once, and each submits its next query when the
-//! last one is answered.
+//! Batched queries: many puzzles are processed at once, each with one query at a time.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};

@@ -68,7 +68,7 @@ pub(crate) fn difference(grid: &Grid, ascii: &[u8; 81]) -> Cells {
     set
 }
 
-/// Writes the candidates of a puzzle of digits and 0.
+/// Writes the candidates of a puzzle that consists of digits, with 0 for empty cells.
 #[inline]
 pub(crate) fn masks(puzzle: &[u8; 81], masks: &mut [u16; 81]) {
     for (mask, digit) in masks.iter_mut().zip(puzzle) {

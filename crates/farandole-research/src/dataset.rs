@@ -12,9 +12,10 @@ pub enum DatasetPart {
 impl DatasetPart {
     /// Returns the part of the puzzles whose solution has this class, the min-lex form of the grid.
     ///
-    /// `test_share` is the expected share of classes in the test part, from 0 to 1. Puzzles with equivalent
-    /// solutions are in the same part, and so the parts share neither a puzzle nor a solution up to symmetry.
-    /// The hash is 64-bit FNV-1a with a final multiplication. It never changes, so that all versions agree.
+    /// `test_share` is the expected share of classes in the test part, from 0 to 1. Puzzles with
+    /// equivalent solutions are in the same part, so no puzzle or solution of one part is
+    /// equivalent to one of the other. The hash, 64-bit FNV-1a with a final multiplication, is the
+    /// same in all versions.
     ///
     /// ```
     /// use farandole_research::DatasetPart;

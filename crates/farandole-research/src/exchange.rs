@@ -2,15 +2,15 @@
 //! other.
 //!
 //! If two rows of a band contain the same digits in some columns, these can be exchanged. The same
-//! holds for two columns of a stack. If no given is among the cells, this gives another solution of
-//! the same puzzle.
+//! holds for two columns of a stack. If none of the cells is given, the result is another solution
+//! of the same puzzle.
 //!
 //! Source: unavoidable sets of two lines, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
 //! Sudoku", arXiv 1201.0749.
 
 use crate::board::{Cells, PAIRS};
 
-/// The cells of the first column for each set of rows.
+/// The cells of the first column, for each set of rows.
 const COLUMN: [Cells; 512] = {
     let mut cells = [0; 512];
     let mut rows = 1;
@@ -33,7 +33,7 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Returns each pair of cells that exchange their digits.
+    /// Returns the pairs of cells that exchange their digits.
     pub(crate) fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
         let (one, other) = PAIRS[usize::from(self.pair)];
         let mut positions = self.positions;
@@ -51,7 +51,7 @@ impl Exchange {
     }
 }
 
-/// The empty cells of a puzzle, by pairs of lines.
+/// The empty cells of a puzzle, grouped by pairs of lines.
 pub(crate) struct FreeLines {
     /// The columns in which neither row of a pair has a given.
     rows: [u16; 9],
@@ -64,7 +64,7 @@ impl FreeLines {
         Self { rows: free_positions(puzzle), columns: free_positions(&transposed(puzzle)) }
     }
 
-    /// Writes to `found` the exchanges of a solution, with digits 0 to 8, that move no given.
+    /// Writes the exchanges that change no given to `found`. The solution has digits 0 to 8.
     pub(crate) fn exchanges(&self, grid: &[u8; 81], found: &mut Vec<Exchange>) {
         found.clear();
         each_cycle(grid, &self.rows, |pair, positions| {
@@ -95,8 +95,8 @@ fn free_positions(puzzle: &[u8; 81]) -> [u16; 9] {
     })
 }
 
-/// Calls `visit` with each pair of rows and each minimal set of free positions at which both
-/// contain the same digits.
+/// Calls `visit` with each pair of rows and each minimal set of free positions in which both rows
+/// have the same digits.
 #[inline]
 fn each_cycle(grid: &[u8; 81], free: &[u16; 9], mut visit: impl FnMut(usize, u16)) {
     let (rows, _) = grid.as_chunks::<9>();

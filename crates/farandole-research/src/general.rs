@@ -1,11 +1,12 @@
-//! Generator for grids of any size and region shape: a random grid, reduced top-down one unit after
-//! another.
+//! Generator for grids of any size and region shape. A random grid is reduced top-down, unit by
+//! unit.
 //!
-//! A unit of givens is removed if no other solution is found within a budget. If one is found, the cells in
-//! which it differs are stored. A unit that is later the only one in such a set stays, without a search.
+//! A unit of givens is removed if the search finds no other solution. If it finds one, the cells in
+//! which that solution differs are stored as a set, and a unit that is later the only one in the
+//! set stays without a search. A unit also stays if its search exceeds the budget.
 //!
-//! Performs badly on large grids with few givens: searches exceed the budget, and their givens stay
-//! unproved.
+//! Performs badly on large grids with few givens: searches exceed the budget, and their givens are
+//! not proved to be needed.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -26,12 +27,12 @@ pub struct GeneralRecipe {
     pub layout: Layout,
     /// The symmetry of the set of givens.
     pub symmetry: PatternSymmetry,
-    /// Smallest number of givens; no more are removed then.
+    /// Smallest number of givens, at which removal ends.
     pub least_givens: usize,
     /// The degree of reduction. [`Minimal::Orbits`] removes orbits only; with [`Minimal::Yes`],
     /// puzzles with a single redundant given are rejected.
     pub minimal: Minimal,
-    /// Search nodes per query. A given whose query exceeds them stays.
+    /// Maximum number of search nodes per query. A given whose query exceeds it stays.
     pub budget: u64,
 }
 
@@ -58,7 +59,7 @@ pub struct GeneralPuzzle {
 }
 
 impl GeneralRecipe {
-    /// Runs one attempt; `None` if no solution grid was found within the budget.
+    /// Runs one attempt. Returns `None` if no solution grid was found within the budget.
     ///
     /// ```
     /// use farandole_puzzle::Geometry;
@@ -78,8 +79,8 @@ impl GeneralRecipe {
         self.attempt_until(seed, attempt, &NEVER)
     }
 
-    /// Runs an attempt as [`attempt`](Self::attempt) does; also `None` if `stop` is set before its
-    /// end.
+    /// Runs an attempt as [`attempt`](Self::attempt) does. Also returns `None` if `stop` is set
+    /// before its end.
     pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Option<GeneralPuzzle> {
         let mut random = Random::new(seed, attempt);
         let geometry = match &self.layout {
@@ -107,8 +108,8 @@ impl GeneralRecipe {
     }
 }
 
-/// Returns a random solution grid: some digits at random, the rest by search. The distribution is
-/// not uniform.
+/// Returns a random solution grid. Some digits are drawn at random and a search completes the grid.
+/// The distribution is not uniform.
 pub(crate) fn random_grid(
     geometry: &Arc<Geometry>,
     budget: u64,
@@ -212,7 +213,7 @@ impl<'a> Reducing<'a> {
         Some(())
     }
 
-    /// Returns true if all givens of a known set are in this unit.
+    /// Returns true if a known set has all its givens in this unit.
     fn is_alone(&self, unit: &[usize]) -> bool {
         self.sets.iter().any(|(set, given)| unit.iter().filter(|cell| set.contains(cell)).count() == *given)
     }
@@ -228,8 +229,8 @@ impl<'a> Reducing<'a> {
         Some(true)
     }
 
-    /// Searches for another solution of the puzzle without these givens; `None` if the stop flag is
-    /// set.
+    /// Searches for another solution of the puzzle without these givens. Returns `None` if the stop
+    /// flag is set.
     fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<OtherSolution> {
         if self.stop.load(Ordering::Relaxed) {
             return None;

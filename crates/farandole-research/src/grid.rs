@@ -1,8 +1,8 @@
 //! Random solution grids: a uniform first band and left stack, then a completion.
 //!
-//! Boxes 2 and 4 are drawn until they fit box 1, which takes about 30 draws. Boxes 3 and 7 then follow, up to
-//! the order of their lines. First band and left stack together have 27,704,267,971 * 2^7 completions for
-//! each of their 36,228^2 sorted forms, 2,702 on average.
+//! Boxes 2 and 4 are drawn until they fit box 1, which takes about 30 draws. They determine boxes 3
+//! and 7 up to the order of their lines. The 36,228^2 sorted forms of a first band and left stack
+//! have 27,704,267,971 * 2^7 completions, 2,702 each on average.
 //!
 //! Source: the decomposition is that of B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku
 //! grids" (2005).

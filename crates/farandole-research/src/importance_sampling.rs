@@ -1,4 +1,4 @@
-//! Unbiased statistics of minimal puzzles: random subsets of uniform grids, random removal of
+//! Unbiased statistics of minimal puzzles, from random subsets of uniform grids, random removal of
 //! redundant givens, and Horvitz-Thompson weights.
 //!
 //! An attempt draws a random first band and left stack, counts their completions and picks one of
@@ -15,7 +15,7 @@
 //!
 //! Source: D. Horvitz, D. Thompson, "A generalization of sampling without replacement from a finite
 //! universe", JASA 47 (1952); D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), for the
-//! need of weights.
+//! need for weights.
 
 use core::ops::{ControlFlow, Range};
 use core::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ use crate::random::Random;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
 
-/// Number of cells of a subset. Smaller subsets are seldom proper; larger ones need many removals,
+/// Number of cells of a subset. Smaller subsets are seldom proper. Larger ones need many removals,
 /// which makes the weights uneven.
 const START: u32 = 31;
 /// Number of subsets drawn from each grid, which share the cost of counting completions.
@@ -46,8 +46,8 @@ pub struct Weighted {
     pub puzzle: [u8; 81],
     /// The only solution of the puzzle.
     pub solution: Grid,
-    /// The number of minimal puzzles that this one represents. The sum of the weights of an attempt has the
-    /// number of all minimal puzzles as its expectation.
+    /// The number of minimal puzzles that this one represents. The expected sum of the weights of
+    /// an attempt is the number of all minimal puzzles.
     pub weight: f64,
 }
 
@@ -73,7 +73,8 @@ pub fn weighted_puzzles(isa: Isa, seed: u64, numbers: Range<u64>, stop: &AtomicB
     all
 }
 
-/// Weighted totals: a mean, and the number of unweighted puzzles with the same precision.
+/// Totals of weighted values, for their mean and for the number of unweighted puzzles with the same
+/// precision.
 ///
 /// ```
 /// let mut totals = farandole_research::WeightTotals::default();
@@ -142,7 +143,8 @@ enum Stage {
 #[derive(Clone, Copy)]
 struct Removal {
     cells: Cells,
-    /// Givens not tested since the last removal, and those found redundant since then.
+    /// Givens not tested since the last removal (`open`), and those found redundant since then
+    /// (`redundant`).
     open: Cells,
     redundant: Cells,
     /// The product of the numbers of redundant givens so far.
@@ -177,7 +179,7 @@ impl Attempt {
         })
     }
 
-    /// Returns the next subset that hits all known sets; `None` if all draws are used.
+    /// Returns the next subset that hits all known sets, or `None` if all draws are used.
     fn draw(&mut self) -> Option<Cells> {
         while self.draws < DRAWS {
             self.draws += 1;
@@ -194,8 +196,8 @@ impl Attempt {
         self.sets.iter().any(|set| set & cells == 1 << cell)
     }
 
-    /// Continues to the next given that a query has to test, and returns it; `None` if the puzzle
-    /// is minimal.
+    /// Advances to the next given that requires a query, and returns it. Returns `None` if the
+    /// puzzle is minimal.
     fn next_test(&mut self, removal: &mut Removal) -> Option<usize> {
         loop {
             while removal.open != 0 {

@@ -1,4 +1,4 @@
-//! Requests that no attempt can fulfil, rejected before the first one.
+//! Rejection of requests that no attempt can fulfil.
 //!
 //! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23
 //! (2014), for the least number of givens. No minimal 9x9 puzzle with more than 40 givens is known, according
@@ -111,8 +111,8 @@ fn check_symmetry(
 }
 
 impl Recipe {
-    /// Checks that some attempt may succeed, as far as this can be decided without one. Cost:
-    /// microseconds.
+    /// Checks that some attempt may succeed, as far as this can be decided without an attempt.
+    /// Cost: microseconds.
     ///
     /// ```
     /// use farandole_research::Recipe;
@@ -158,7 +158,7 @@ impl Recipe {
 
 impl GeneralRecipe {
     /// Checks that some attempt may make a puzzle with a number of givens in this window, as far as
-    /// this can be decided without one.
+    /// this can be decided without an attempt.
     ///
     /// # Errors
     /// The reason why no attempt can succeed.

@@ -1,7 +1,7 @@
-//! Random jigsaw layouts: two or three adjacent regions are merged and divided again along random
-//! spanning trees (recombination).
+//! Random jigsaw layouts by recombination: each step merges two or three adjacent regions and
+//! divides them again along a random spanning tree.
 //!
-//! Two regions at a time do not suffice: one of the 117 layouts of a 4x4 grid, a pinwheel, would
+//! Two regions at a time do not suffice: the pinwheel, one of the 117 layouts of a 4x4 grid, would
 //! have no neighbour.
 //!
 //! Source: the step is that of D. DeFord, M. Duchin, J. Solomon, "Recombination: a family of Markov
@@ -78,8 +78,8 @@ fn recombine(map: &mut [u16], size: usize, random: &mut Random) {
     }
 }
 
-/// Returns a connected part of `size` cells whose remainder is connected, chosen at random from
-/// those of a random spanning tree.
+/// Returns a connected part of `size` cells with a connected remainder, chosen at random among the
+/// parts that one edge of a random spanning tree cuts off.
 fn cut_off(cells: &[usize], size: usize, random: &mut Random) -> Option<Vec<usize>> {
     let mut edges: Vec<(usize, usize)> = Vec::new();
     for &from in cells {

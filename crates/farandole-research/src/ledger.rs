@@ -1,4 +1,4 @@
-//! Parts that all ledgers share: their errors, and boards as text.
+//! Errors and text forms of boards, shared by all ledgers.
 
 use core::fmt;
 use std::io;

@@ -1,12 +1,13 @@
-//! Puzzles with a given pattern of givens: local search on digits, by the number of solutions.
+//! Puzzles with a given pattern of givens, found by local search on the digits that minimizes the
+//! number of solutions.
 //!
-//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one to three
-//! of them and counts the solutions. It keeps the changed puzzle unless the number of solutions has grown. If
-//! a minimal puzzle is required, it continues among proper puzzles, and keeps a change unless the number of
-//! redundant givens has grown.
+//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one
+//! to three of them and counts the solutions. It keeps the changed puzzle unless the number of
+//! solutions has grown. If a minimal puzzle is required, the search continues among proper puzzles
+//! and keeps a change unless the number of redundant givens has grown.
 //!
-//! Most of the work is spent in attempts that fail, so an attempt ends early and another one starts
-//! elsewhere.
+//! Most of the time is spent in attempts that fail, so an attempt ends early and the next one
+//! starts from another grid.
 //!
 //! Performs badly for patterns with few or no proper puzzles: every attempt then uses all its work.
 //! Large patterns rarely give minimal puzzles.
@@ -28,10 +29,10 @@ use crate::result::Minimal;
 const LIMIT: u32 = 300;
 /// The cost of a query, in solutions.
 const SOLUTIONS_PER_QUERY: u32 = 4;
-/// Number of queries with which an attempt turns a proper puzzle into a minimal one.
+/// Maximum number of queries to turn a proper puzzle into a minimal one.
 const PROPER_QUERIES: u32 = 3000;
 
-/// The search from the digits of a grid to a proper puzzle with a pattern.
+/// A search for a proper puzzle with a pattern, starting from the digits of a grid.
 pub(crate) struct LocalSearch {
     minimal: Minimal,
     random: Random,
@@ -51,7 +52,7 @@ pub(crate) struct LocalSearch {
     stage: Stage,
     /// Remaining work, in solutions, until the puzzle is proper.
     work_left: u32,
-    /// Remaining queries after that.
+    /// Remaining queries once the puzzle is proper.
     queries_left: u32,
 }
 
@@ -65,8 +66,8 @@ enum Stage {
 }
 
 impl LocalSearch {
-    /// Starts with the digits of a grid. Gives up after `work_left` of work, in solutions, without a
-    /// proper puzzle.
+    /// Starts with the digits of a grid. Gives up if there is no proper puzzle after `work_left`
+    /// units of work, in solutions.
     pub(crate) fn new(cells: Cells, minimal: Minimal, grid: &Grid, random: Random, work_left: u32) -> Self {
         let puzzle = restrict(grid, cells);
         Self {
@@ -102,8 +103,8 @@ impl LocalSearch {
         self.stage = Stage::Count;
     }
 
-    /// Handles the count of the solutions of the variant, which is at most one more than that of
-    /// the puzzle.
+    /// Handles the count of solutions of the variant, which stops at one more than the count of the
+    /// puzzle.
     fn solutions_counted(&mut self, end: End) {
         let is_proper = self.count == 1 && end == End::Exhausted;
         if is_proper && self.minimal == Minimal::No {

@@ -1,8 +1,8 @@
-//! Minimal puzzles inside a puzzle: one in a random order of removal, or all of them.
+//! Minimal puzzles inside a puzzle: either one, by removal in random order, or all.
 //!
-//! All of them are found by a depth-first search over the redundant givens of a puzzle: a given is
-//! removed, or stays for good. A given that is redundant after a removal was redundant before it,
-//! so the sets of redundant givens only shrink. Each minimal puzzle is found once.
+//! A depth-first search over the redundant givens finds all minimal puzzles, each once. Each given
+//! is either removed or kept for good. A given that is redundant after a removal was redundant
+//! before it, so the sets of redundant givens only shrink.
 //!
 //! Performs badly for puzzles with many redundant givens, such as full grids: nearly all branches
 //! lead to redundant givens that must stay.
@@ -28,9 +28,9 @@ pub struct ProperPuzzle {
     pub solution: Grid,
 }
 
-/// Returns, for each proper puzzle, the cells of the givens of one minimal puzzle inside it. Givens are
-/// removed in a random order unless they are needed. Puzzle k uses random stream k of the seed. Givens in
-/// `keep` always stay.
+/// Returns the cells of the givens of one minimal puzzle inside each proper puzzle. Givens are
+/// removed in a random order unless they are needed. Puzzle k uses random stream k of the seed.
+/// Givens in `keep` always stay.
 ///
 /// Cost: one or two microseconds per given.
 ///
@@ -89,7 +89,7 @@ impl QuerySequence for IndexedReduction {
 pub struct MinimalPuzzles {
     /// The cells of their givens.
     pub found: Vec<Cells>,
-    /// True if there are no more.
+    /// True if these are all minimal puzzles.
     pub is_complete: bool,
 }
 
@@ -136,8 +136,8 @@ pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &A
                 found.push(*cells);
                 continue;
             }
-            // If all redundant givens stayed, nothing below would be minimal, so there is one
-            // branch for each that is removed.
+            // A puzzle in which all redundant givens stay is not minimal, so there is one branch
+            // per removed given.
             let free = answer.cells & !kept;
             let mut kept_now = *kept;
             let start = open.len();

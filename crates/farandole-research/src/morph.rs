@@ -1,5 +1,5 @@
-//! Random symmetries of the board: each of the 3,359,232 geometric ones, and each renaming, with
-//! the same probability.
+//! Random symmetries of the board. The 3,359,232 geometric symmetries are equally likely, and so
+//! are all renamings.
 
 use crate::random::Random;
 use farandole_canon::{Orientation, Symmetry};

@@ -1,12 +1,12 @@
 //! Neighbourhoods {-n+m}: removes n givens in every combination, adds m others in every
 //! combination, and keeps the proper and minimal puzzles.
 //!
-//! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last added given
-//! is one of the candidates with exactly one solution. They are found without listing all solutions. Each
-//! query requests a solution with a candidate of one cell that has been seen fewer than two times. A cell
-//! without such candidates narrows all later queries: in an unseen solution, it has one of the digits seen
-//! twice. Queries rotate the names of the digits, because the search tries low digits first and would find
-//! similar solutions again and again.
+//! A candidate makes a puzzle proper if and only if exactly one solution contains it. So the last
+//! added given is one of the candidates with exactly one solution. They are found without listing
+//! all solutions. Each query requests a solution with a candidate of one cell that fewer than two
+//! solutions contain so far. A cell without such candidates restricts all later queries: in an
+//! unseen solution, it has one of the digits seen twice. The search tries low digits first and
+//! would find similar solutions repeatedly, so queries rotate the names of the digits.
 //!
 //! A solution whose exchanges ([`crate::exchange`]) have no common cell shows all of its digits
 //! twice at once.
@@ -32,7 +32,7 @@ const ROTATION: u8 = 1;
 const MINIMAL_BATCH: usize = 4096;
 /// Number of puzzles between two checks of the stop flag.
 const STOP_INTERVAL: usize = 256;
-/// Smallest number of improper puzzles in one stream, because the last ones of a stream leave lanes
+/// Smallest number of improper puzzles in one stream. The last puzzles of a stream leave lanes
 /// idle.
 const STREAM_SIZE: usize = 2048;
 
@@ -122,8 +122,8 @@ fn retain_proper(isa: Isa, puzzles: &mut Vec<(usize, [u8; 81])>, stop: &AtomicBo
     puzzles.retain(|_| proper.next().unwrap_or(false));
 }
 
-/// Adds to `all` the puzzle without `count` of its givens in cells with an index of `from` or more, in every
-/// combination.
+/// Adds to `all` the puzzles that result from removing `count` givens in cells with an index of
+/// `from` or more, in every combination.
 fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) {
     if count == 0 {
         all.push(*puzzle);
@@ -173,7 +173,8 @@ fn one_more(isa: Isa, puzzles: &[[u8; 81]], more: &mut Vec<[u8; 81]>) {
     }
 }
 
-/// Calls `visit` with each proper puzzle that has one given more than one of these puzzles.
+/// Calls `visit` with each proper puzzle that results from adding one given to one of these
+/// puzzles.
 fn each_proper(
     isa: Isa,
     puzzles: &[(usize, [u8; 81])],
@@ -206,21 +207,21 @@ fn each_minimal(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(u
 
 /// The search for the candidates of a puzzle that exactly one solution contains.
 struct SingleSolutionSearch {
-    /// The index of the puzzle from which this one comes.
+    /// The index of the original puzzle.
     number: usize,
     puzzle: [u8; 81],
     /// Candidates that unseen solutions may contain.
     left: [u16; 81],
-    /// For each cell, the digits that at least one solution has there, and those that at least two
-    /// have.
+    /// For each cell, the digits that occur there in at least one solution (`once`), and in at
+    /// least two (`twice`).
     once: [u16; 81],
     twice: [u16; 81],
-    /// Solutions seen, so that none counts twice.
+    /// The solutions seen, because each may count only once.
     seen: Vec<[u8; 81]>,
     free: FreeLines,
     /// The exchanges of the last solution.
     exchanges: Vec<Exchange>,
-    /// The cell of the current query; earlier cells are decided. 81 if all are.
+    /// The cell of the current query, or 81 if all cells are decided. Earlier cells are decided.
     cell: usize,
     /// The rotation of digit names: in the query, digit `d` is called `(d - 1 + turn) % 9 + 1`.
     rotation: u8,
@@ -241,8 +242,8 @@ impl SingleSolutionSearch {
         if self.puzzle[self.cell] == 0 { self.left[self.cell] & !self.twice[self.cell] } else { 0 }
     }
 
-    /// Advances to the next cell. All solutions that contain a digit without two solutions here
-    /// have been seen.
+    /// Advances to the next cell. In this cell, all solutions of each digit with fewer than two
+    /// solutions have been seen.
     fn decide(&mut self) {
         if self.puzzle[self.cell] == 0 {
             self.left[self.cell] = self.twice[self.cell];
@@ -254,10 +255,10 @@ impl SingleSolutionSearch {
         self.cell += 1;
     }
 
-    /// Records the digits that the exchanges of a solution show twice. The digits are 0 to 8, also
-    /// given as bits. A cell outside some exchange has its digit in two solutions. A digit that an
-    /// exchange brings into a cell occurs twice there if another exchange shares no cell with this
-    /// one.
+    /// Records the digits that the exchanges of a solution prove to occur in two solutions. The
+    /// solution is given as digits 0 to 8 and as bits. A cell outside some exchange has its digit
+    /// in two solutions. A digit that an exchange moves into a cell occurs there twice if another
+    /// exchange shares no cell with this one.
     fn record_exchanges(&mut self, grid: &[u8; 81], bits: &[u16; 81]) {
         self.free.exchanges(grid, &mut self.exchanges);
         let common = self.exchanges.iter().fold(!0, |common, exchange| common & exchange.cells);
@@ -321,8 +322,8 @@ impl QuerySequence for SingleSolutionSearch {
         let back = 9 - self.rotation;
         let grid = grid.map(|symbol| (symbol - b'1' + back) % 9);
         let bits = grid.map(|digit| BITS[usize::from(digit & 15)]);
-        // A solution with a digit that has not been seen in its cell is new, which saves the
-        // comparison with all seen ones.
+        // A solution with a digit not yet seen in its cell is new and need not be compared with all
+        // seen ones.
         let new = self.once.iter().zip(&bits).fold(0, |new, (once, bit)| new | bit & !once);
         if new == 0 && self.seen.contains(&grid) {
             return ControlFlow::Continue(());
@@ -405,7 +406,7 @@ mod tests {
         neighbours(Isa::detect(), &[puzzle], less, &NEVER, &mut |_, other| {
             panic!("{other:?}, from a minimal puzzle")
         });
-        // One more given of the solution: only without it the rest is minimal, or without another
+        // One more given of the solution. The puzzle is minimal only without it, or without another
         // given that it replaces.
         let mut board = [0; 81];
         masks(&puzzle, &mut board);

@@ -140,8 +140,8 @@ impl PatternSymmetry {
     }
 }
 
-/// Preferred sizes of random patterns. One of three symmetric patterns with 24 or 25 cells gives a
-/// minimal puzzle; few of those with 28 cells do.
+/// Preferred sizes of random patterns. One in three symmetric patterns with 24 or 25 cells gives a
+/// minimal puzzle, but few with 28 cells do.
 const USUAL: RangeInclusive<u32> = 22..=28;
 /// Number of random patterns to draw until one has an accepted size.
 const DRAWS: u32 = 100;
@@ -150,8 +150,8 @@ const DRAWS: u32 = 100;
 /// `sizes`. The preferred sizes are used if some of them are in `sizes`. Returns `None` if no draw
 /// succeeds.
 ///
-/// First a size is drawn. Then the orbits are added in random order, each if it fits. This is
-/// repeated until the pattern has one of the sizes, which need not be the drawn one.
+/// First a size is drawn. Then the orbits that fit are added in random order. This is repeated
+/// until the pattern has an accepted size, which need not be the drawn one.
 pub(crate) fn random_pattern(
     orbits: &[Cells],
     sizes: &RangeInclusive<u32>,
@@ -179,8 +179,8 @@ pub(crate) fn random_pattern(
     None
 }
 
-/// Returns true if a proper puzzle may have givens in exactly these cells. It has at least 17
-/// givens, and no two empty lines in a band or stack, because these could be exchanged.
+/// Returns true if a proper puzzle may have givens in exactly these cells. This requires at least
+/// 17 cells, and no two empty lines in a band or stack, because these could be exchanged.
 ///
 /// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental
 /// Mathematics 23 (2014).

@@ -1,8 +1,8 @@
 //! Generator of 9x9 puzzles: numbered attempts. Each reduces a random grid top-down, or searches
 //! for a proper puzzle with a pattern.
 //!
-//! Attempt `k` draws from random stream `k` of its seed only. So its result does not depend on
-//! other attempts, threads or instruction sets.
+//! Attempt `k` uses only random stream `k` of its seed, so its result does not depend on other
+//! attempts, threads or instruction sets.
 //!
 //! Source: top-down reduction in random order is the usual generator; D. Berthier, "Unbiased
 //! Statistics of a CSP" (CISSE 2009), describes its bias.
@@ -21,12 +21,12 @@ use crate::random::Random;
 use crate::reduce::Reduction;
 use crate::result::{GeneratedBoard, Minimal};
 
-/// Work, in solutions, for a proper puzzle with the requested pattern. Patterns of 20 and 21 cells
-/// with a quarter turn give 5.4 and 29 puzzles per second; with 10,000 they give 1.7 and 26
-/// (docs/experiments/2026-11-22-generator.md).
+/// Maximum work, in solutions, for a proper puzzle with the requested pattern. Patterns of 20 and
+/// 21 cells with a quarter turn give 5.4 and 29 puzzles per second; with 10,000 they give 1.7 and
+/// 26 (docs/experiments/2026-11-22-generator.md).
 const PATIENCE: u32 = 40_000;
-/// Work, in solutions, for a proper puzzle with a random pattern. It is less, because another
-/// pattern may be easier.
+/// Maximum work, in solutions, for a proper puzzle with a random pattern. The limit is lower,
+/// because another pattern may be easier.
 const PATIENCE_WITH_DRAWN: u32 = 10_000;
 
 /// The requirements for puzzles.
@@ -40,13 +40,13 @@ pub struct Recipe {
     pub pattern: Option<Cells>,
     /// The symmetry of the set of givens.
     ///
-    /// With a symmetry, orbits of givens are removed from the grid while the puzzle stays
-    /// proper. If most orbits have four or more cells, nearly all such puzzles have a redundant
-    /// given. Minimal puzzles with these symmetries therefore begin with the pattern, unless
-    /// `grids` is set. A number of 22 to 28 cells, within `givens`, is drawn uniformly, and orbits
-    /// are added in random order while they fit. Local search then finds the digits. So 25 cells
-    /// are frequent if orbits have four cells and the middle has one, and easy patterns are more
-    /// likely.
+    /// With a symmetry, orbits of givens are removed from the grid while the puzzle stays proper.
+    /// If most orbits have four or more cells, nearly all such puzzles have a redundant given. For
+    /// minimal puzzles with these symmetries, the attempt therefore starts from a pattern, unless
+    /// `grids` is set. A number of cells from 22 to 28, within `givens`, is drawn uniformly. Orbits
+    /// are added in random order while they fit, and local search finds the digits. Consequently 25
+    /// cells are frequent if orbits have four cells and the middle has one, and easy patterns are
+    /// more likely.
     pub symmetry: PatternSymmetry,
     /// Accepted numbers of givens.
     pub givens: RangeInclusive<u32>,
@@ -72,7 +72,8 @@ impl Default for Recipe {
 pub struct Failed {
     /// The number of givens was outside the window.
     pub givens: u64,
-    /// A given was redundant although no whole orbit was, or although it is in the pattern.
+    /// A single given was redundant, although no whole orbit was or although it belongs to the
+    /// pattern.
     pub redundant: u64,
     /// No proper puzzle with the pattern was found.
     pub pattern: u64,
@@ -283,7 +284,7 @@ mod tests {
     use super::*;
     use crate::board::givens;
 
-    /// A reduction by its definition: one query after another.
+    /// A reduction by definition, with one query per unit.
     fn one_by_one(grid: &Grid, units: &[Cells]) -> Cells {
         let mut cells = crate::ALL_CELLS;
         for unit in units {

@@ -1,12 +1,12 @@
-//! Top-down reduction with lazily found unavoidable sets: givens are removed in a fixed order, but kept if
-//! the puzzle would become improper.
+//! Top-down reduction with lazily found unavoidable sets. Givens are tried in a fixed order, and
+//! removed unless the puzzle would become improper.
 //!
-//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the sequence
-//! of decisions is predicted from the known sets. A query tests if the puzzle after some number of steps is
-//! proper. It either confirms all predictions up to that step, or finds a second solution. The cells in which
-//! the two solutions differ are a new unavoidable set. It corrects the decision on the last given of the set,
-//! and the prediction continues from there. The result is exactly that of testing the givens one by one, with
-//! at most half the queries.
+//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the
+//! sequence of decisions is predicted from the known sets. A query tests whether the puzzle after
+//! some number of steps is proper. It either confirms all predictions up to that step, or finds a
+//! second solution. The cells in which the two solutions differ are a new unavoidable set. This set
+//! corrects the decision on its last given, and the prediction continues from there. The result is
+//! exactly that of testing the givens one by one, with at most half the queries.
 //!
 //! Performs badly with units of several cells: a query about such a unit cannot exclude a digit,
 //! and sets of many cells predict less.
@@ -26,13 +26,14 @@ use crate::unavoidable::each_quick_set;
 /// Number of cells removed before the first query. If 46 cells of a grid are emptied, half of the puzzles are
 /// proper.
 ///
-/// Each later query is about one unit. The query can then exclude the digit of the unit. This saves more
-/// search than querying several units at once. With 46 cells, and one, two or three units per query, a puzzle
-/// takes 470, 613 or 758 half sweeps (25.8, 24.9 or 26.0 queries). With one unit, and 40 or 52 cells, it
-/// takes 479 or 498 half sweeps (31.4 or 21.9 queries).
+/// Each later query tests a single unit, so it can exclude the digit of the unit. This saves more
+/// search than testing several units at once. With 46 cells, and one, two or three units per query,
+/// a puzzle takes 470, 613 or 758 half sweeps (25.8, 24.9 or 26.0 queries). With one unit, and 40
+/// or 52 cells, it takes 479 or 498 half sweeps (31.4 or 21.9 queries).
 const FIRST_REMOVALS: u32 = 46;
 
-/// The reduction of one grid. Cells are removed in units: a unit is given as a whole or not at all.
+/// The reduction of one grid. Cells are removed in units; either all cells of a unit are given or
+/// none.
 pub(crate) struct Reduction {
     grid: Grid,
     units: Vec<Cells>,
@@ -135,7 +136,7 @@ impl Reduction {
         members(self.kept).fold(0, |cells, unit| cells | self.units[unit])
     }
 
-    /// Decides about all units with an index of `from` or more, using the known sets.
+    /// Decides all units with an index of `from` or more, using the known sets.
     fn predict(&mut self, from: usize) {
         let mut kept = self.kept & ((1 << from) - 1);
         for unit in from..self.last {
@@ -146,8 +147,8 @@ impl Reduction {
         self.kept = kept | ((1 << self.units.len()) - (1 << self.last));
     }
 
-    /// Returns the number of units decided in the next query: one more unit is removed, or many at
-    /// the beginning.
+    /// Returns the number of units decided in the next query. The query removes one more unit, or
+    /// many at the beginning.
     fn next_trial(&self) -> usize {
         let (mut removed, mut trial) = (0, self.decided);
         let absent = || self.unit.iter().filter(|unit| **unit == 0).count() as u32;
@@ -189,7 +190,7 @@ impl QuerySequence for Reduction {
             self.decided = self.decided.max(self.trial);
             self.trial = self.next_trial();
         }
-        // All undecided units count as given, so the query is about the earlier units only.
+        // All undecided units count as given, so the query tests only the earlier units.
         let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
         self.update_candidates(given);
         *masks = self.masks;
@@ -216,8 +217,7 @@ impl QuerySequence for Reduction {
             return ControlFlow::Break(());
         }
         self.known.add(set);
-        // Earlier decisions do not depend on this set, whose last unit is the first one it can
-        // keep.
+        // Decisions on units before the last unit of the set do not depend on it.
         self.predict(last_unit(set));
         ControlFlow::Break(())
     }

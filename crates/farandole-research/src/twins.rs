@@ -1,7 +1,7 @@
 //! Twins: puzzles with givens in the same cells whose solutions are equal outside these cells.
 //!
-//! They are the other solutions of the complement: the solution without the givens, taken as a
-//! puzzle.
+//! The twins of a puzzle are the other solutions of its complement, restricted to the givens. The
+//! complement is the solution without the givens, taken as a puzzle.
 //!
 //! Performs badly for puzzles with many givens, whose complement has many solutions.
 //!
@@ -20,7 +20,7 @@ use crate::minimize::ProperPuzzle;
 pub struct Twins {
     /// The twins with exactly one solution, in a fixed order: digits in row-major order, 0 for empty cells.
     pub found: Vec<[u8; 81]>,
-    /// True if there are no more.
+    /// True if these are all twins.
     pub is_complete: bool,
 }
 

@@ -1,16 +1,16 @@
-//! Uniformly random minimal puzzles: random subsets of uniform grids, and all large minimal puzzles
-//! inside them.
+//! Uniformly random minimal puzzles, found as the large minimal puzzles inside random subsets of
+//! uniform grids.
 //!
 //! An attempt draws a random first band and left stack. Each of its completions is taken with the
-//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of
-//! `n + SPARE` cells are drawn. Each proper one yields all its minimal puzzles of exactly `n` givens.
-//! Such a puzzle is part of `C(81 - n, SPARE)` of the `C(81, n + SPARE)` subsets. The number of
-//! draws for each `n` is proportional to the quotient of these numbers, so every minimal puzzle of
-//! every grid is found equally often on average. There are no weights. Puzzles of one attempt are
-//! not independent of each other.
+//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of `n
+//! + SPARE` cells are drawn. Each proper subset yields all its minimal puzzles with exactly `n`
+//! givens. Such a puzzle is part of `C(81 - n, SPARE)` of the `C(81, n + SPARE)` subsets. The
+//! number of draws for `n` is proportional to the quotient of these numbers, so every minimal
+//! puzzle of every grid is found equally often on average, without weights. The puzzles of one
+//! attempt are not independent of each other.
 //!
-//! Performs badly for windows that contain rare numbers of givens: most draws are then made for
-//! these.
+//! Performs badly for windows that contain rare numbers of givens, because these take most of the
+//! draws.
 //!
 //! Source: the extension to supersets is our own; D. Berthier, "Unbiased Statistics of a CSP"
 //! (CISSE 2009), draws with a known bias instead.
@@ -27,7 +27,7 @@ use crate::random::Random;
 use crate::result::GeneratedBoard;
 use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 
-/// Number of givens of a subset beyond those of the puzzles sought in it.
+/// Number of givens that a subset has beyond those of the puzzles sought in it.
 const SPARE: u32 = 2;
 /// One of this many completions is taken.
 const COMPLETIONS: u32 = 1000;
@@ -65,8 +65,8 @@ pub fn uniform_puzzles(
     all
 }
 
-/// Returns the mean numbers of draws for each number of givens, `total` together, that find every
-/// puzzle equally often.
+/// Returns the mean number of draws for each number of givens such that every puzzle is found
+/// equally often. The numbers sum to `total`.
 fn draws(cells: u32, givens: RangeInclusive<u32>, total: f64) -> Vec<(u32, f64)> {
     let end = (*givens.end()).min(cells - SPARE);
     // C(cells, n + SPARE) / C(cells - n, SPARE) = C(cells, n) / C(n + SPARE, SPARE).
@@ -80,8 +80,9 @@ fn rounded(random: &mut Random, mean: f64) -> u32 {
     mean as u32 + u32::from(random.unit() < mean.fract())
 }
 
-/// Returns a uniformly random subset of `size` of the first `cells` cells. It starts with three
-/// eighths of the cells on average, and adds or removes random cells until the size is right.
+/// Returns a uniformly random subset of `size` of the first `cells` cells. The subset starts with
+/// three eighths of the cells on average, and random cells are added or removed until the size is
+/// right.
 pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells {
     let mut word = || u128::from(random.next()) | u128::from(random.next()) << 64;
     let mut set = word() & (word() | word()) & ((1 << cells) - 1);
@@ -96,13 +97,13 @@ pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells
     set
 }
 
-/// Returns the number of subsets of `k` of `n`.
+/// Returns the number of subsets with `k` of `n` elements.
 pub(crate) fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
-/// The search for all minimal puzzles that lack exactly two of the givens of a set, by queries that test if a
-/// part of the set is proper.
+/// The search for all minimal puzzles that lack exactly two givens of a set. Its queries test
+/// whether a part of the set is proper.
 ///
 /// Two redundant givens can be removed if the puzzle without them is proper. The rest is minimal if
 /// no third given can be removed. A proper puzzle without three of them decides all three pairs.
@@ -114,7 +115,7 @@ struct PairSearch {
     redundant: Cells,
     /// For each given, the other givens with which its pair is decided.
     decided: Vec<(usize, Cells)>,
-    /// The tested pair if it can be removed, and the givens that have not been tried together with it.
+    /// The tested pair, if it can be removed, and the givens not yet tried together with it.
     pair: Option<(Cells, Cells)>,
     last_query: LastQuery,
 }
@@ -213,7 +214,7 @@ struct Attempt<'a> {
     board: [u8; 81],
     /// Pairs of a number of givens and its mean number of draws per grid.
     draws: &'a [(u32, f64)],
-    /// Completions taken from which no subsets have been drawn.
+    /// Chosen completions from which no subsets have been drawn.
     grids: Vec<Grid>,
     grid: Grid,
     /// Remaining draws in the grid for each number of givens.
@@ -250,7 +251,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Returns the next subset that hits all known sets; `None` at the end.
+    /// Returns the next subset that hits all known sets, or `None` at the end.
     fn draw(&mut self) -> Option<Cells> {
         loop {
             while let Some((givens, left)) = self.left.last_mut() {
@@ -377,8 +378,8 @@ mod tests {
         let (trials, total) = (70 * 288, 50.0);
         let draws = draws(16, 4..=6, total);
         for trial in 0..trials {
-            // In turn, because a grid that occurs more often would add to the deviation of all its
-            // puzzles.
+            // The grids are used in turn, because a grid that occurs more often would add to the
+            // deviation of all its puzzles.
             let grid = trial % 288;
             for (givens, mean) in &draws {
                 for _ in 0..rounded(&mut random, *mean) {

@@ -1,4 +1,4 @@
-//! Sources of random choices: a seed, or the bytes of a fuzzer.
+//! Sources of random choices: a seeded generator or the bytes of a fuzzer.
 
 use crate::Random;
 
@@ -30,8 +30,8 @@ impl Choose for Random {
     }
 }
 
-/// Choices made from bytes. A choice among at most 256 takes one byte, any other choice two. After
-/// the last byte, every choice is 0.
+/// Choices made from bytes. A choice among at most 256 values takes one byte, and any other choice
+/// takes two. After the last byte, every choice is 0.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(&'a [u8]);
 

@@ -1,7 +1,7 @@
 //! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and checkers of
 //! refutations.
 //!
-//! The crate is for tests only. It is not optimized, and it shares no code with an engine.
+//! The crate is only for tests. It is not optimized, and it shares no code with the engines.
 #![forbid(unsafe_code)]
 
 pub mod choose;

@@ -1,4 +1,4 @@
-//! A naive oracle: all solutions by plain backtracking.
+//! A naive oracle that finds all solutions by simple backtracking.
 
 use farandole_puzzle::board::GridKind;
 use farandole_puzzle::check::check;
@@ -11,15 +11,14 @@ pub fn count_solutions(puzzle: &ClassicPuzzle, limit: u64) -> u64 {
     solutions(puzzle, limit).len() as u64
 }
 
-/// Returns the solutions in the order in which they are found, at most `limit`.
+/// Returns up to `limit` solutions, in order of discovery.
 pub fn solutions(puzzle: &ClassicPuzzle, limit: u64) -> Vec<Grid> {
     let mut found = Vec::new();
     if limit == 0 {
         return found;
     }
     let _ = extend(puzzle, &mut puzzle.givens().to_vec(), &mut |digits| {
-        // The search does not compare givens with each other, so the checker decides about every
-        // full grid.
+        // The search does not compare givens with each other, so every full grid is checked.
         if check(puzzle, digits).is_ok() {
             found.extend(Grid::new(puzzle.size(), digits.to_vec()));
         }
@@ -28,15 +27,15 @@ pub fn solutions(puzzle: &ClassicPuzzle, limit: u64) -> Vec<Grid> {
     found
 }
 
-/// Fills the empty cells in every way in which no new digit repeats a digit of its houses.
+/// Enumerates all fillings of the empty cells in which no new digit repeats a digit of its houses.
 fn extend(
     puzzle: &ClassicPuzzle,
     digits: &mut [u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let empty = (0..digits.len()).filter(|cell| digits[*cell] == 0);
-    // Any order of cells is correct. Choosing the cell with the fewest digits keeps the search
-    // short.
+    // Any order of cells is correct. The search is shortest if the cell with the fewest digits
+    // comes first.
     let Some(cell) = empty.min_by_key(|cell| fitting(puzzle, digits, *cell).count()) else {
         return visit(digits);
     };
@@ -49,11 +48,11 @@ fn extend(
     ControlFlow::Continue(())
 }
 
-/// Returns all solutions of a variant as values by cell, by trying all assignments of values to
-/// cells. Returns `None` if that would take more than `steps` values.
+/// Returns all solutions of a variant as values by cell. Tries all assignments of values to cells.
+/// Returns `None` if this would take more than `steps` values.
 ///
-/// The checker judges each assignment. A branch ends early if a value repeats in a row, column or
-/// box, which the checker would refuse.
+/// Each complete assignment is checked. A branch ends early if a value repeats in a row, column or
+/// box, because the checker would reject it.
 pub fn variant_solutions(variant: &Variant, steps: u64) -> Option<Vec<Vec<u8>>> {
     let board = variant.board();
     let mut before = vec![Vec::new(); variant.cell_count()];
@@ -71,7 +70,7 @@ pub fn variant_solutions(variant: &Variant, steps: u64) -> Option<Vec<Vec<u8>>> 
     assign(variant, (&values, &before), &mut grid, &mut steps, &mut found).then_some(found)
 }
 
-/// Assigns values to the next cell and all later ones. Returns false if the steps are exhausted.
+/// Assigns values to the next cell and all later ones. Returns false if no steps are left.
 fn assign(
     variant: &Variant,
     (values, before): (&[u8], &[Vec<usize>]),

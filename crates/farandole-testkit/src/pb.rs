@@ -1,7 +1,7 @@
-//! Pseudo-Boolean formulas: a reader of the OPB format, a counter of models, and a checker of
+//! Pseudo-Boolean formulas: a parser for the OPB format, a model counter, and a checker of
 //! refutations.
 //!
-//! The checker supports the part of the VeriPB format, version 3.0, that needs only unit
+//! The checker supports the part of version 3.0 of the VeriPB format that needs only unit
 //! propagation: `f`, `rup`, `del id` and the lines of the conclusion. It shares no code with the
 //! searches whose proofs it checks.
 //!
@@ -14,10 +14,11 @@ pub type Literal = i32;
 /// Weights with literals.
 type Terms = Vec<(i64, Literal)>;
 
-/// A constraint that the weights of the true literals, all positive, add up to at least the bound.
+/// A constraint: the sum of the weights of the true literals must be at least the bound. All
+/// weights are positive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inequality {
-    /// Weights with literals. Each literal occurs once.
+    /// Weights with literals. Each literal occurs only once.
     pub terms: Vec<(i64, Literal)>,
     /// The bound.
     pub bound: i64,
@@ -39,8 +40,8 @@ impl Inequality {
     }
 }
 
-/// Parses a formula in the OPB format. An equation becomes two inequalities, first at least, then
-/// at most.
+/// Parses a formula in the OPB format. An equation becomes two inequalities, "at least" followed by
+/// "at most".
 ///
 /// # Errors
 /// Returns the 1-based number of the first line that cannot be parsed, or that contains a variable
@@ -85,7 +86,8 @@ fn inequality(text: &str) -> Option<(Terms, i64, bool)> {
     Some((terms?, right.trim().parse().ok()?, is_equal))
 }
 
-/// Returns how many assignments of the first `first` variables can be extended to a model.
+/// Returns the number of assignments of the first `first` variables that can be extended to a
+/// model.
 ///
 /// Cost: a search that propagates and branches on the variables in order, without learning.
 pub fn count_projected(variables: usize, rows: &[Inequality], first: usize) -> u64 {
@@ -120,7 +122,7 @@ fn has_model(state: &mut Propagator, from: Literal) -> bool {
     })
 }
 
-/// Checks that the proof shows that the formula has no model.
+/// Checks a proof that the formula has no model.
 ///
 /// # Errors
 /// Returns the 1-based number of the first line of the proof that cannot be parsed or does not
@@ -176,16 +178,16 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
 /// literals that are not false, minus its bound. An inequality with negative slack is violated. A
 /// literal with more weight than the slack must be true.
 struct Propagator {
-    /// The inequalities, `None` for deleted ones.
+    /// The inequalities, with `None` for deleted ones.
     rows: Vec<Option<Inequality>>,
     slacks: Vec<i64>,
-    /// For each literal (indexed by [`place`]), the rows in which it occurs, with its weights.
+    /// The rows in which each literal (indexed by [`place`]) occurs, with its weights.
     occurrences: Vec<Vec<(usize, i64)>>,
     /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
-    /// True for the true literals that the slacks already reflect, indexed by [`place`].
+    /// True for the true literals that the slacks already take into account, indexed by [`place`].
     is_counted: Vec<bool>,
-    /// True literals in order. The slacks reflect those before `counted`.
+    /// True literals in order. The slacks take those before `counted` into account.
     trail: Vec<Literal>,
     counted: usize,
 }
@@ -224,7 +226,7 @@ impl Propagator {
         self.rows.push(Some(row));
     }
 
-    /// Clears all values and propagates. Returns false if that leads to a contradiction.
+    /// Clears all values and propagates. Returns false on a conflict.
     fn restart(&mut self) -> bool {
         self.undo(0);
         (0..self.rows.len()).all(|row| self.conclude(row)) && self.propagate()
@@ -235,7 +237,7 @@ impl Propagator {
         self.conclude(self.rows.len() - 1) && self.propagate()
     }
 
-    /// Makes true the literals that an inequality forces. Returns false if it is violated.
+    /// Assigns the literals that an inequality forces. Returns false if it is violated.
     fn conclude(&mut self, row: usize) -> bool {
         let Some(Inequality { terms, .. }) = &self.rows[row] else { return true };
         let slack = self.slacks[row];
@@ -276,7 +278,7 @@ impl Propagator {
         true
     }
 
-    /// Undoes all assignments but the first `kept`.
+    /// Undoes all assignments except the first `kept`.
     fn undo(&mut self, kept: usize) {
         while self.trail.len() > kept {
             let Some(lit) = self.trail.pop() else { break };
@@ -291,7 +293,8 @@ impl Propagator {
         }
     }
 
-    /// Returns true if an inequality follows: its negation leads to a conflict by unit propagation.
+    /// Returns true if an inequality follows, that is, if unit propagation from its negation leads
+    /// to a conflict.
     fn follows(&mut self, row: &Inequality) -> bool {
         let kept = self.trail.len();
         let opposite: Vec<(i64, Literal)> = row.terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
@@ -313,7 +316,7 @@ impl Propagator {
 mod tests {
     use super::*;
 
-    /// Three pigeons and two holes. Each pigeon sits in exactly one hole.
+    /// Three pigeons and two holes. Each pigeon is in exactly one hole.
     const FORMULA: &str = "* #variable= 6 #constraint= 5\n* pigeons\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
         +1 x5 +1 x6 = 1 ;\n-1 x1 -1 x3 -1 x5 >= -1 ;\n-1 x2 -1 x4 -1 x6 >= -1 ;\n";
     const PROOF: &str = "pseudo-Boolean proof version 3.0\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\

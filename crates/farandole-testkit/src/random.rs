@@ -46,7 +46,7 @@ impl Random {
 /// Returns a random solved grid of this geometry, or `None` if the search finds none after trying
 /// `steps` digits.
 ///
-/// Not all grids have the same probability.
+/// The distribution is not uniform.
 pub fn solved_grid(geometry: &Arc<Geometry>, steps: u64, random: &mut Random) -> Option<Grid> {
     if geometry.misfit().is_some() {
         return None;
@@ -79,8 +79,9 @@ fn fill(puzzle: &ClassicPuzzle, digits: &mut [u8], steps: &mut u64, random: &mut
     false
 }
 
-/// Returns a random minimal classic puzzle in ASCII, with `.` for an empty cell. Removes givens of
-/// a random solved grid in random order, and keeps a given if `is_proper` returns false without it.
+/// Returns a random minimal classic puzzle in ASCII, with `.` for an empty cell. Givens are removed
+/// from a random solved grid in random order. A given is kept if `is_proper` returns false without
+/// it.
 ///
 /// Most puzzles have 23 to 26 givens. Cost: 81 calls of `is_proper`.
 pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) -> bool) -> [u8; 81] {
@@ -102,8 +103,8 @@ pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) 
     puzzle
 }
 
-/// Returns the region number of each cell of a random jigsaw, in row-major order: N connected
-/// regions of N cells.
+/// Returns the region number of each cell of a random jigsaw with N connected regions of N cells,
+/// in row-major order.
 ///
 /// The regions start as the rows. Cells are swapped between adjacent regions if both stay
 /// connected.

@@ -1,4 +1,4 @@
-//! Random arguments for the items of constraint text, in the shape that the catalogue documents.
+//! Random arguments for the items of constraint text, in the form documented in the catalogue.
 
 use crate::choose::Choose;
 use crate::random_conditions;
@@ -7,7 +7,7 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::automaton::{Automaton, Transition};
 use farandole_puzzle::constraint::relation::Relation;
 
-/// Numbers at the ends of the ranges that readers accept, and slightly outside.
+/// Numbers at the ends of accepted ranges, and slightly outside.
 const EXTREMES: [i64; 12] = [0, -1, 1, 2, 15, 16, 17, 405, 999_999, 1_000_000, 1_000_001, 999_999_999];
 /// Characters of region labels.
 const LABELS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
@@ -21,10 +21,9 @@ pub(crate) struct Arguments<'a, C> {
     text: String,
 }
 
-/// Returns arguments in the shape that
-/// [`KindInfo::arguments`](farandole_puzzle::constraint::KindInfo::arguments) documents: words are
-/// replaced, and parts in brackets are kept or left out. The result is empty if the kind has no
-/// arguments.
+/// Returns arguments in the form of
+/// [`KindInfo::arguments`](farandole_puzzle::constraint::KindInfo::arguments). Words are replaced,
+/// and parts in brackets are kept or left out. The result is empty if the kind has no arguments.
 pub(crate) fn arguments(shape: &str, board: &Board, choose: &mut impl Choose) -> String {
     if shape.is_empty() {
         return String::new();
@@ -40,8 +39,8 @@ pub(crate) fn arguments(shape: &str, board: &Board, choose: &mut impl Choose) ->
     drawn.text
 }
 
-/// Returns the item with one argument drawn again: mostly the same location with another number, or
-/// the same number at another location.
+/// Returns the item with one argument drawn again. In most cases, this gives the same location with
+/// another number, or the same number at another location.
 pub(crate) fn mutated(item: &str, board: &Board, choose: &mut impl Choose) -> String {
     let mut parts: Vec<String> = item.split('~').map(str::to_string).collect();
     if parts.len() > 1 {
@@ -54,7 +53,7 @@ pub(crate) fn mutated(item: &str, board: &Board, choose: &mut impl Choose) -> St
     parts.join("~")
 }
 
-/// Returns a number that suits the board, or an extreme one.
+/// Returns a number in the range of the board, or an extreme one.
 pub(crate) fn number(board: &Board, choose: &mut impl Choose) -> String {
     let length = 1 + choose.below(4);
     let mut drawn = Arguments { board, choose, length, text: String::new() };
@@ -162,8 +161,8 @@ impl<C: Choose> Arguments<'_, C> {
         self.text += &format!("{letter}{}", 1 + self.choose.below(count));
     }
 
-    /// Adds a list of cells: a path, different cells, arbitrary cells, a part of a line, or one
-    /// cell repeated.
+    /// Adds a list of cells: a path, distinct cells, arbitrary cells, a part of a line, or one cell
+    /// repeated.
     fn cells(&mut self, count: usize) {
         let all: Vec<Cell> = self.board.cells().collect();
         let in_grid = self.board.grid_count();

@@ -8,7 +8,7 @@ use farandole_puzzle::constraint::{KindInfo, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
-/// Number of attempts to draw an item that can be read.
+/// Number of attempts to draw an item that can be parsed.
 const TRIES: usize = 8;
 
 /// Maximum sizes of random variants.
@@ -23,18 +23,18 @@ pub struct Sizes {
 /// A random variant and its text.
 #[derive(Clone, Debug)]
 pub struct RandomVariant {
-    /// Constraint text as it was drawn: in arbitrary order, with repeated and replaced items.
+    /// The constraint text as drawn, in arbitrary order and with repeated and replaced items.
     pub text: String,
-    /// The variant that results from reading the text.
+    /// The variant that results from parsing the text.
     pub variant: Variant,
 }
 
-/// Returns a random variant: an arbitrary board, an arbitrary layout, and some items of all kinds.
+/// Returns a random variant with an arbitrary board, an arbitrary layout, and items of any kinds.
 ///
-/// Arguments have the shape that each kind documents, but they are not always sensible. Cells
-/// repeat, lists have one cell, numbers are extreme, and items occur twice with another number or
-/// at another location. An item that cannot be read is drawn again a few times and then left out,
-/// so the text can always be read.
+/// Arguments have the documented form of each kind, but are not always sensible: cells may be
+/// repeated, lists may have one cell, numbers may be extreme, and items may occur twice with
+/// another number or at another location. An item that cannot be parsed is drawn again a few times
+/// and then left out, so the text can always be parsed.
 pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant {
     let mut drawn = RandomVariant::of(".Shape~1x1".to_string()).expect("a shape");
     for _ in 0..TRIES {
@@ -67,7 +67,7 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
                 } else {
                     any_item(&kind, &kinds, board, choose)
                 };
-                // Some kinds have a meaning only together with a rule for the whole grid.
+                // Some kinds are meaningful only together with a rule for the whole grid.
                 let rule = choose.pick(&rules);
                 if choose.one_in(4) { item(rule, board, choose) + &text } else { text.clone() }
             },
@@ -78,8 +78,8 @@ pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant 
     drawn
 }
 
-/// Returns constraint text for one random item of a kind, as [`random_variant`] draws it. The text may not
-/// suit the board.
+/// Returns constraint text for one random item of a kind, as drawn by [`random_variant`]. The text
+/// may be invalid for the board.
 pub fn random_item(kind: &KindInfo, board: &Board, choose: &mut impl Choose) -> String {
     any_item(kind, &catalogue().collect::<Vec<_>>(), board, choose)
 }
@@ -90,7 +90,7 @@ impl RandomVariant {
         Some(Self { text, variant })
     }
 
-    /// Adds the first drawn item with which the text can be read.
+    /// Draws items and adds the first one with which the text can be parsed.
     fn add<C: Choose>(&mut self, mut draw: impl FnMut(&Board, &mut C) -> String, choose: &mut C) {
         for _ in 0..TRIES {
             let text = format!("{}{}", self.text, draw(self.variant.board(), choose));
@@ -102,8 +102,8 @@ impl RandomVariant {
     }
 }
 
-/// Returns the rows, columns, values and kind of the grid. Small boards are more frequent. So are
-/// squares with one value more than rows, which some rules need.
+/// Returns the rows, columns, values and kind of the grid. Small boards are more frequent, and so
+/// are squares with one value more than rows, which some rules need.
 fn shape(most: usize, choose: &mut impl Choose) -> String {
     let most = if choose.below(3) > 0 { most.min(4) } else { most };
     let rows = 1 + choose.below(most);
@@ -124,7 +124,8 @@ fn shape(most: usize, choose: &mut impl Choose) -> String {
     format!(".Shape~{rows}x{cols}{values}{kind}")
 }
 
-/// Returns a group of extra cells. Some groups have one for each pair of adjacent cells of the grid.
+/// Returns a group of extra cells. Some groups have one cell for each pair of adjacent cells of the
+/// grid.
 fn extra_cells(board: &Board, choose: &mut impl Choose) -> String {
     let prefix = choose.pick(&["A", "XY"]);
     if choose.one_in(3) {

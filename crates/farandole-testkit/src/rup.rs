@@ -1,14 +1,15 @@
 //! A forward checker of refutations by reverse unit propagation (RUP), with the deletions of the
 //! DRAT format.
 //!
-//! Each clause of the proof must follow from the earlier ones: unit propagation from its negation
-//! must lead to a conflict. The checker shares no code with the searches whose proofs it checks.
+//! Each clause of the proof must follow from the earlier ones, that is, unit propagation from its
+//! negation must lead to a conflict. The checker shares no code with the searches whose proofs it
+//! checks.
 
 use std::collections::HashMap;
 
-/// Checks that the proof shows that the formula has no model.
+/// Checks a proof that the formula has no model.
 ///
-/// A clause is a list of numbers: variables are 1-based, and a negative number is a negation. The
+/// A clause is a list of numbers. Variables are 1-based, and a negative number is a negation. The
 /// proof has one clause per line, terminated by 0. A leading `d` deletes the clause.
 ///
 /// # Errors
@@ -47,10 +48,10 @@ pub fn check(formula: &[Vec<i32>], proof: &str) -> Result<(), usize> {
 
 #[derive(Default)]
 struct Checker {
-    /// The clauses, `None` for deleted ones.
+    /// The clauses, with `None` for deleted ones.
     clauses: Vec<Option<Vec<i32>>>,
-    /// For each literal (indexed by [`place`]), the clauses that watch it, which have it as one of
-    /// their first two literals.
+    /// The clauses that watch each literal (indexed by [`place`]). The literal is one of their
+    /// first two.
     watches: Vec<Vec<usize>>,
     /// True for the literals that are true, indexed by [`place`].
     is_true: Vec<bool>,
@@ -111,7 +112,8 @@ impl Checker {
         Some(())
     }
 
-    /// Returns true if a clause follows: its negation leads to a conflict by unit propagation.
+    /// Returns true if a clause follows, that is, if unit propagation from its negation leads to a
+    /// conflict.
     fn follows(&mut self, clause: &[i32]) -> bool {
         self.make_room(clause);
         let start = self.trail.len();

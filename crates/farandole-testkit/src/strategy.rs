@@ -1,4 +1,4 @@
-//! proptest strategies: geometries, and puzzles with no, one and many solutions.
+//! proptest strategies for geometries, and for puzzles with no, one and many solutions.
 
 use crate::Random;
 use crate::oracle::fitting;
@@ -7,8 +7,8 @@ use farandole_puzzle::{Cell, ClassicPuzzle, Diagonal, DigitSet, Geometry};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Returns arbitrary geometries of this size: boxes of any shape, no boxes, or a jigsaw, sometimes
-/// with diagonals or an extra region.
+/// Returns arbitrary geometries of this size, with boxes of any shape, no boxes, or a jigsaw,
+/// sometimes with diagonals or an extra region.
 pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
     (0..6_u8, 0..8_u8, any::<u64>()).prop_map(move |(base, more, seed)| {
         let mut random = Random::new(seed);
@@ -39,7 +39,7 @@ pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
 }
 
 /// Returns puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have
-/// no solution, a third one solution, and a third several.
+/// no solution, a third have one, and a third have several.
 pub fn puzzle() -> impl Strategy<Value = ClassicPuzzle> {
     let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];
     let geometry = size.prop_flat_map(geometry);
@@ -49,7 +49,7 @@ pub fn puzzle() -> impl Strategy<Value = ClassicPuzzle> {
 }
 
 /// Returns 9x9 puzzles with 3x3 boxes and givens from a random solved grid. Some have a wrong
-/// given, some have restrictions.
+/// given, and some have restrictions.
 pub fn classic() -> impl Strategy<Value = ClassicPuzzle> {
     (25..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(|(fill, seed, spoil, restrict)| {
         build(Geometry::classic().into(), fill, seed, spoil, restrict)
@@ -78,8 +78,8 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
                 }
             }
         }
-        // No solved grid was found, and there may be none. Many cells get digits that fit, which
-        // keeps the search short.
+        // No solved grid was found, and there may be none. The search stays short because many
+        // cells get digits that fit.
         None => {
             let mut order: Vec<usize> = (0..cells).collect();
             random.shuffle(&mut order);

@@ -1,4 +1,4 @@
-//! Symmetries of puzzles: changes that preserve the number of solutions.
+//! Symmetries of puzzles, that is, changes that preserve the number of solutions.
 
 use crate::Random;
 use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, DigitSet, Geometry, HouseKind, Regions};
@@ -6,7 +6,7 @@ use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, DigitSet, Geometry, House
 /// Returns the puzzle with its rows, columns and digits in random order, and transposed in half of
 /// the cases. Regions move with their cells.
 ///
-/// Rows and columns take any order, so boxes usually become scattered regions.
+/// The order of rows and columns is arbitrary, so boxes usually become scattered regions.
 pub fn shuffled(puzzle: &ClassicPuzzle, random: &mut Random) -> ClassicPuzzle {
     let size = puzzle.size();
     let orders = [(); 2].map(|()| {
@@ -17,9 +17,9 @@ pub fn shuffled(puzzle: &ClassicPuzzle, random: &mut Random) -> ClassicPuzzle {
     finish(puzzle, &orders, random)
 }
 
-/// Shuffles a puzzle like [`shuffled`] and preserves its boxes: rows stay within their band,
-/// columns within their stack, and bands and stacks move as a whole. Returns `None` for a puzzle
-/// without rectangular boxes.
+/// Shuffles a puzzle like [`shuffled`], but preserves its boxes: rows stay within their band and
+/// columns within their stack, and bands and stacks are moved as a whole. Returns `None` for a
+/// puzzle without rectangular boxes.
 pub fn shuffled_boxes(puzzle: &ClassicPuzzle, random: &mut Random) -> Option<ClassicPuzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     let orders = [box_rows, box_cols].map(|length| {
@@ -50,9 +50,9 @@ fn finish(puzzle: &ClassicPuzzle, [rows, cols]: &[Vec<usize>; 2], random: &mut R
     changed(puzzle, &places, &digits)
 }
 
-/// Moves the content of cell k to `places[k]` and replaces digit d by `digits[d]`; 0 stays 0.
+/// Moves the content of cell k to `places[k]` and replaces digit d by `digits[d]`, except for 0.
 ///
-/// `places` must map rows and columns to rows and columns in some order.
+/// `places` must map rows and columns to rows and columns, in any order.
 fn changed(puzzle: &ClassicPuzzle, places: &[usize], digits: &[u8]) -> ClassicPuzzle {
     let size = puzzle.size();
     let geometry = puzzle.geometry();

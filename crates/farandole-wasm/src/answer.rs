@@ -26,28 +26,28 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// Returns the error of a malformed request.
+    /// Returns the error for a malformed request.
     pub(crate) fn usage(detail: impl ToString) -> Self {
         Self { schema: SCHEMA, status: "usage", detail: detail.to_string(), line: None, column: None }
     }
 
-    /// Returns the error of an operation that does not support the puzzle.
+    /// Returns the error for an operation that does not support the puzzle.
     pub(crate) fn unsupported(detail: impl ToString) -> Self {
         Self { status: "unsupported", ..Self::usage(detail) }
     }
 
-    /// Returns the error of a request that the other module answers.
+    /// Returns the error for a request that the other module answers.
     #[cfg(not(all(feature = "classic", feature = "variants")))]
     pub(crate) fn elsewhere() -> Self {
         Self { status: "elsewhere", ..Self::usage("the other module answers this request") }
     }
 
-    /// Returns the error of a text that cannot be read, with its position.
+    /// Returns the error for a text that cannot be read, with its position.
     pub(crate) fn unreadable(detail: impl ToString, line: u64, column: u64) -> Self {
         Self { line: Some(line), column: Some(column), ..Self::unreadable_whole(detail) }
     }
 
-    /// Returns the errors of a text that cannot be read. They name their positions themselves.
+    /// Returns the error for a text that cannot be read, if the details already include positions.
     pub(crate) fn unreadable_whole(detail: impl ToString) -> Self {
         Self { status: "unreadable", ..Self::usage(detail) }
     }
@@ -75,8 +75,8 @@ impl Answer {
     }
 }
 
-/// Parses a request, passes it and the bytes after its line to a function, and returns the
-/// serialized answer.
+/// Parses a request, passes it to a function together with the bytes after its line, and returns
+/// the serialized answer.
 pub(crate) fn to_bytes<R: DeserializeOwned>(
     request: &[u8],
     dispatch: impl Fn(R, &[u8]) -> Result<Answer, Refusal>,
@@ -87,7 +87,7 @@ pub(crate) fn to_bytes<R: DeserializeOwned>(
     answer.unwrap_or_else(|refusal| Answer::json(&refusal)).into_bytes()
 }
 
-/// An answer with a status only.
+/// An answer with only a status.
 #[derive(Serialize)]
 pub(crate) struct Plain {
     schema: u32,

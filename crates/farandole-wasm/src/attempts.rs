@@ -1,5 +1,5 @@
-//! Generates puzzles in numbered attempts. Each request makes only some attempts, so that a page
-//! can show progress and stop.
+//! Generates puzzles in numbered attempts. Each request makes only some attempts, which allows a
+//! page to show progress and to stop.
 
 use crate::board::Board;
 use farandole::json::{JsonRating, SCHEMA};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-/// The answer to a request for a generated puzzle.
+/// The answer to a request to generate a puzzle.
 #[derive(Serialize)]
 pub(crate) struct GeneratedPuzzle {
     schema: u32,

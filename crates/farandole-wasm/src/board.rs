@@ -10,19 +10,19 @@ use std::sync::Arc;
 const LARGEST: usize = 30;
 
 /// A puzzle with the user's progress. Lists have one entry per cell, row-major, or per index of the
-/// rectangle around overlapping grids. Digits are 1-based indices into the range of values, and 0
-/// is an empty cell. In a set of digits, bit 0 is digit 1.
+/// bounding rectangle of overlapping grids. Digits are 1-based indices into the range of values,
+/// and 0 is an empty cell. In a set of digits, bit 0 is digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Board {
-    /// The constraint text of a variant, without givens that leave a cell one value; or the head of a text of
-    /// overlapping grids. It is absent for a puzzle with houses and candidates only.
+    /// The constraint text of a variant, without givens that leave a cell one value, or the header
+    /// of a text of overlapping grids. It is absent for a puzzle with only houses and candidates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// Number of values. For a puzzle without text, also the number of rows and columns.
     #[serde(default)]
     pub(crate) size: usize,
-    /// For a variant, the number of rows. Like `cols` and `low`, it is for information only.
+    /// For a variant, the number of rows. Like `cols` and `low`, it is only for information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rows: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub(crate) struct Board {
     pub(crate) marks: Vec<u64>,
 }
 
-/// The digits of a board that count as given.
+/// A selection of the digits of a board that count as givens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Which {
@@ -67,8 +67,8 @@ pub(crate) enum Which {
 }
 
 impl Board {
-    /// Returns true for the classic grid: 9x9 with 3x3 boxes and no further houses. Only its steps
-    /// have ratings; those of all other boards are steps of variants.
+    /// Returns true for the classic grid, 9x9 with 3x3 boxes and no further houses. Only its steps
+    /// have ratings. The steps of all other boards are steps of variants.
     pub(crate) fn has_scales(&self) -> bool {
         let has_more = self.text.is_some() || self.regions.is_some();
         let has_more = has_more || !self.diagonals.is_empty() || !self.extra.is_empty();

@@ -30,7 +30,7 @@ impl Deref for ClassicBoard<'_> {
 }
 
 impl<'a> ClassicBoard<'a> {
-    /// Returns the board as that of a classic puzzle, or an error for a variant.
+    /// Returns the board as one of a classic puzzle, or an error for a variant.
     pub(crate) fn of(board: &'a Board) -> Result<Self, Refusal> {
         if board.text.is_some() {
             Err(Refusal::unsupported("this operation does not support variants"))
@@ -71,7 +71,7 @@ impl<'a> ClassicBoard<'a> {
 
     /// Returns the content of the board for drawing.
     fn drawn(&self) -> Result<Drawn, Refusal> {
-        // Cells without candidates of the user show those of the puzzle.
+        // Cells without user candidates show the candidates of the puzzle.
         let set_of = |list: &[u64], cell: usize| list.get(cell).copied().unwrap_or(0);
         let shown = (0..self.givens.len()).map(|cell| match set_of(&self.marks, cell) {
             0 => set_of(&self.allowed, cell),
@@ -83,7 +83,7 @@ impl<'a> ClassicBoard<'a> {
     }
 }
 
-/// Returns the finding about the only puzzle, with its result converted.
+/// Returns the finding for the only puzzle, with its result converted.
 fn finding<T, U>(
     found: Vec<Result<Finding<T>, farandole::engines::Unsupported>>,
     convert: impl Fn(T) -> U,
@@ -225,12 +225,12 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
     let dialect = Dialect::detect(text, &ReadConfig::default());
     let records: Vec<_> = dialect.iter().flat_map(|dialect| dialect.records(text)).collect();
     let sheet = std::str::from_utf8(text).map(UserGrid::parse);
-    // A text with candidates only is a puzzle. The reader of users' grids would take the candidates for
-    // pencil marks.
+    // A text with only candidates is a puzzle. The parser of user grids would interpret the
+    // candidates as pencil marks.
     let holds_candidates = |it: &Dialect| records.len() == 1 && it.format().descriptor().holds_candidates;
     let is_puzzle = |it: &Dialect| holds_candidates(it) || has_other_regions(it, text);
     let (dialect, sheet_error) = match (dialect, sheet) {
-        // The reader of sheets would ignore regions that are not boxes.
+        // The parser of user grids would ignore regions that are not boxes.
         (dialect, Ok(Ok(sheet))) if !dialect.as_ref().is_ok_and(is_puzzle) => {
             return Ok(ReadText::new("sheet", vec![Board::of_sheet(&sheet)]));
         }
@@ -255,7 +255,8 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<ReadText, Refusal> {
             return Err(Refusal::unreadable("expected a puzzle, found nothing", 1, 1));
         };
         return Err(match sheet_error.filter(|_| found.count > 1) {
-            // The text is not a list of puzzles either, so it was probably meant as a single grid.
+            // The text is not a list of puzzles either, so it was probably intended as a single
+            // grid.
             Some(error) => Refusal::unreadable(&error, error.line() as u64, error.column() as u64),
             None => Refusal::unreadable(problem.detail, problem.line, problem.column),
         });

@@ -1,8 +1,9 @@
 //! Exports of the module: a buffer for requests and one for answers. The module imports nothing.
 //!
-//! The page calls `input` with the length of a request, and writes the request to the returned
-//! address. It then calls `call`, which returns the length of the answer; `output` returns its
-//! address. A panic ends a call with a trap. `panic_text` then makes its message the answer.
+//! The page calls `input` with the length of a request and writes the request to the returned
+//! address. It then calls `call`, which returns the length of the answer, and `output`, which
+//! returns its address. A panic ends a call with a trap. In that case, `panic_text` makes the panic
+//! message the answer.
 
 use crate::answer;
 use std::sync::{Mutex, Once, PoisonError};

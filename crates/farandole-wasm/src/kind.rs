@@ -1,7 +1,7 @@
-//! The choice between the kinds of puzzles, by the board.
+//! The choice between the two kinds of puzzles, depending on the board.
 
-/// Evaluates an expression with the puzzle of a board, whichever kind it is. A module without the
-/// engines of that kind answers that the other module is needed.
+/// Evaluates an expression with the puzzle of a board of either kind. A module without the engines
+/// for this kind answers that the other module is needed.
 macro_rules! on_puzzle {
     ($board:expr, $puzzle:ident => $answer:expr) => {{
         let board: &$crate::board::Board = $board;

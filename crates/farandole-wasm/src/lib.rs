@@ -1,9 +1,9 @@
 //! Farandole for web pages: one function from a request to an answer, and the exports of a
 //! WebAssembly module around it.
 //!
-//! A request is a line of JSON, `{"op": NAME, ...}`. A line feed and bytes follow if the operation
-//! takes a text. An answer is a line of JSON with the fields of `farandole::json`. A line feed and
-//! bytes follow if it includes a text or a file. Errors are answers, too.
+//! A request is a line of JSON, `{"op": NAME, ...}`, followed by a line feed and bytes if the
+//! operation takes a text. An answer is a line of JSON with the fields of `farandole::json`,
+//! followed by a line feed and bytes if it includes a text or a file. Errors are also answers.
 //!
 //! ```
 //! let request = br#"{"op":"solve","board":{"size":4,"boxes":[2,2],"givens":[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]}}"#;
@@ -11,11 +11,11 @@
 //! assert!(answer.contains(r#""status":"solved","solution":"1243342143122134","solutions":1"#), "{answer}");
 //! ```
 //!
-//! The page loads two modules, so that it starts with only what it needs: one has the feature
-//! `classic`, and the other one `variants`. Both parse the same requests, and a module without the
-//! code for a request answers `elsewhere`. By default, the crate has both features.
+//! The page uses two modules and loads the second only if needed. One has the feature `classic`,
+//! and the other has `variants`. Both parse the same requests, and a module without the code for a
+//! request answers `elsewhere`. By default, the crate has both features.
 //!
-//! Not for Rust programs: they use the crate `farandole` directly.
+//! Rust programs use the crate `farandole` directly instead.
 #![deny(unsafe_code)]
 #![cfg_attr(
     not(all(feature = "classic", feature = "variants")),

@@ -1,4 +1,4 @@
-//! One interface to the two kinds of puzzles, so that each operation is written once.
+//! A common interface to the two kinds of puzzles, with which each operation is written only once.
 
 use crate::answer::Refusal;
 use crate::board::Which;
@@ -9,8 +9,8 @@ use farandole::json::{self, JsonEstimate};
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole_draw::{Picture, Scene};
 
-/// The methods that the operations need from the puzzle of a board. Lists have one entry per index of the
-/// page's grid, and bit 0 of a set is digit 1.
+/// The methods of the puzzle of a board that the operations use. Lists have one entry per index of
+/// the page's grid, and bit 0 of a set is digit 1.
 pub(crate) trait Puzzle {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal>;
     fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal>;
@@ -24,13 +24,14 @@ pub(crate) trait Puzzle {
     fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal>;
     /// Returns the solution path, or the mistakes that prevent it.
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal>;
-    /// Draws a step in its state. Returns `None` for a step of the other kind of puzzles.
+    /// Draws a step in its state. Returns `None` for a step of the other kind of puzzle.
     fn drawing(step: &Step) -> Option<Drawing>;
-    /// Writes the puzzle in a text format, with a title if it is not empty and the format has one.
+    /// Writes the puzzle in a text format. Includes the title if it is not empty and the format has
+    /// titles.
     fn write(&self, to: &str, title: &str) -> Result<Vec<u8>, Refusal>;
     /// Returns the drawing of the puzzle without digits.
     fn show(&self) -> Result<Shown, Refusal>;
-    /// Draws the board, with a step and a caption if there is one.
+    /// Draws the board, with the step and the caption if there are any.
     fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal>;
     fn picture(&self) -> Result<Picture, Refusal>;
     /// Returns the picture of the solution, if there is exactly one.

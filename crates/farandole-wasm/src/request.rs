@@ -1,7 +1,8 @@
-//! Requests: the operations by name, and their dispatch. The operations decide by the puzzle.
+//! Requests: the names of the operations, and their dispatch. An operation distinguishes the kinds
+//! of puzzles itself.
 //!
-//! The features `classic` and `variants` select the operations that a module can carry out. For
-//! all others it answers `elsewhere`, and the page calls the other module.
+//! The features `classic` and `variants` select the operations that a module supports. For all
+//! others, the answer is `elsewhere`, and the page calls the other module.
 
 use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
@@ -30,7 +31,7 @@ enum Request {
         #[serde(default)]
         variants: bool,
     },
-    /// Reads the text of the body as boards, up to a maximum number.
+    /// Parses the body as boards, up to a maximum number.
     Read {
         #[serde(default = "max_boards")]
         most: usize,
@@ -44,7 +45,7 @@ enum Request {
     },
     /// Returns the drawing of the puzzle without digits, and its constraints.
     Show { board: Board },
-    /// Finds solutions up to a limit; 0 for no limit.
+    /// Finds solutions up to a limit, where 0 means no limit.
     Solve {
         board: Board,
         #[serde(default)]
@@ -82,7 +83,7 @@ enum Request {
     Check { board: Board },
     /// Finds the next step or a mistake. The answer is an `Advice` with drawings.
     Hint(StepRequest),
-    /// Finds the solution path or a mistake. The answer is a `Path` with drawings, or an `Advice`.
+    /// Finds the solution path or a mistake. The answer is a `Path` with drawings or an `Advice`.
     Explain(StepRequest),
     /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
     Draw {
@@ -136,7 +137,7 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// Proposes meanings for the drawings of the editor's puzzle in the body. `meanings` are
+    /// Proposes meanings for the drawings of the editor's puzzle in the body. `meanings` contains
     /// decisions about groups, such as `g3=2 g7=ignore`.
     #[cfg(feature = "variants")]
     Propose {
@@ -167,9 +168,9 @@ const fn max_boards() -> usize {
     1000
 }
 
-/// Answers a request. Never panics, whatever the bytes are.
+/// Answers a request. Does not panic for any input.
 ///
-/// The cost is that of the operation. `budget` bounds the cost of searches and ratings.
+/// Cost: that of the operation. `budget` bounds the cost of searches and ratings.
 ///
 /// ```
 /// let answer = farandole_wasm::answer(b"no request");
@@ -245,8 +246,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
     }
 }
 
-/// Returns the board whose steps can be found: classic grids have their own techniques, and any
-/// other puzzle is restated as a variant.
+/// Returns the board on which steps are searched for. Classic grids have their own techniques, and
+/// any other puzzle is converted to a variant.
 fn with_steps(board: &Board) -> Result<Cow<'_, Board>, Refusal> {
     if board.text.is_some() || board.has_scales() {
         return Ok(Cow::Borrowed(board));

@@ -1,4 +1,4 @@
-//! The fields of requests and answers that the kinds of puzzles fill in or read.
+//! Fields of requests and answers that both kinds of puzzles use.
 
 use crate::board::Board;
 use farandole::hint::Scale;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A contradiction that is visible without search.
 #[derive(Serialize)]
 pub(crate) struct JsonClash {
-    /// The cells involved; empty for a region of the wrong size.
+    /// The cells involved, none for a region of the wrong size.
     pub(crate) cells: Vec<usize>,
     /// An explanation in English.
     pub(crate) text: String,
@@ -34,7 +34,8 @@ pub(crate) struct Truths {
     pub(crate) is_one: bool,
 }
 
-/// The random seed of estimates. It is fixed, so that a board always has the same estimate.
+/// The random seed of estimates. It is fixed because the same board should always have the same
+/// estimate.
 pub(crate) const SEED: u64 = 0;
 
 /// Budget of the search of a check.
@@ -47,7 +48,7 @@ pub(crate) struct JsonFormat {
     pub(crate) extensions: &'static [&'static str],
 }
 
-/// The puzzles that were read from a text.
+/// The puzzles in a text.
 #[derive(Serialize)]
 pub(crate) struct ReadText {
     pub(crate) schema: u32,
@@ -79,7 +80,8 @@ pub(crate) struct Problem {
 }
 
 impl ReadText {
-    /// Returns the answer for one record in a format, or for several if they are added.
+    /// Returns the answer for one record in a format. Callers with several records set their
+    /// number.
     pub(crate) fn new(format: &'static str, boards: Vec<Board>) -> Self {
         let (problems, title, warnings, added) = (Vec::new(), None, Vec::new(), Vec::new());
         Self { schema: SCHEMA, status: "ok", format, count: 1, boards, problems, title, warnings, added }
@@ -166,16 +168,16 @@ impl ScaleName {
     }
 }
 
-/// The drawing of a step, with the grid that it applies to.
+/// The drawing of a step, with the grid to which it applies.
 #[derive(Serialize)]
 pub(crate) struct Drawing {
-    /// The digits before the step; 0 for empty cells.
+    /// The digits before the step, or 0 for empty cells.
     digits: Vec<u8>,
-    /// The candidates before the step; 0 for cells with a digit.
+    /// The candidates before the step, or 0 for cells with a digit.
     sets: Vec<u64>,
-    /// The cells of its houses and constraints, below the lines of the grid.
+    /// The cells of the step's houses and constraints, drawn below the lines of the grid.
     below: Vec<Part>,
-    /// The candidates and links of the step, above all others.
+    /// The candidates and links of the step, drawn above everything else.
     above: Vec<Part>,
 }
 
@@ -195,7 +197,7 @@ pub(crate) struct Shown {
     /// The indices of the grid that are not cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) holes: Vec<usize>,
-    /// The candidates that constraints on single cells allow at each index; 0 for all.
+    /// The candidates that constraints on single cells allow at each index, or 0 for all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) allowed: Vec<u64>,
     /// The layers from back to front, with a cell side of 60.
@@ -210,7 +212,7 @@ pub(crate) struct Shown {
     /// Font sizes of digits and candidates.
     pub(crate) digit: f64,
     pub(crate) mark: f64,
-    /// Middle of the baseline of each candidate, relative to the upper left corner of its cell.
+    /// The middle of the baseline of each candidate, relative to the upper left corner of the cell.
     pub(crate) marks: Vec<(f64, f64)>,
 }
 
@@ -237,7 +239,7 @@ pub(crate) struct JsonConstraint {
     /// The constraint as constraint text.
     pub(crate) text: String,
     pub(crate) meaning: String,
-    /// The indices of its cells in the grid.
+    /// The indices of the constraint's cells in the grid.
     pub(crate) cells: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The archive with the program for one system: completions, manual pages, licences.
+//! The archive with the program for one system, its completions, manual pages and licences.
 
 use super::licences;
 use super::options::{Options, empty_folder};
@@ -10,7 +10,7 @@ use std::process::Command;
 /// Files of the repository that the archive contains.
 const TEXTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "CITATION.cff"];
 
-/// The shells with completions, and the names of their files.
+/// The shells with completions, and the names of the completion files.
 const SHELLS: &[(&str, &str)] = &[
     ("bash", "farandole.bash"),
     ("zsh", "_farandole"),
@@ -34,7 +34,7 @@ pub(crate) fn write(target: Option<&str>, profile: &str) -> Result<PathBuf, Stri
     let triple = target.unwrap_or(&host);
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--locked", "--profile", profile]);
-    // A development build shares its crates with the tests if it selects the same packages.
+    // A development build shares compiled crates with the tests if it selects the same packages.
     cargo.args(if profile == "dev" { &["--workspace"][..] } else { &["--package", "farandole-cli"] });
     if let Some(target) = target {
         cargo.args(["--target", target]);
@@ -69,7 +69,7 @@ fn package(program: &Path, triple: &str) -> Result<PathBuf, String> {
     run(Command::new(program).args(["man", "--dir"]).arg(folder.join("man")))?;
     let others = folder.join("THIRD-PARTY-LICENSES.txt");
     fs::write(&others, licences::text("farandole-cli")?).map_err(|error| failed(&others, error))?;
-    // The tar program of Windows recognizes the format by the ending.
+    // The tar program of Windows derives the format from the file name extension.
     let (ending, option) = if cfg!(windows) { ("zip", "-acf") } else { ("tar.gz", "-czf") };
     let archive = format!("{stem}.{ending}");
     let mut tar = Command::new("tar");
@@ -102,7 +102,8 @@ pub(super) fn check(options: &Options) -> Result<Vec<String>, String> {
     Ok(Vec::new())
 }
 
-/// Writes the archive with a static binary, if its standard library is installed, and tests it.
+/// Writes the archive with a static binary and tests it, if the standard library for this target is
+/// installed.
 pub(super) fn check_musl(options: &Options) -> Result<Vec<String>, String> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return Ok(vec!["this is not Linux on x86-64".into()]);
@@ -130,8 +131,8 @@ pub(super) fn check_musl(options: &Options) -> Result<Vec<String>, String> {
     }
 }
 
-/// Runs the installer for Unix shells with the archive of this machine instead of a published one. An archive with
-/// a wrong checksum must be refused.
+/// Runs the installer for Unix shells with the archive of this machine instead of a published one.
+/// It must reject an archive with a wrong checksum.
 fn install(archive: &Path) -> Result<(), String> {
     let folder = empty_folder("installer")?;
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -152,7 +153,8 @@ fn install(archive: &Path) -> Result<(), String> {
     if refused.status.success() { Err("the installer accepts a wrong checksum".into()) } else { Ok(()) }
 }
 
-/// Runs a static program in a file system that contains nothing else. Returns the reason if that is not possible.
+/// Runs a static program in a file system that contains nothing else. Returns the reason if this is
+/// not possible.
 fn run_in_empty_root(program: &Path) -> Result<Option<String>, String> {
     let root = empty_folder("root")?;
     let copied = root.join("farandole");

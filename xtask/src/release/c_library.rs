@@ -7,26 +7,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The list for the example: every known puzzle with 17 givens.
+/// The list for the example, with all known puzzles with 17 givens.
 const LIST: &str = "testdata/sudoku/17_clue.txt.gz";
 const PUZZLES: usize = 49_158;
 
-/// Number of puzzles under valgrind, which is fifty times slower.
+/// Number of puzzles for the run under valgrind, which is fifty times slower.
 const UNDER_VALGRIND: usize = 500;
 
 /// The least share of the kernel's rate that a C program must reach.
 const LEAST_SHARE: f64 = 0.95;
-/// Number of passes through the list per run, and maximum number of runs of each program. The fastest run counts,
-/// because other programs only make a run slower.
+/// Number of passes through the list per run, and maximum number of runs of each program. The
+/// fastest run counts, because other processes can only slow a run down.
 const PASSES: &str = "10";
 const RUNS: usize = 12;
 
-/// The target and the folder of the library that is compiled with the address sanitizer.
+/// The target and folder of the library compiled with the address sanitizer.
 const SANITIZED_TARGET: &str = "x86_64-unknown-linux-gnu";
 const SANITIZED_FOLDER: &str = "target/sanitized";
 
-/// Installs the library, compiles the example against the shared and the static library, compares its answer
-/// on the list and its rate, and looks for errors of memory.
+/// Installs the library and compiles the example against the shared and the static library. Checks
+/// its answer on the list and its rate, and searches for memory errors.
 pub(super) fn check(options: &Options) -> Result<Vec<String>, String> {
     for (program, argument) in [("cc", "--version"), ("pkg-config", "--version"), ("gzip", "--version")] {
         if !works(program, &[argument]) {
@@ -67,13 +67,14 @@ fn valgrind(program: &Path, folder: &Path, puzzles: &[u8]) -> Result<Option<Stri
     fs::write(&few, short.concat()).map_err(|error| format!("{}: {error}", few.display()))?;
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"]);
-    // Valgrind does not know AVX-512.
+    // Valgrind does not support AVX-512.
     expect(valgrind.arg(program).arg(&few).env("FARANDOLE_ISA", "avx2"), UNDER_VALGRIND)?;
     Ok(None)
 }
 
-/// Compiles the library itself with the address sanitizer, and a C program that calls every function, and runs it.
-/// The option of the compiler is unstable, but its runtime is part of every toolchain for this target.
+/// Compiles the library and a C program that calls every function with the address sanitizer, and
+/// runs the program. The compiler option is unstable, but the runtime is part of every toolchain
+/// for this target.
 fn sanitizer(folder: &Path) -> Result<Option<String>, String> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")) {
         return Ok(Some("the address sanitizer needs Linux on x86-64".into()));
@@ -147,7 +148,7 @@ fn output(command: &mut Command) -> Result<Vec<u8>, String> {
     Err(format!("{command:?}: {} {}", output.status, String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Runs the example and compares its answer: all puzzles are proper.
+/// Runs the example and checks its answer, which must be that all puzzles are proper.
 fn expect(command: &mut Command, puzzles: usize) -> Result<(), String> {
     let text = String::from_utf8_lossy(&output(command)?).into_owned();
     if text.trim() == format!("{puzzles} of {puzzles} puzzles are proper") {

@@ -1,10 +1,10 @@
-//! The crates as they would be published.
+//! The crates in their published form.
 
 use super::options::Options;
 use crate::cargo::{step, works};
 
-/// Packs every published crate and builds it from its archive, with the other archives as its
-/// dependencies. Also checks that the minimum Rust version suffices, if that version is installed.
+/// Packs every published crate and builds it from its archive, with the other archives as
+/// dependencies. If the minimum Rust version is installed, checks that it suffices.
 pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {
     step("crates", &["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"])?;
     let oldest = env!("CARGO_PKG_RUST_VERSION");

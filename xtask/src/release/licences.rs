@@ -37,7 +37,7 @@ struct Dependency {
 ///
 /// # Errors
 ///
-/// Returns the dependencies without a permitted licence or without its text.
+/// Returns the dependencies without a permitted licence or without a licence text.
 pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {
     let all = dependencies(ROOTS)?;
     let refused: Vec<String> = all
@@ -83,7 +83,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
     files.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
 
-/// Returns the dependencies from registries that the packages contain, sorted by name.
+/// Returns the registry dependencies of the packages, sorted by name.
 fn dependencies(roots: &[&str]) -> Result<Vec<Dependency>, String> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version=1", "--locked"])
@@ -107,7 +107,7 @@ fn dependencies(roots: &[&str]) -> Result<Vec<Dependency>, String> {
             continue;
         }
         for dependency in nodes.get(id).and_then(|node| node["deps"].as_array()).into_iter().flatten() {
-            // Programs contain neither the tests nor the build scripts of their dependencies.
+            // Programs do not contain the tests and build scripts of their dependencies.
             let kinds = dependency["dep_kinds"].as_array();
             if kinds.into_iter().flatten().any(|kind| kind["kind"].is_null()) {
                 todo.extend(dependency["pkg"].as_str());
@@ -138,7 +138,7 @@ fn is_permitted(expression: &str) -> bool {
     any_of(&words, &mut at) && at == words.len()
 }
 
-/// Evaluates alternatives: terms joined by `OR`.
+/// Evaluates alternatives, that is, terms joined by `OR`.
 fn any_of(words: &[String], at: &mut usize) -> bool {
     let mut found = all_of(words, at);
     while words.get(*at).is_some_and(|word| word == "OR") {
@@ -148,7 +148,7 @@ fn any_of(words: &[String], at: &mut usize) -> bool {
     found
 }
 
-/// Evaluates a term: licences or expressions in parentheses, joined by `AND`.
+/// Evaluates a term, that is, licences or parenthesized expressions joined by `AND`.
 fn all_of(words: &[String], at: &mut usize) -> bool {
     let mut found = true;
     loop {

@@ -1,5 +1,6 @@
-//! Checks of a release that need no account: versions, licences, archives, crates, wheel, npm package,
-//! C library and site. Every check runs, and the summary lists what failed and what could not be checked.
+//! Checks of a release that need no account: versions, licences, archives, crates, wheel, npm
+//! package, C library and site. All checks run, and the summary lists failures and parts that could
+//! not be checked.
 
 mod archive;
 mod c_library;
@@ -15,10 +16,10 @@ pub(crate) use archive::write as write_archive;
 use options::{FOLDER, Options};
 use std::time::Instant;
 
-/// Runs a check. Returns what it could not verify, with reasons.
+/// A function that runs a check. Returns the parts that could not be verified, with reasons.
 type Run = fn(&Options) -> Result<Vec<String>, String>;
 
-/// The checks in order: the quick ones first.
+/// The checks in order, quick ones first.
 const CHECKS: &[(&str, &str, Run)] = &[
     ("versions", "all packages and documents have the same version", versions::check),
     ("licences", "the licence of every dependency is known and permitted", licences::check),

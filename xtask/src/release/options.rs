@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folder of all files that the checks write.
+/// Folder for all files written by the checks.
 pub(super) const FOLDER: &str = "target/release-check";
 
 /// The options of a run.

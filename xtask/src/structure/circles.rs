@@ -1,18 +1,19 @@
-//! Finds cycles between the modules of a crate: strongly connected components of the graph "uses an
-//! item of".
+//! Finds cycles between the modules of a crate. These are the strongly connected components of the
+//! graph "uses an item of".
 //!
-//! Each folder has a graph of its own. The nodes are its modules, its subfolders, and its own
-//! `mod.rs` (or `lib.rs`). A `use` line counts as a use of the imported items, a `pub use` line
-//! does not. A name that a parent re-exports counts as a use of the module that defines it.
+//! Each folder has a separate graph. The nodes are its modules, its subfolders, and its own
+//! `mod.rs` (or `lib.rs`). A `use` line counts as a use of the imported items, but a `pub use` line
+//! does not. The use of a name that a parent re-exports counts as a use of the module that defines
+//! it.
 //!
-//! Macros are expanded. A comment `// cycle: NAME: REASON` in a file permits uses of one of its items:
-//! for an enum whose variants have a module each, and whose modules must name the enum.
+//! Macros are expanded. A comment `// cycle: NAME: REASON` in a file permits uses of one of its
+//! items. This is for enums whose variants each have a module that must name the enum.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::Crate;
 
-/// For each node and each node it uses, the names that it uses.
+/// The names that each node uses of each other node.
 type Edges = BTreeMap<usize, BTreeMap<usize, BTreeSet<String>>>;
 
 /// Returns the cycles of a crate, each as lines of text.
@@ -56,8 +57,8 @@ fn uses(of: &Crate) -> Edges {
     uses
 }
 
-/// Returns the node of a folder to which a module belongs: the folder itself or one of its modules.
-/// Returns `None` if the module is outside the folder.
+/// Returns the node of a folder to which a module belongs, which is the folder itself or one of its
+/// modules. Returns `None` if the module is outside the folder.
 fn node(of: &Crate, folder: usize, module: usize) -> Option<usize> {
     let mut at = module;
     while at != folder {
@@ -72,7 +73,8 @@ fn node(of: &Crate, folder: usize, module: usize) -> Option<usize> {
 
 /// Returns the strongly connected components with more than one node.
 fn components(edges: &Edges) -> Vec<Vec<usize>> {
-    // The graphs are small. Two nodes are in one component if each reaches the other.
+    // The graphs are small, so reachability is computed directly. Two nodes are in one component if
+    // each reaches the other.
     let reach = |from: usize| {
         let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
         while let Some(at) = todo.pop() {

@@ -1,10 +1,10 @@
-//! Expands the `macro_rules!` macros of a crate, so that the checks see the items that they generate.
+//! Expands the `macro_rules!` macros of a crate. The checks then also apply to the generated items.
 //!
-//! The compiler's own expansion (`-Zunpretty=expanded`) is available on nightly only, and it covers
-//! one configuration: macros and modules of other processors are absent from it. This is the part of
-//! the language that item macros use, on tokens: fragments, repetitions and `$crate`. There is no
-//! hygiene. A macro is found by its name: in the same file, otherwise anywhere in the crate. Macros
-//! of other crates are not expanded.
+//! The compiler's expansion (`-Zunpretty=expanded`) requires a nightly compiler, and it covers only
+//! one configuration, without macros and modules for other processors. This module implements the
+//! features that item macros use, on tokens: fragments, repetitions and `$crate`. There is no
+//! hygiene. A macro is found by name, first in the same file, then anywhere in the crate. Macros of
+//! other crates are not expanded.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{ImplItem, Item};
 
-/// Depth at which an expansion is taken for an endless one.
+/// Depth from which an expansion is considered infinite.
 const DEPTH: usize = 64;
 
-/// A rule of a macro: what it matches, and the tokens of its expansion.
+/// A rule of a macro: its pattern, and the tokens of its expansion.
 struct Rule {
     pattern: Vec<Matcher>,
     body: Vec<TokenTree>,
@@ -50,11 +50,11 @@ pub(crate) struct Macros {
 }
 
 impl Macros {
-    /// Adds the macro that an item of a file defines, if it defines one.
+    /// Adds the macro, if any, that an item of a file defines.
     ///
     /// # Errors
     ///
-    /// Returns the name of a macro whose rules could not be read.
+    /// Returns the name of a macro whose rules could not be parsed.
     pub(crate) fn add(&mut self, file: &Path, item: &Item) -> Result<(), String> {
         let Item::Macro(item) = item else { return Ok(()) };
         let Some(name) = item.ident.as_ref().map(ToString::to_string) else { return Ok(()) };
@@ -68,7 +68,7 @@ impl Macros {
     ///
     /// # Errors
     ///
-    /// Returns the name of a macro none of whose rules matches.
+    /// Returns the name of a macro without a matching rule.
     pub(crate) fn expand(&self, file: &Path, call: &syn::Macro) -> Result<Option<TokenStream>, String> {
         let name = call.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
         let Some(all) = self.by_name.get(&name) else { return Ok(None) };
@@ -147,7 +147,7 @@ fn is_punct(token: Option<&TokenTree>, sign: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
 }
 
-/// Reads the rules of a macro: `(pattern) => {body};`.
+/// Parses the rules of a macro: `(pattern) => {body};`.
 fn rules(mut tokens: &[TokenTree]) -> Option<Vec<Rule>> {
     let mut rules = Vec::new();
     while !tokens.is_empty() {
@@ -163,7 +163,7 @@ fn rules(mut tokens: &[TokenTree]) -> Option<Vec<Rule>> {
     Some(rules)
 }
 
-/// Reads a pattern.
+/// Parses a pattern.
 fn pattern_of(mut tokens: &[TokenTree]) -> Option<Vec<Matcher>> {
     let mut pattern = Vec::new();
     while let Some((first, rest)) = tokens.split_first() {
@@ -300,7 +300,7 @@ fn is_word(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Ident(word) if *word != "_")
 }
 
-/// Returns the number of tokens of a `tt` fragment. Operators and lifetimes are one.
+/// Returns the number of tokens of a `tt` fragment. Operators and lifetimes count as one fragment.
 fn tree(input: &[TokenTree]) -> Option<usize> {
     let length = match input.first()? {
         TokenTree::Punct(punct) if punct.as_char() == '\'' => 2,

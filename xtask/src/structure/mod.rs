@@ -37,7 +37,7 @@ impl Check {
     }
 }
 
-/// The facade, the crates above it, and test tools, which may read the clock.
+/// The crates that may read the clock: the facade, the crates above it, and test tools.
 const ABOVE_THE_FACADE: [&str; 5] =
     ["farandole", "farandole-cli", "farandole-python", "farandole-wasm", "farandole-testkit"];
 
@@ -104,8 +104,8 @@ fn all_sizes() -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// Returns the files, other than the roots of crates and folders, that contain nothing but `use` and
-/// `mod` lines.
+/// Returns the files that contain only `use` and `mod` lines, except the roots of crates and
+/// folders.
 fn all_forwarding() -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for folder in FOLDERS {
@@ -119,7 +119,7 @@ fn all_forwarding() -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// Returns true if a file contains nothing but `use` lines and `mod` lines.
+/// Returns true if a file contains only `use` and `mod` lines.
 fn is_forwarding(file: &syn::File) -> bool {
     file.items.iter().all(|item| match item {
         syn::Item::Use(_) => true,
@@ -180,7 +180,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Returns the files below a folder without build output, fuzzing output, git data and lock files.
+/// Returns the files below a folder, except build output, fuzzing output, git data and lock files.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     const LEFT_OUT: [&str; 7] =
         ["target", "corpus", "artifacts", "node_modules", "dist", ".git", "Cargo.lock"];

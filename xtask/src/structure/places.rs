@@ -1,9 +1,9 @@
-//! No file may contain a machine-specific path or a package registry, because the project must
-//! build anywhere.
+//! A check that no file contains a machine-specific path or a package registry, because the project
+//! must build anywhere.
 
 use std::path::Path;
 
-/// Forbidden texts, each in two parts so that this file does not contain them.
+/// Forbidden texts, each in two parts because this file must not contain them.
 const PLACES: [(&str, &str); 5] =
     [("crates", ".io"), ("docs", ".rs/"), ("pypi", ".org"), ("npm", "js."), ("/wo", "rk/")];
 

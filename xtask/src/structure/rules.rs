@@ -1,11 +1,11 @@
-//! Decisions that must be made in one place: whether a puzzle is classic, who calls the checker,
-//! and who reads the clock.
+//! Checks that certain decisions are made in one place only: the test for classic puzzles, calls of
+//! the checker, and uses of the clock.
 
 use std::path::Path;
 
 use super::source::Crate;
 
-/// Crates that decide whether a puzzle is classic. Elsewhere only the router may do so.
+/// Crates that may decide whether a puzzle is classic. Outside them, only the router may do so.
 const KNOW_CLASSIC: [&str; 3] = ["farandole-puzzle", "farandole-formats", "farandole-logic"];
 
 /// Commands whose purpose is to check grids.
@@ -21,8 +21,7 @@ pub(crate) fn asks_for_classic(name: &str, path: &Path, text: &str) -> Vec<Strin
     lines.map(|(i, _)| format!("{}:{}", path.display(), i + 1)).collect()
 }
 
-/// Returns the files of the command that call `check::check` although they are not among
-/// [`CHECKERS`].
+/// Returns the files of the command that call `check::check` without being in [`CHECKERS`].
 pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
     let names_it = |path: &[String]| path.ends_with(&["check".into(), "check".into()]);
     let mut found: Vec<String> = Vec::new();
@@ -36,12 +35,12 @@ pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
     found
 }
 
-/// Files that read the clock for threads or time limits, which a page does not have.
+/// Files that read the clock for threads or time limits, neither of which exists in a web page.
 const CLOCKS: [&str; 3] =
     ["search/src/alarm.rs", "research/src/generate/attempts.rs", "research/src/study/scans.rs"];
 
-/// Returns the files of a library that read the clock, which panics in a web page. Searches on
-/// several threads and [`CLOCKS`] may read it.
+/// Returns the files of a library that read the clock, which panics in a web page. Files for
+/// searches on several threads and those in [`CLOCKS`] may read it.
 ///
 /// (Clippy's `disallowed_methods` cannot be set for only some crates of a workspace without a copy
 /// of its settings in each.)

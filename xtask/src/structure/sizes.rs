@@ -1,8 +1,10 @@
-//! Checks that no file has more than 600 lines and no function more than 60, unless a comment gives the reason.
+//! Checks that no file has more than 600 lines and no function has more than 60, unless a comment
+//! gives a reason.
 //!
-//! The comment is `// long: REASON`: directly above the function (among its attributes and its documentation), or in
-//! the first lines of the file, before the first item. Comments within a function are not counted, so that
-//! explaining it is never a reason to split it. Functions of tests may be long.
+//! The comment is `// long: REASON`. It is directly above the function (among its attributes and
+//! documentation), or in the first lines of the file, before the first item. Comments within a
+//! function are not counted, so explanations never force it to be split. Test functions may be
+//! long.
 
 use std::path::Path;
 
@@ -14,7 +16,8 @@ use super::source::is_test;
 
 /// Maximum number of lines of a file.
 const FILE: usize = 600;
-/// Maximum number of lines of a function, from `fn` to its last brace, without lines that are only a comment.
+/// Maximum number of lines of a function, from `fn` to its last brace, without lines that contain
+/// only a comment.
 const FUNCTION: usize = 60;
 /// Prefix of a reason.
 const REASON: &str = "// long: ";

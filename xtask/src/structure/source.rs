@@ -1,9 +1,9 @@
-//! The modules of a crate, read from its sources: the file of each module, the items that it
-//! defines, and the paths that it uses.
+//! The modules of a crate, parsed from its sources, with the file, the defined items and the used
+//! paths of each module.
 //!
-//! Test modules (`#[cfg(test)]`) are left out. Macros of the crate are expanded; see [`super::macros`].
-//! Paths inside macro calls are also read token by token, so that `assert!(a::b())` counts. Method
-//! calls are not seen, because they contain no path.
+//! Test modules (`#[cfg(test)]`) are left out. Macros of the crate are expanded; see
+//! [`super::macros`]. Paths inside macro calls are found token by token, so `assert!(a::b())`
+//! counts as a use. Method calls are not included, because they contain no path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -24,17 +24,17 @@ pub(crate) struct Module {
     /// Child modules by name.
     pub(crate) children: BTreeMap<String, usize>,
     pub(crate) parent: Option<usize>,
-    /// True if other crates can see it, provided that they can see its parent.
+    /// True if the module is visible in other crates, provided that its parent is visible.
     pub(crate) is_pub: bool,
     /// Names of the items that it defines, except modules.
     pub(crate) defined: BTreeSet<String>,
-    /// Names that it imports with `use`, with their meanings.
+    /// Names that it imports with `use`, with their targets.
     pub(crate) imports: Vec<Import>,
     /// Paths that its items contain outside `use` lines.
     pub(crate) paths: BTreeSet<Names>,
     /// Items except test modules and child modules.
     pub(crate) items: Vec<Item>,
-    /// Items whose uses form no cycle, according to a comment `// cycle: NAME: REASON`.
+    /// Items whose uses are permitted by a comment `// cycle: NAME: REASON`.
     pub(crate) permitted: BTreeSet<String>,
 }
 
@@ -43,18 +43,18 @@ pub(crate) struct Import {
     /// The local name, or `*`.
     pub(crate) name: String,
     pub(crate) target: Names,
-    /// True for a re-export: `pub use` of any visibility.
+    /// True for a re-export, that is, a `pub use` of any visibility.
     pub(crate) is_reexport: bool,
-    /// True if other crates can see it.
+    /// True if the name is visible in other crates.
     pub(crate) is_pub: bool,
 }
 
-/// The modules of a crate; the first is its root.
+/// The modules of a crate. The first module is the root.
 pub(crate) struct Crate {
     pub(crate) modules: Vec<Module>,
 }
 
-/// Prefix of the reason why other modules may use an item of a file without forming a cycle:
+/// Prefix of a comment that permits other modules to use an item of a file without forming a cycle:
 /// `// cycle: NAME: REASON`.
 const PERMITTED: &str = "// cycle: ";
 
@@ -71,8 +71,8 @@ impl Crate {
         Self::load(root, root.parent().unwrap_or(Path::new(".")), load)
     }
 
-    /// Creates a crate from texts, for tests. The first text is the root, the others are modules
-    /// with their paths (`a/b.rs`).
+    /// Creates a crate from texts, for tests. The first text is the root, and the others are
+    /// modules with their paths (`a/b.rs`).
     #[cfg(test)]
     pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Self {
         let of = |path: &Path| {
@@ -82,7 +82,7 @@ impl Crate {
         Self::load(Path::new(texts[0].0), Path::new(""), of).unwrap()
     }
 
-    /// Loads a crate in two passes: macros may be defined after their use.
+    /// Loads a crate in two passes, because macros may be defined after their use.
     fn load(
         root: &Path,
         folder: &Path,
@@ -99,8 +99,8 @@ impl Crate {
         Ok(second.read)
     }
 
-    /// Returns the module that defines the meaning of a path in a module, and the name of the item
-    /// there. Returns `None` for items of other crates and for paths that end at a module.
+    /// Returns the module that defines the item to which a path in a module refers, and the name of
+    /// the item there. Returns `None` for items of other crates and for paths that end at a module.
     pub(crate) fn resolve(&self, from: usize, path: &[String]) -> Option<(usize, String)> {
         self.follow(from, path, true, 0)
     }
@@ -228,7 +228,7 @@ pub(crate) fn parse(path: &Path, text: &str) -> Result<File, String> {
 }
 
 impl Module {
-    /// Adds an item to the tables. Macro calls inside of it are expanded.
+    /// Adds an item to the tables. Expands the macro calls inside the item.
     fn take(&mut self, item: Item, macros: Option<&Macros>) {
         if let Item::Use(line) = &item {
             self.take_use(&line.tree, &mut Vec::new(), &line.vis);

@@ -1,10 +1,10 @@
-//! Chains and nets in words: one paragraph per assumption, with a place or cell for every digit that
-//! it forces.
+//! Chains and nets in words: one paragraph per assumption, with the house or cell that forces each
+//! digit.
 //!
-//! A paragraph names only the digits that are forced, because a reader sees which candidates a digit
-//! excludes. `(row 1)` after a digit means that it is the last place for it in row 1, `(cell)` that it
-//! is the last candidate of its cell. An elimination is named if another technique gives it, and that
-//! technique's own reasoning is folded unless all levels are requested.
+//! A paragraph names only the forced digits, because a reader sees which candidates they exclude.
+//! `(row 1)` after a digit means that its cell is the last one for it in row 1, and `(cell)` that
+//! it is the last candidate of its cell. An elimination is named if another technique gives it. The
+//! reasoning of that technique is omitted unless all levels are requested.
 
 use crate::grammar::{house, join, of_cell, says};
 use crate::lookup::metadata;
@@ -17,10 +17,10 @@ const WIDTH: usize = 110;
 /// The treatment of techniques inside nested chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Nesting {
-    /// Only their names.
+    /// Only the names of the techniques.
     #[default]
     Folded,
-    /// With their own reasons, at all levels.
+    /// The techniques with their reasons, at all levels.
     Full,
 }
 
@@ -87,7 +87,8 @@ struct Branch<'a> {
     assumption: Assertion,
     /// The assertions known so far.
     known: Vec<Assertion>,
-    /// The assertions named so far, in words, each with its reason if that is a deduction.
+    /// The assertions named so far, in words, each with the deduction that is its reason, if there
+    /// is one.
     told: Vec<(String, Option<(State, &'a Deduction)>)>,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Branch<'a> {
         }
     }
 
-    /// Returns the house in which an assertion is the last place for its digit, or `cell`.
+    /// Returns the house in which an assertion is the last candidate for its digit, or `cell`.
     fn place(&self, chain: &Chain, place: usize) -> String {
         let Inference { assertion, premises, .. } = &chain[place];
         let target = assertion.candidate;
@@ -165,7 +166,7 @@ impl<'a> Branch<'a> {
         format!("{start}Then {}. {so}", self.empty(is_off))
     }
 
-    /// Names the cell without candidates, or the digit without a place in a house.
+    /// Names the cell without candidates, or the digit without candidates in a house.
     fn empty(&self, is_off: impl Fn(Candidate) -> bool) -> String {
         let has = |it: &Candidate| self.state.candidates(it.cell()) >> (it.digit() - 1) & 1 == 1;
         let without =
@@ -208,7 +209,7 @@ impl<'a> Branch<'a> {
         format!("{start}{told}.")
     }
 
-    /// Appends the reasoning inside the techniques that the branch uses.
+    /// Appends the reasoning of the techniques that the branch uses.
     fn nested(&self, depth: usize, text: &mut String) {
         for (words, inside) in &self.told {
             let Some((inside, reason)) = inside else { continue };

@@ -1,7 +1,7 @@
 //! English text for deductions about classic puzzles, in three styles.
 //!
-//! The file of each technique contains the sentence that explains why it holds. Phrases that all
-//! sentences share are in `grammar.rs`, and the paragraphs of chains in `branches.rs`.
+//! The file of each technique contains the sentence that explains why it holds. Shared phrases are
+//! in `grammar.rs`, and the paragraphs of chains are in `branches.rs`.
 
 pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
@@ -17,7 +17,7 @@ use crate::pages::Page;
 /// The level of detail of a rendered step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Depth {
-    /// The area to look at, and nothing else.
+    /// Only the area to look at.
     Where,
     /// The technique and its effect.
     What,

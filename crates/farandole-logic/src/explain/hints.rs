@@ -65,7 +65,7 @@ impl Step {
         }
     }
 
-    /// Returns the candidates that it places, as `r1c1=5`.
+    /// Returns the candidates that the step places, as `r1c1=5`.
     pub fn placements(&self) -> Vec<String> {
         match self {
             Self::Classic(step) => step.deduction.placements.iter().map(Candidate::to_string).collect(),
@@ -76,8 +76,8 @@ impl Step {
         }
     }
 
-    /// Returns the name and description of the constraint kind that it is based on, or `None` for
-    /// other steps.
+    /// Returns the name and description of the constraint kind on which the step is based, or
+    /// `None` for other steps.
     pub fn meaning(&self) -> Option<String> {
         match self {
             Self::Classic(_) => None,
@@ -87,7 +87,7 @@ impl Step {
 }
 
 impl Position {
-    /// Explains why no technique applies, as a sentence that a space precedes. Returns an empty
+    /// Explains why no technique applies, as a sentence with a leading space. Returns an empty
     /// string for a classic puzzle.
     pub fn why_stuck(&self) -> String {
         let Self::Variant(position) = self else { return String::new() };
@@ -130,8 +130,8 @@ impl fmt::Display for Hint {
 /// Renders a problem of a position at this level of detail, as one line without a newline. `variant`
 /// contains the texts about a variant; without it, the puzzle is classic.
 ///
-/// `Where` names the house or cells, `What` also the digits there, `Why` also what the solution
-/// requires.
+/// `Where` names the house or cells, `What` adds the digits there, and `Why` adds the requirement
+/// of the solution.
 pub fn problem(variant: Option<&dyn Texts>, problem: &Problem, depth: Depth) -> String {
     match problem {
         Problem::Clash { digit, house: in_house, cells: [one, other] } => {

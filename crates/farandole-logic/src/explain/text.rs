@@ -5,7 +5,7 @@ use crate::State;
 use crate::model::{Candidate, Deduction};
 use std::collections::BTreeMap;
 
-/// The way in which a drawing highlights the pattern.
+/// The highlighting of the pattern in a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Marking {
     /// A sign follows the digit: `*` core or true, `#` extra, `@` support, `/` false, `-`
@@ -73,8 +73,8 @@ pub(crate) fn framed(
     out
 }
 
-/// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
-/// string if it has no marks.
+/// Returns a line, with its newline, that explains the marks of this drawing, or an empty string if
+/// there are none.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
     legend_of(marks_of(deduction).into_values(), marking)
 }

@@ -14,13 +14,13 @@ use farandole_puzzle::Cell;
 /// solutions of the givens; for a variant, those of the whole position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solutions {
-    /// There is no solution. Holds a minimal conflicting set: the cells of givens, or in a variant
-    /// the indices of constraints. Removing any of them resolves the conflict. The set is empty if
-    /// none was computed.
+    /// There is no solution. Contains a minimal conflicting set: the cells of givens, or in a
+    /// variant the indices of constraints. Removing any of them resolves this conflict. The set is
+    /// empty if none was computed.
     None(Vec<usize>),
     /// There is exactly one solution, given as the values of all cells.
     One(Vec<u8>),
-    /// There are several solutions. Holds two of them.
+    /// There are several solutions. Contains two of them.
     Several(Box<[Vec<u8>; 2]>),
     /// The search ended too early to decide.
     Unknown,
@@ -86,7 +86,7 @@ pub struct StaleMark {
 /// The number of steps requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// The step that the scale takes next.
+    /// The next step of the scale.
     First,
     /// All steps of the same technique as the next step. For chains, all steps of the same family.
     Easiest,
@@ -95,7 +95,7 @@ pub enum Reach {
 /// The answer to a hint request.
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// The position. If a variant has problems, it is the one with the pencil marks as givens.
+    /// The position. If a variant has problems, its pencil marks are givens in this position.
     pub position: Position,
     /// The next steps, or the reason why there are none.
     pub found: Found,
@@ -104,7 +104,8 @@ pub struct Hint {
 /// The result of a search for the next steps.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// The problems of the position. No steps are searched, because they would build on a mistake.
+    /// The problems of the position. No steps are searched for, because they would be based on a
+    /// mistake.
     Problems(Vec<Problem>),
     /// Every cell has a value.
     Solved,
@@ -138,8 +139,8 @@ pub struct ClassicStep {
     pub state: State,
     /// The deduction.
     pub deduction: Deduction,
-    /// The difficulty on the scale of the search: the number of Sudoku Explainer, or the score of
-    /// HoDoKu. `None` if the step was not searched for on a scale.
+    /// The difficulty on the scale of the search, for example the number of Sudoku Explainer or the
+    /// score of HoDoKu. `None` if the step was not searched for on a scale.
     pub difficulty: Option<f64>,
 }
 
@@ -212,7 +213,7 @@ impl Step {
     }
 }
 
-/// A solution path: all steps from a position, and how it ends.
+/// A solution path: all steps from a position, and the outcome.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The position before the first step.

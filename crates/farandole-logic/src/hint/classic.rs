@@ -11,8 +11,8 @@ use crate::{hodoku, modern, own, se};
 use core::ops::ControlFlow;
 
 impl UserGrid {
-    /// Returns the problems of the grid, in the order of the variants of [`Problem`], then
-    /// row-major.
+    /// Returns the problems of the grid, in the order of the variants of [`Problem`] and in
+    /// row-major order within each.
     pub fn problems(&self, solutions: &Solutions) -> Vec<Problem> {
         let clashes = clashes(self);
         match solutions {
@@ -169,7 +169,7 @@ pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction>
     se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
 }
 
-/// Returns the givens that occur twice in a house.
+/// Returns the pairs of equal givens in a house.
 fn clashes(grid: &UserGrid) -> Vec<Problem> {
     let mut found: Vec<Problem> = Vec::new();
     for (house, cells) in CELLS.iter().enumerate() {
@@ -196,7 +196,7 @@ fn mistakes(grid: &UserGrid, solution: &[u8]) -> Vec<Problem> {
     for cell in 0..81 {
         let placed = grid.placed[cell];
         if let Some(placed) = Candidate::new(cell, placed).filter(|it| it.digit() != solution[cell]) {
-            // If a peer has both a given and a placed digit, the given counts.
+            // A given in a peer takes precedence over a placed digit.
             let same = |other: &u8| grid.digit(*other as usize) == placed.digit();
             let seen = PEERS[cell].into_iter().filter(same);
             let against = seen.min_by_key(|other| (grid.givens[*other as usize] == 0, *other));

@@ -1,9 +1,9 @@
 //! Hints and solution paths from any [`Position`]: a classic puzzle or a variant, with a person's
 //! digits and pencil marks.
 //!
-//! [`Position::hint`] returns the next step, and [`Position::explain`] all steps. Neither gives a
-//! step from a position with a mistake: both compare it with its solutions first, and report the
-//! differences. The caller supplies the solutions, because this crate does not search.
+//! [`Position::hint`] returns the next step, and [`Position::explain`] returns all steps. Both
+//! first compare the position with its solutions. If it has mistakes, they report these and return
+//! no steps. The caller supplies the solutions, because this crate does not search for them.
 //!
 //! ```
 //! use farandole_logic::hint::{Found, Position, Reach, Solutions};
@@ -42,7 +42,7 @@ impl Position {
     /// Returns the problems of the position, or the next steps on a scale. A bare
     /// [`Budget`](crate::se::Budget) selects the scale of Sudoku Explainer.
     ///
-    /// The cost is that of one step of a rating; see [`Budget`](crate::se::Budget).
+    /// Cost: one step of a rating; see [`Budget`](crate::se::Budget).
     pub fn hint<'a>(
         self,
         solutions: &Solutions,

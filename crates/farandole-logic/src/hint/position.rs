@@ -23,8 +23,8 @@ pub struct VariantPosition {
     /// The values and candidates. A cell with a single pencil mark has no value yet, because
     /// placing it is a step.
     pub state: State,
-    /// The variant with the digits and pencil marks as givens: the puzzle whose solutions the
-    /// position allows.
+    /// The variant with the digits and pencil marks as givens. Its solutions are those of the
+    /// position.
     pub restated: Variant,
     pub(crate) texts_of: TextsOf,
 }
@@ -35,7 +35,7 @@ pub struct VariantPosition {
 pub enum NoTechniques {
     /// The puzzle is larger than 16x16, or has regions of different sizes.
     NotClassic,
-    /// A cell of the variant may hold two values.
+    /// A cell of the variant may have two values.
     TwoValues,
 }
 
@@ -60,10 +60,10 @@ impl Position {
         Self::new(puzzle, &[], &[])
     }
 
-    /// Creates a position. `digits` are the values that a person has entered, by cell; `marks` are
-    /// masks of pencil marks, by cell, with 0 for a cell without any. Cells beyond the end of a
-    /// list, and digits that are not values of the puzzle, count as empty. Cells with a given keep
-    /// it.
+    /// Creates a position. `digits` contains the values that a person has entered, by cell. `marks`
+    /// contains masks of pencil marks, by cell, with 0 for a cell without any. Cells beyond the end
+    /// of a list, and digits that are not values of the puzzle, count as empty. Cells with a given
+    /// keep it.
     ///
     /// ```
     /// use farandole_logic::hint::Position;
@@ -98,7 +98,7 @@ impl Position {
         }
     }
 
-    /// Returns the texts about a variant; `None` for a classic puzzle.
+    /// Returns the texts about a variant, or `None` for a classic puzzle.
     pub(crate) fn variant_texts(&self) -> Option<&dyn Texts> {
         match self {
             Self::Classic(_) => None,
@@ -111,7 +111,7 @@ impl VariantPosition {
     /// Creates a position; see [`Position::new`](super::Position::new).
     ///
     /// # Errors
-    /// If cells may hold two values.
+    /// If a cell may have two values.
     pub fn new(variant: &Variant, digits: &[Option<u8>], marks: &[u16]) -> Result<Self, NoTechniques> {
         let board = variant.board();
         if board.has_seconds() {

@@ -3,8 +3,8 @@
 use crate::cancel::Limited;
 use crate::{hodoku, own, se};
 
-/// The rating scale whose order of techniques a hint follows. Variants have only one order; for
-/// them, the number in the budget limits the searches for a technique.
+/// The rating scale whose order of techniques a hint follows. Variants have only one order, and the
+/// number in the budget limits the number of technique searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// The scale of Sudoku Explainer, with a budget.
@@ -45,7 +45,7 @@ impl From<se::Budget> for Scale {
     }
 }
 
-/// The order of techniques that hints and paths follow: that of a rating scale, or one made for
+/// The order of techniques that hints and paths follow, either of a rating scale or designed for
 /// people.
 #[derive(Clone, Copy, Debug)]
 pub enum Guide<'a> {

@@ -1,7 +1,7 @@
-//! The texts about a variant as a trait object in its positions and steps, set where they are created.
+//! The texts about a variant, as a trait object that is set when a position or step is created.
 //!
-//! A program that creates neither, such as the module of the page for classic puzzles, links no
-//! sentences about variants and no constraint text.
+//! A program that creates neither, such as the page's module for classic puzzles, is linked without
+//! sentences about variants and without constraint text.
 
 #[cfg(feature = "serde")]
 use super::answer::Step;

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 impl VariantPosition {
     /// Returns the problem of the position. Its digits and pencil marks are part of the puzzle that
-    /// was searched, so that a mistake among them leaves no solution.
+    /// was solved, so a mistake among them leaves no solution.
     pub fn problem(&self, solutions: &Solutions) -> Option<Problem> {
         match solutions {
             Solutions::None(conflict) => Some(Problem::NoSolution { conflict: conflict.clone() }),
@@ -58,7 +58,7 @@ impl VariantPosition {
     }
 
     /// Returns the hint that reports a problem. Conflicting constraints are those of the variant
-    /// that was searched.
+    /// that was solved.
     fn with_problem(self, problem: Problem) -> Hint {
         let position = Self { state: State::new(&self.restated), ..self };
         Hint { position: position.into(), found: Found::Problems(vec![problem]) }

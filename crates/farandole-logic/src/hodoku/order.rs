@@ -106,7 +106,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &brute_force::BRUTE_FORCE,
 ];
 
-/// Techniques without a position in the order, which are only listed.
+/// Techniques without a position in the order. They are only listed.
 const OTHERS: &[&Rule] =
     &[&wxyz_wing::WXYZ_WING, &turbot::DUAL_TWO_STRING_KITE, &turbot::DUAL_EMPTY_RECTANGLE];
 
@@ -231,8 +231,8 @@ pub fn entry(technique: Technique) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|entry| entry.techniques.contains(&same))
 }
 
-/// Returns every deduction of a technique in a state, with the wider options that HoDoKu uses for
-/// "all steps". Returns an empty list for techniques of other scales and for brute force.
+/// Returns every deduction of a technique in a state, with the wider options of HoDoKu's "all
+/// steps". Returns an empty list for techniques of other scales and for brute force.
 pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
     let view = View::new(state);
     let mut found = all_plain(&view, technique);
@@ -269,7 +269,8 @@ pub(crate) fn group(technique: Technique) -> Option<Technique> {
     rule.map(|rule| rule.techniques[0])
 }
 
-/// Returns the deductions of a technique and of those searched with it, with the options for solving.
+/// Returns the deductions of a technique and of the techniques searched with it, with the options
+/// for solving.
 pub(crate) fn usual(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     let mut found = Vec::new();
     let _ = search(view, technique, Scope::Solve, &mut |deduction| {

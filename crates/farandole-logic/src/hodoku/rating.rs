@@ -1,9 +1,9 @@
 //! The rating scale of HoDoKu 2.2: score and level.
 //!
-//! The enabled techniques of [`CATALOGUE`](super::CATALOGUE) are tried in order. The first
-//! deduction of the first technique that finds one is applied, until the grid is full. The score is
-//! the sum of the scores of all steps. The level is that of the hardest technique used, raised as
-//! long as the score exceeds the level's [greatest score](Level::greatest).
+//! Until the grid is full, the enabled techniques of [`CATALOGUE`](super::CATALOGUE) are tried in
+//! order, and the first deduction found is applied. The score is the sum of the scores of all
+//! steps. The level is that of the hardest technique used, raised as long as the score exceeds the
+//! [greatest score](Level::greatest) of the level.
 //!
 //! Source: Bernhard Hobiger, HoDoKu 2.2 (order, scores, levels, default limits).
 
@@ -27,15 +27,14 @@ pub struct Rating {
     pub outcome: PathOutcome,
     /// Number of steps applied.
     pub steps: u32,
-    /// The technique of the first step with the highest level and, among these, the greatest score;
-    /// `None` if there was no step.
+    /// The technique of the first step that has the highest level and, within it, the greatest
+    /// score. `None` if there was no step.
     pub hardest: Option<Technique>,
 }
 
 /// Rates a state without changing it.
 ///
-/// `solution` (81 digits, row-major) is used by brute force, the last technique, which takes a
-/// digit from it.
+/// Brute force, the last technique, takes digits from `solution` (81 digits, row-major).
 pub fn rate<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,

@@ -13,7 +13,7 @@ use crate::patterns::view::View;
 
 /// A grid during solving, with the history that determines the order of singles.
 ///
-/// The order of singles changes how many of them are full houses or naked singles, and thus the
+/// The order of singles determines how many of them are full houses or naked singles, and thus the
 /// score. HoDoKu takes the oldest single first. A new `Walk` treats the givens as if they had been
 /// placed one by one, in row-major order.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ pub struct Walk {
     state: State,
     singles: Singles,
     parts: Parts,
-    /// Number of searches still allowed, or `None` once a search was refused.
+    /// Number of searches left, or `None` once a search was refused.
     searches: Option<u64>,
     /// The last position of the order to search.
     hardest: u16,
     /// The progress reported to the observer.
     progress: RatingProgress,
     log: Log,
-    /// For each position of the catalogue, the time at which it last found nothing.
+    /// The time of the last unsuccessful search for each position of the catalogue.
     last_failed: [u32; RULES.len()],
     off_template: OffTemplate,
 }
@@ -36,9 +36,9 @@ pub struct Walk {
 /// The times at which candidates were removed.
 #[derive(Clone, Debug)]
 struct Log {
-    /// The current time: number of steps applied, starting at 1.
+    /// The current time, counted in applied steps from 1.
     now: u32,
-    /// For each digit and house, the last time at which it lost a candidate.
+    /// The last time at which each digit (`digits`) and each house (`houses`) lost a candidate.
     digits: [u32; 9],
     houses: [u32; 27],
 }
@@ -98,7 +98,7 @@ impl Walk {
         Self { searches: Some(budget.searches), hardest: budget.hardest, ..Self::new(state) }
     }
 
-    /// Returns true if the budget was too small for the last step, or the observer stopped it.
+    /// Returns true if the budget was too small for the last step or the observer stopped it.
     pub const fn is_spent(&self) -> bool {
         self.searches.is_none()
     }
@@ -128,8 +128,8 @@ impl Walk {
         for (rule, last_failed) in
             RULES.iter().zip(&mut self.last_failed).skip(3).filter(|(rule, _)| enabled(rule))
         {
-            // Candidates are only ever removed, so a technique stays without a result until its own
-            // pattern changes.
+            // Candidates are only removed, so a technique without a result has none until
+            // candidates of its pattern change.
             view.digits = digits & self.log.digits_after(*last_failed);
             view.houses = self.log.houses_after(*last_failed);
             let idle = match rule.span {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A digit that a cell may hold, as the index `cell * 9 + digit - 1` in 0..729.
+/// A possible digit of a cell, as the index `cell * 9 + digit - 1` in 0..729.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate(u16);
 

@@ -8,22 +8,23 @@ use super::technique::Technique;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// The pattern itself.
+    /// A candidate of the pattern itself.
     Core,
-    /// The extra candidates that prevent a deadly pattern.
+    /// A candidate that prevents a deadly pattern.
     Extra,
-    /// The cells that support the core: wings, excluders, sets.
+    /// A candidate that supports the core, for example of a wing, an excluder or a set.
     Support,
     /// The candidate is assumed or forced to be true.
     On,
     /// The candidate is assumed or forced to be false.
     Off,
-    /// A fin: either it is true, or the fish holds without it.
+    /// A fin: either it is true, or the fish is valid without it.
     Fin,
-    /// A restricted common digit: two almost locked sets share it, and only one of them can hold
+    /// A restricted common digit: two almost locked sets share it, and only one of them can contain
     /// it.
     Common,
-    /// The cells of one of several sets, numbered from 0, with all their candidates.
+    /// A candidate of one of several sets, numbered from 0. All candidates of the cells of the set
+    /// are listed.
     Set(u8),
 }
 
@@ -70,7 +71,7 @@ pub struct Deduction {
     /// For a single chain of alternating links, its nodes in order. Each follows from the previous
     /// one.
     pub path: Vec<Node>,
-    /// For chains, the lines of reasoning, each from its assumption to its conclusion.
+    /// For chains, the lines of reasoning. Each leads from an assumption to a conclusion.
     pub chains: Vec<Chain>,
     /// The digits to place.
     pub placements: Vec<Candidate>,
@@ -95,24 +96,24 @@ impl Assertion {
     }
 }
 
-/// A node of a path of alternating links: a statement about one or more candidates.
+/// A node of a path of alternating links: a statement about candidates.
 ///
 /// A node that is on states that, for each digit of its candidates, one of the candidates of that
 /// digit is true. A node that is off states that all its candidates are false. Most nodes have a
-/// single candidate. A group has several of one digit.
+/// single candidate. A group has several candidates of one digit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The candidates, by digit, then cell; at least one.
+    /// The candidates, at least one, sorted by digit, then cell.
     pub candidates: Vec<Candidate>,
     /// True for a node that is on.
     pub on: bool,
-    /// The almost locked set, as a number of [`Role::Set`], that has lost the digit of the previous
-    /// node and therefore holds those of this node.
+    /// The number ([`Role::Set`]) of the almost locked set that has lost the digit of the previous
+    /// node and therefore contains the digits of this node.
     pub set: Option<u8>,
 }
 
-/// A line of reasoning. Every inference follows from earlier ones. The first is the assumption, the
-/// last the conclusion.
+/// A line of reasoning. Every inference follows from earlier ones. The first one is the assumption,
+/// and the last is the conclusion.
 pub type Chain = Vec<Inference>;
 
 /// A step of a chain.
@@ -123,8 +124,8 @@ pub struct Inference {
     /// The indices of the premises in the same chain, all smaller than this step's own index. Empty
     /// for an assumption.
     pub premises: Vec<u16>,
-    /// The deduction that justifies this step, if it is more than a link. It holds in the grid
-    /// without the candidates that the premises exclude.
+    /// The deduction that justifies this step, if it is more than a link. The deduction is valid in
+    /// the grid without the candidates that the premises exclude.
     pub reason: Option<Box<Deduction>>,
 }
 

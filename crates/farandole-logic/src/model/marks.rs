@@ -1,4 +1,4 @@
-//! Candidates as bit masks, by cell and by house, so that either view costs one lookup.
+//! Candidates as bit masks, stored both by cell and by house to make either lookup fast.
 
 use super::tables::{CELLS, HOUSES, POSITIONS, UNITS, bits};
 
@@ -35,12 +35,12 @@ impl Marks {
     pub(crate) const EMPTY: Self =
         Self { cand: [ALL; 81], pos: [[ALL; 9]; 27], empty: [9; 27], placed: [0; 9] };
 
-    /// Computes the candidates of a grid without clashes. `used` contains the digits placed in each
-    /// house.
+    /// Computes the candidates of a grid in which no digits clash. `used` contains the digits
+    /// placed in each house.
     pub(super) fn of(digits: &[u8; 81], used: &[u16; 27]) -> Self {
         let mut marks = Self { cand: [0; 81], pos: [[0; 9]; 27], empty: [0; 27], placed: [0; 9] };
         // `open` contains the empty positions of each house. `have` contains, by kind and digit,
-        // the houses that hold the digit.
+        // the houses that contain the digit.
         let mut open = [0_u16; 27];
         let mut have = [[0_u16; 9]; 3];
         for cell in 0..81 {
@@ -112,7 +112,7 @@ impl Marks {
         self.placed[digit] += 1;
     }
 
-    /// Returns the cells that may hold the digit, as a set.
+    /// Returns the cells in which the digit is a candidate, as a set.
     pub(crate) fn digit_cells(&self, digit: usize) -> u128 {
         (0..9).fold(0, |set, row| set | (self.pos[row][digit] as u128) << (9 * row))
     }

@@ -15,8 +15,8 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the initial state of a puzzle: the givens, and every candidate that the givens and
-    /// restrictions allow.
+    /// Returns the initial state of a puzzle, with its givens and all candidates that the givens
+    /// and restrictions allow.
     ///
     /// Returns `None` if the puzzle is not a classic 9x9 grid, or if its givens clash. Restrictions
     /// act as pencil marks.
@@ -80,7 +80,7 @@ impl State {
         self.marks.cand[cell]
     }
 
-    /// Returns true if the cell holds a given.
+    /// Returns true if the cell has a given.
     pub const fn is_given(&self, cell: usize) -> bool {
         cell < 81 && self.given >> cell & 1 == 1
     }

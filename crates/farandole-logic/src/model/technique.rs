@@ -1,6 +1,6 @@
-//! The list of techniques, with what each assumes and a short description.
+//! The list of techniques, each with its assumption and a short description.
 //!
-//! Everything else about a technique lives in its own file: name, ratings, finder, explanation and
+//! All other properties of a technique are in its own file: name, ratings, finder, explanation and
 //! example.
 
 /// The assumption that a technique relies on.

@@ -1,5 +1,5 @@
-//! The callbacks through which finders report deductions: every use of a technique in a fixed
-//! order, until the callback returns `Break`.
+//! The callbacks of finders. A finder reports every use of a technique in a fixed order until the
+//! callback returns `Break`.
 
 use super::deduction::Deduction;
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Techniques of the players' forums that are on neither scale, simplest first.
+//! Techniques from players' forums that are on neither scale, simplest first.
 
 mod order;
 mod techniques;

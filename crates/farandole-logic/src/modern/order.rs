@@ -48,11 +48,11 @@ pub(crate) const fn metadata(technique: Technique) -> Option<&'static Metadata> 
     })
 }
 
-/// The greatest length of the whips and braids that are listed.
+/// Maximum length of the whips and braids that are listed.
 const LONGEST_CHAIN: usize = 12;
 
-/// Returns every deduction of a technique in a state. For whips and braids, these are the shortest
-/// ones, one for each target.
+/// Returns every deduction of a technique in a state. For whips and braids, returns those of the
+/// shortest length, one for each target.
 pub(crate) fn all(state: &State, technique: Technique) -> Vec<Deduction> {
     let rule = RULES.iter().find(|rule| rule.techniques.contains(&technique));
     match (technique, rule) {

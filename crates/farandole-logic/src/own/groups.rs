@@ -1,4 +1,4 @@
-//! Names for groups of techniques, for orders that leave some out.
+//! Names of groups of techniques, for orders that leave out whole groups.
 
 use crate::model::Technique;
 
@@ -25,7 +25,7 @@ fn has_suffix(technique: Technique, suffix: &str) -> bool {
 }
 
 fn is_fish(technique: Technique) -> bool {
-    // A turbot fish is a chain of two strong links, a skyscraper its special case.
+    // A turbot fish is a chain of two strong links, and a skyscraper is a special case of it.
     let names = ["x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
     names.iter().any(|name| has_suffix(technique, name))
 }

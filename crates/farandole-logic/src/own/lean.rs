@@ -1,10 +1,11 @@
 //! Removes the unnecessary steps of a solution path.
 //!
-//! A path is replayed without some of its steps. It still holds if the other steps and singles complete the
-//! grid. Each step is proved again in the grid to which it then applies. Groups of steps are left out first,
-//! and halves of the groups that are needed next (delta debugging), hardest steps first. A step that was
-//! needed once remains needed after other steps are removed, because proofs with more candidates prove less.
-//! Therefore each step of the result is needed.
+//! A path is replayed without some of its steps. The removal is valid if the other steps and
+//! singles complete the grid. Each step is proved again in the grid to which it then applies. Whole
+//! groups of steps are removed first, hardest steps first. A group that is needed is divided into
+//! halves (delta debugging). A step that is needed remains needed after other steps are removed,
+//! because a grid with more candidates allows fewer proofs. Every step of the result is therefore
+//! needed.
 //!
 //! Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 //! section 3 (the bisection).
@@ -27,8 +28,7 @@ fn place_singles(state: &mut State, order: &Order, mut each: impl FnMut(Deductio
     }
 }
 
-/// Returns the step reduced to the effect that it still has in this state, if its pattern still
-/// proves it.
+/// Returns the step reduced to its remaining effect in this state, if its pattern still proves it.
 pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     if !has_effect(state, step) {
         return None;
@@ -39,8 +39,8 @@ pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     (path_holds(state, &step) && prove(state, &step).is_ok()).then_some(step)
 }
 
-/// Returns true if the strong links of a path hold in this state. A proof uses the candidates of the
-/// pattern, and may exist although the path no longer does.
+/// Returns true if the strong links of a path exist in this state. A proof uses the candidates of
+/// the pattern, so it may exist even if the path no longer does.
 fn path_holds(state: &State, step: &Deduction) -> bool {
     let named =
         |cell: usize, digit: u8| step.pattern.iter().any(|(_, it)| it.cell() == cell && it.digit() == digit);
@@ -77,7 +77,7 @@ fn has_effect(state: &State, step: &Deduction) -> bool {
     step.eliminations.iter().chain(&step.placements).any(|it| is_open(state, *it))
 }
 
-/// A path whose steps are being left out.
+/// A path whose unnecessary steps are being removed.
 struct Path<'a> {
     start: &'a State,
     order: &'a Order,
@@ -86,7 +86,8 @@ struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// Returns true if the kept steps complete the grid, and then drops those that had no effect.
+    /// Returns true if the kept steps complete the grid. In that case, removes steps without
+    /// effect.
     fn is_complete(&mut self) -> bool {
         let mut state = self.start.clone();
         let mut used = vec![false; self.steps.len()];
@@ -104,7 +105,7 @@ impl Path<'_> {
         state.is_solved()
     }
 
-    /// Leaves out as many of these steps as possible.
+    /// Removes as many of these steps as possible.
     fn reduce(&mut self, group: &[usize], search: &mut StepSearch<'_>) {
         if !group.iter().any(|index| self.is_kept[*index]) || !search.spend() {
             return;
@@ -122,7 +123,8 @@ impl Path<'_> {
     }
 }
 
-/// Returns the steps of a path that are needed to complete the grid, or all if it remains incomplete.
+/// Returns the steps of a path that are needed to complete the grid, or all steps if the path does
+/// not complete it.
 pub(super) fn needed(
     start: &State,
     order: &Order,
@@ -140,11 +142,12 @@ pub(super) fn needed(
     steps.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(step, _)| step).collect()
 }
 
-/// Returns all steps of the path: the given ones in a natural order, and the singles between them.
+/// Returns all steps of the path, that is, the given steps in a natural order and the singles
+/// between them.
 ///
-/// The next step is the easiest one that holds. Among equally easy steps, it is the one whose pattern
-/// the last step has changed. A step may name candidates that a later one removes, so this order can
-/// fail; the given order is then kept.
+/// The next step is the easiest valid one. Among equally easy steps, it is the one whose pattern
+/// the last step has changed. This order can fail, because a step may name candidates that another
+/// step removes. In that case, the given order is kept.
 pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_solved: bool) -> Vec<Deduction> {
     let natural = replayed(start, order, steps, pick);
     match natural {
@@ -153,11 +156,12 @@ pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_sol
     }
 }
 
-/// Returns the index of the next of the open steps, given the candidates that the last step changed.
+/// A function that returns the index of the next open step, given the candidates that the last step
+/// changed.
 type Pick = fn(&State, &[Deduction], &[Candidate]) -> Option<usize>;
 
-/// Returns the index of the next step: the easiest one that holds, and of these the one closest to
-/// the last changes.
+/// Returns the index of the next step, the easiest valid one. Among equally easy steps, this is the
+/// one closest to the last changes.
 fn pick(state: &State, open: &[Deduction], changed: &[Candidate]) -> Option<usize> {
     let touches = |step: &Deduction| {
         let near = |one: &Candidate| {
@@ -171,7 +175,7 @@ fn pick(state: &State, open: &[Deduction], changed: &[Candidate]) -> Option<usiz
 }
 
 /// Applies the steps in the order of `pick`, with the singles between them. Returns all steps, and
-/// true if they complete the grid; `None` if no step holds.
+/// true if they complete the grid. Returns `None` if no remaining step is valid.
 fn replayed(start: &State, order: &Order, steps: &[Deduction], pick: Pick) -> Option<(Vec<Deduction>, bool)> {
     let (mut state, mut all) = (start.clone(), Vec::new());
     let mut open = steps.to_vec();
@@ -183,7 +187,7 @@ fn replayed(start: &State, order: &Order, steps: &[Deduction], pick: Pick) -> Op
             return Some((all, state.is_solved()));
         }
         let step = open.remove(pick(&state, &open, &changed)?);
-        // A step that no proof covers is kept as found.
+        // A step that cannot be proved is kept unchanged.
         let step = fitted(&state, &step).unwrap_or(step);
         state.apply(&step);
         let from = all.len();
@@ -194,7 +198,7 @@ fn replayed(start: &State, order: &Order, steps: &[Deduction], pick: Pick) -> Op
     }
 }
 
-/// Returns true for techniques that place one digit without notes.
+/// Returns true for techniques that place one digit without pencil marks.
 pub(super) const fn is_single(technique: Technique) -> bool {
     matches!(
         technique,

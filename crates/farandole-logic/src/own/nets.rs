@@ -1,9 +1,9 @@
-//! Forcing nets with the shortest proofs: a candidate is assumed, and singles lead to a cell or a
-//! house without a candidate.
+//! Forcing nets with the shortest proofs. A candidate is assumed, and singles lead to a cell
+//! without candidates or a digit without candidates in a house.
 //!
-//! Singles are followed in breadth-first order. Every candidate remembers the first assertion that
-//! excludes it, so the assertions that a contradiction needs are found by walking back. Of all nets
-//! of a grid, those with the fewest assertions are reported.
+//! Singles are followed in breadth-first order. The first assertion that excludes each candidate is
+//! recorded, so the assertions on which a contradiction depends are found by tracing back. For each
+//! candidate, the net with the fewest assertions is reported.
 //!
 //! Source: the nets are the braids of Denis Berthier, *Pattern-Based Constraint Satisfaction and
 //! Logic Puzzles*, section 5.4; the search is T&E(1) with the proof kept.
@@ -31,11 +31,11 @@ fn members(marks: &Marks, unit: Unit) -> Vec<u16> {
 /// The consequences of one assumption.
 struct Trial {
     marks: Marks,
-    /// The candidates asserted to be true, in the order of discovery, each with the unit in which it
-    /// is the last candidate, and its distance from the assumption.
+    /// The candidates asserted to be true, in order of discovery. Each has the unit in which it is
+    /// the last candidate, and its distance from the assumption.
     on: Vec<(u16, Unit, u16)>,
     is_on: [bool; 729],
-    /// For each candidate, the index of the first assertion in `on` that excludes it.
+    /// The index in `on` of the first assertion that excludes each candidate.
     off_by: [u16; 729],
     /// The units that have lost all candidates.
     empty: Vec<Unit>,
@@ -56,7 +56,7 @@ impl Trial {
         self.assert(assumed, NONE, 0);
         let (mut next, mut last) = (0, u16::MAX);
         while let Some((candidate, _, depth)) = self.on.get(next).copied() {
-            // Contradictions at the same distance are compared, later ones are longer.
+            // Only contradictions at the same distance are compared, because later ones are longer.
             if depth > last {
                 return;
             }
@@ -126,7 +126,7 @@ impl Trial {
         needed
     }
 
-    /// Returns the shortest contradiction: the empty unit, and the assertions that it needs.
+    /// Returns the shortest contradiction, as the empty unit and the assertions that empty it.
     fn contradiction(&self, source: &Marks) -> Option<(Unit, Vec<u16>)> {
         let all = self.empty.iter().map(|unit| (*unit, self.needed(source, *unit)));
         all.min_by_key(|(_, needed)| needed.len())
@@ -163,8 +163,8 @@ impl Trial {
         deduction
     }
 
-    /// Returns the place in the proof of the assertion that a candidate is false, and adds it if it
-    /// is missing.
+    /// Returns the index in the proof of the assertion that a candidate is false. Adds the
+    /// assertion if it is missing.
     fn off(&self, proof: &mut Proof, candidate: u16) -> u16 {
         let known = proof.place[2 * usize::from(candidate)];
         if known != NONE {
@@ -176,7 +176,7 @@ impl Trial {
     }
 }
 
-/// A chain under construction, with the place of each assertion.
+/// A chain under construction, with the index of each assertion.
 struct Proof {
     chain: Chain,
     place: [u16; 1458],
@@ -196,7 +196,8 @@ fn candidate_of(number: u16) -> Candidate {
     Candidate::at(usize::from(number) / 9, usize::from(number) % 9)
 }
 
-/// Returns the shortest net of every candidate that has one, by length and then in row-major order.
+/// Returns the shortest net of every candidate that has a net, sorted by length, then in row-major
+/// order.
 pub(super) fn find(source: &Marks) -> Vec<Deduction> {
     let mut trial = Trial::new(source);
     let mut found: Vec<(usize, u16, Unit, Vec<u16>)> = Vec::new();
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn nets_are_proved_and_sorted_by_length() {
-        // The empty cells have no single; ER 8.5 or more.
+        // A grid without singles in its empty cells, with an ER of 8.5 or more.
         let line = include_str!("../../tests/nested.txt").lines().next().unwrap().as_bytes();
         let state = State::from_line(line).unwrap();
         let nets = find(&state.marks);

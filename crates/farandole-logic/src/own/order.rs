@@ -4,11 +4,11 @@ use super::groups::GROUPS;
 use crate::model::{Deduction, Technique};
 use core::fmt;
 
-/// The techniques of the scale in the order of their search, each with its difficulty.
+/// The techniques of the scale in search order, each with its difficulty.
 ///
-/// The numbers only order techniques: 1 to 9 need no notes, 10 to 29 look at pairs and single
-/// digits, 30 to 49 at chains and almost locked sets, and 60 or more at nets. A longer chain is
-/// harder than a shorter one; see [`difficulty`].
+/// The numbers only define an order. Techniques from 1 to 9 need no pencil marks, 10 to 29 are
+/// about pairs and single digits, 30 to 49 about chains and almost locked sets, and those from 60
+/// are nets. A longer chain is harder than a shorter one; see [`difficulty`].
 // long: a table, as long as the list of techniques
 pub const DIFFICULTIES: &[(Technique, u16)] = {
     use Technique as T;
@@ -96,8 +96,9 @@ pub const DIFFICULTIES: &[(Technique, u16)] = {
 /// Difficulty of techniques that only a user's order contains.
 const OTHER: u16 = 55;
 
-/// Returns the difficulty of a deduction: that of its technique, and for chains and nets one more
-/// for every two assertions beyond the shortest. Nested chains add five per level.
+/// Returns the difficulty of a deduction. Chains and nets add one to the difficulty of the
+/// technique for every two assertions beyond the shortest form, and nested chains add five per
+/// level.
 pub fn difficulty(deduction: &Deduction) -> u16 {
     let known = DIFFICULTIES.iter().find(|(technique, _)| *technique == deduction.technique);
     let base = known.map_or(OTHER, |(_, number)| *number);
@@ -166,7 +167,7 @@ impl Order {
     /// ```
     ///
     /// # Errors
-    /// If a name is unknown, or there is none.
+    /// If a name is unknown, or the text contains no names.
     pub fn parse(text: &str) -> Result<Self, OrderError> {
         let mut order = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
@@ -222,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_order_is_by_difficulty_except_for_techniques_found_together() {
-        // Two steps apart are tolerated: techniques with one finder stay together.
+        // Small differences are tolerated, because techniques with the same finder stay together.
         let numbers: Vec<u16> = DIFFICULTIES.iter().map(|(_, number)| *number).collect();
         assert!(numbers.windows(2).all(|pair| pair[1] + 2 >= pair[0]), "{numbers:?}");
         let mut techniques = Order::default().0;

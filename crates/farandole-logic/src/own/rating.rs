@@ -32,23 +32,23 @@ pub struct Rating {
     pub technique: Option<Technique>,
 }
 
-/// The choice among several steps of the easiest technique.
+/// A rule for choosing among several steps of the easiest technique.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     /// The shortest step, with up to this many others.
     Short(usize),
-    /// The step after which the fewest candidates remain, compared with the lines that it takes.
-    /// Applies to steps of this difficulty or more.
+    /// The step that removes the most candidates per line of explanation. Applies to steps of this
+    /// difficulty or more.
     Far(u16),
 }
 
 /// Minimum difficulty of nested chains.
 const NESTED: u16 = 80;
 
-/// The choices that are tried. The shortest of their paths is used.
+/// The rules to try. The shortest of their paths is used.
 const CHOICES: &[Choice] = &[Choice::Short(12), Choice::Far(30), Choice::Far(46), Choice::Short(0)];
 
-/// Returns a solution path: each step is needed, and follows the order of the configuration.
+/// Returns a solution path in the order of the configuration. Every step is needed.
 ///
 /// ```
 /// use farandole_logic::own::{Config, Order, explain};
@@ -74,7 +74,8 @@ pub fn explain<'a>(state: &State, bounds: impl Into<Limited<'a, Config<'a>>>) ->
         if best.as_ref().is_none_or(|known| (!is_solved, length) < (known.0, known.1)) {
             best = Some((!is_solved, length, outcome, steps));
         }
-        // Without chains, there is little to choose; with nested ones, another path takes too long.
+        // Without chains there is little choice, and with nested chains another path takes too
+        // long.
         let hardest = needed.iter().map(difficulty).max().unwrap_or_default();
         if search.is_spent() || !(30..NESTED).contains(&hardest) {
             break;
@@ -100,8 +101,8 @@ fn lines(step: &Deduction) -> usize {
     if is_single(step.technique) { 1 } else { 20 + 2 * ons }
 }
 
-/// Returns steps that solve the grid together with singles, and the outcome. More steps are taken
-/// than are needed.
+/// Returns steps that, together with singles, solve the grid, and the outcome. Some of the steps
+/// may not be needed.
 fn collected(
     start: &State,
     order: &Order,
@@ -140,7 +141,7 @@ fn collected(
             }
             Choice::Far(_) => 12,
         };
-        // The first one holds in this state; the others may have lost their effect by then.
+        // The first step is valid in this state. The others may have lost their effect.
         search.step();
         let first = found.remove(0);
         state.apply(&first);
@@ -154,8 +155,8 @@ fn collected(
     }
 }
 
-/// Returns the steps of the easiest technique in this state, the best one first. The list is empty
-/// if there are none within the limits.
+/// Returns the steps of the easiest technique in this state, best first. Returns an empty list if
+/// there are none within the limits.
 pub fn steps<'a>(state: &State, bounds: impl Into<Limited<'a, Config<'a>>>) -> Vec<Deduction> {
     let Limited { budget: Config { order, searches }, observer } = bounds.into();
     let mut search = StepSearch::new(order, searches, observer);

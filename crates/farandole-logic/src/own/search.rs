@@ -11,7 +11,7 @@ use crate::se::chains::Level;
 use crate::se::{self, ReasonFinder, Search};
 use core::cmp::Reverse;
 
-/// The techniques that follow a harder step when its use is estimated.
+/// The techniques applied after a harder step to estimate its benefit.
 const EASY: &[Technique] = &[
     Technique::Pointing,
     Technique::Claiming,
@@ -50,7 +50,8 @@ impl Finder {
             T::CellChains | T::RegionChains => Self::Chains(Level::Multiple),
             T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => Self::Nested,
             T::ForcingNetContradiction => Self::Nets,
-            // The finder of Sudoku Explainer has only the forms that this scale can place at once.
+            // Other techniques use the finder of Sudoku Explainer if it has one, otherwise that of
+            // HoDoKu.
             _ => match hodoku::group(technique) {
                 Some(first) if se::metadata(technique).is_none() => Self::Hodoku(first),
                 _ => Self::Se(technique),
@@ -62,7 +63,7 @@ impl Finder {
 /// A search for steps, with its limits.
 pub(super) struct StepSearch<'a> {
     order: &'a Order,
-    /// Number of searches for a technique still allowed.
+    /// Number of technique searches left.
     searches: u64,
     observer: Option<Observer<'a>>,
     progress: RatingProgress,
@@ -82,7 +83,7 @@ impl<'a> StepSearch<'a> {
         }
     }
 
-    /// Returns true if the searches were spent, or the observer stopped the search.
+    /// Returns true if no searches are left or the observer stopped the search.
     pub(super) const fn is_spent(&self) -> bool {
         self.is_spent
     }
@@ -92,7 +93,7 @@ impl<'a> StepSearch<'a> {
         self.progress.steps += 1;
     }
 
-    /// Counts a unit of work. Returns false if there is none left.
+    /// Counts a unit of work. Returns false if no work is left.
     pub(super) fn spend(&mut self) -> bool {
         let stopped = self.observer.is_some_and(|observer| observer(self.progress).is_break());
         self.is_spent |= stopped || self.searches == 0 || self.chains.is_spent();
@@ -101,8 +102,9 @@ impl<'a> StepSearch<'a> {
         !self.is_spent
     }
 
-    /// Returns the steps of the easiest technique that applies, easiest first, and those with more
-    /// eliminations before others. The list is empty if there are none, or the search is spent.
+    /// Returns the steps of the easiest technique that applies, sorted by difficulty, then by
+    /// descending number of eliminations. Returns an empty list if there are none or the search is
+    /// spent.
     pub(super) fn easiest(&mut self, state: &State) -> Vec<Deduction> {
         let view = View::new(state);
         let mut done: Vec<Finder> = Vec::new();
@@ -181,7 +183,7 @@ impl<'a> StepSearch<'a> {
     }
 }
 
-/// Returns the steps of a technique of Sudoku Explainer, and of those with the same finder.
+/// Returns the steps of a technique of Sudoku Explainer and of the techniques with the same finder.
 fn se_steps(state: &State, first: Technique) -> Vec<Deduction> {
     let all = Technique::ALL.iter().copied().filter(|it| Finder::of(*it) == Finder::Se(first));
     all.flat_map(|it| se::every(state, it, 0, None).unwrap_or_default()).collect()

@@ -6,8 +6,8 @@ use crate::model::{Candidate, Deduction, State};
 use crate::se::techniques::single;
 use core::ops::ControlFlow;
 
-/// Returns the single that a person takes next: the easiest kind; among these, one with the digit of
-/// the last placement, then one near it.
+/// Returns the single that a person would place next. The easiest kind comes first. Within a kind,
+/// singles with the digit of the last placement come first, followed by those near it.
 pub(super) fn next_single(state: &State, order: &Order, last: Option<Candidate>) -> Option<Deduction> {
     let mut best: Option<(usize, u8, Deduction)> = None;
     let mut visit = |step: Deduction| {

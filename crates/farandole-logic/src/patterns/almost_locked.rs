@@ -9,21 +9,21 @@ use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 pub(crate) struct Als {
     pub(crate) set: u128,
     pub(crate) digits: u16,
-    /// For each digit, the cells of the set that may hold it, and the cells outside that see all of
-    /// these and may hold it.
+    /// For each digit, its candidates in the set (`places`), and its candidates outside that see
+    /// all of these (`seen`).
     pub(crate) places: [u128; 9],
     pub(crate) seen: [u128; 9],
 }
 
-/// Specifies whether two sets with a restricted common digit may share cells.
+/// The permitted overlap of two sets with a restricted common digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Overlap {
     None,
     Any,
 }
 
-/// For each set, the sets that share restricted common digits with it, in ascending order, with a
-/// mask of these digits.
+/// The sets that share restricted common digits with each set, in ascending order, each with a mask
+/// of these digits.
 pub(crate) type Joined = Vec<Vec<(u32, u16)>>;
 
 /// Returns the almost locked sets of a grid, house by house, without duplicates.
@@ -45,19 +45,19 @@ pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
     sets
 }
 
-/// A subset of a block of sets, with one bit for each.
+/// A subset of a block of almost locked sets, with one bit for each set.
 ///
-/// Most states have 60 to 300 sets. Bit sets of arbitrary length were twice as slow as comparing the
-/// sets pair by pair; see `docs/experiments/2026-11-21-ratings.md`.
+/// Most states have 60 to 300 sets. Bit sets of arbitrary length were twice as slow as comparing
+/// the sets in pairs; see `docs/experiments/2026-11-21-ratings.md`.
 type SetBits = [u64; 4];
 const BLOCK: usize = 256;
 
-/// Returns, for each set, the sets that share a restricted common digit with it, in ascending
-/// order, with these digits.
+/// Returns the sets that share a restricted common digit with each set, in ascending order, with
+/// these digits.
 pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
     let mut joined: Joined = vec![Vec::new(); sets.len()];
-    // `holding` contains the sets with a digit in a cell, and `touching` the sets with the cell.
-    // Entry 81 of `holding` covers all cells.
+    // `holding` contains the sets that have a digit in a cell, and `touching` the sets that contain
+    // the cell. Entry 81 of `holding` covers all cells.
     let mut holding: Vec<[SetBits; 9]> = vec![[[0; 4]; 9]; 82];
     let mut touching: Vec<SetBits> = vec![[0; 4]; 81];
     let mut blind: Vec<[SetBits; 9]> = vec![[[0; 4]; 9]; 81];
@@ -107,7 +107,7 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
     joined
 }
 
-/// Computes, for each candidate, the sets that have its digit in a cell it does not see.
+/// Computes, for each candidate, the sets that have its digit in a cell that it does not see.
 fn find_blind(grid: &Grid<'_>, holding: &[[SetBits; 9]], blind: &mut [[SetBits; 9]]) {
     for digit in 0..9 {
         for from in cells(grid.places[digit]) {

@@ -43,11 +43,11 @@ impl Closure {
     }
 }
 
-/// For each assertion, everything that follows from it along any number of links, including itself.
-/// Groups are not included.
+/// For each assertion, all assertions that follow from it along any number of links, including
+/// itself. Groups are not included.
 #[derive(Clone, Debug)]
 pub(crate) struct Closures {
-    /// For each assertion, the index of its row, or `NOWHERE` if nothing follows from it.
+    /// The index of the row of each assertion, or `NOWHERE` if nothing follows from it.
     row: Vec<u16>,
     rows: Vec<Closure>,
 }
@@ -63,7 +63,7 @@ impl Closures {
         // The assertions with at least one consequence.
         let has_consequences: Vec<bool> = graph.start.windows(2).map(|links| links[0] != links[1]).collect();
         let mut closures = Self { row: vec![NOWHERE; count], rows: Vec::new() };
-        // The discovery index of each assertion, and its low link.
+        // The discovery index and low link of each assertion.
         let (mut discovered, mut low) = (vec![NOWHERE; count], vec![NOWHERE; count]);
         let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
         let mut places = 0;
@@ -152,8 +152,8 @@ impl Closures {
     /// chain along these links has an effect.
     ///
     /// The contrapositive of a link is a link. If a candidate implies another one that excludes it,
-    /// the latter leads back to the negation of the former. Every candidate excluded by a
-    /// continuous loop has a chain to its own negation.
+    /// the first therefore implies its own negation. Every candidate excluded by a continuous loop
+    /// has a chain to its own negation.
     pub(crate) fn decide_any(&self, grid: &Grid<'_>) -> bool {
         (0..CANDIDATES).filter(|node| grid.marks.has(node / 9, node % 9)).any(|node| {
             let refutes = |assertion: usize| self.of(assertion).is_some_and(|row| row.has(assertion ^ 1));
@@ -161,8 +161,8 @@ impl Closures {
         })
     }
 
-    /// Returns everything that follows from an assertion about a remaining candidate, or `None` if
-    /// nothing does.
+    /// Returns all consequences of an assertion about a remaining candidate, or `None` if there are
+    /// none.
     pub(crate) fn of(&self, assertion: usize) -> Option<&Closure> {
         self.rows.get(self.row[assertion] as usize)
     }

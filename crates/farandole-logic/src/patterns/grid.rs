@@ -1,4 +1,5 @@
-//! A grid as sets of cells: the cells of each digit, the open cells and the bivalue cells.
+//! A grid as sets of cells: the candidate cells of each digit, the open cells and the bivalue
+//! cells.
 
 use crate::model::tables::{PEER_SETS, bits, cells, is_pair};
 use crate::model::{Marks, State};
@@ -8,7 +9,7 @@ use crate::model::{Marks, State};
 pub(crate) struct Grid<'a> {
     pub(crate) state: &'a State,
     pub(crate) marks: &'a Marks,
-    /// For each digit, the cells that may hold it.
+    /// The cells in which each digit is a candidate.
     pub(crate) places: [u128; 9],
     /// The cells without a digit.
     pub(crate) open: u128,

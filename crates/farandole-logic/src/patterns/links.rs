@@ -3,13 +3,13 @@
 //! Nodes are numbered as follows:
 //!
 //! - 0 to 728: candidates.
-//! - 729 to `NODES - 1`: groups. A group contains the candidates of a digit in the three cells
+//! - 729 to `NODES - 1`: groups. A group consists of the candidates of a digit in the three cells
 //!   where a line crosses a box, if there are at least two.
 //! - `NODES + 9 * s + d`: almost locked set `s` without digit `d`. This node is true if the set
-//!   lacks the digit, so that its other digits are locked in it.
+//!   lacks the digit, in which case its other digits are locked in it.
 //!
 //! The assertion `node * 2 + 1` states that the node is true, and `node * 2` that it is false. A
-//! group is true if one of its candidates is.
+//! group is true if one of its candidates is true.
 
 use super::almost_locked::Als;
 use super::grid::{Grid, common_peers};
@@ -43,15 +43,15 @@ pub(crate) enum Nodes {
     Single,
     /// Candidates and groups.
     Grouped,
-    /// Candidates, groups and almost locked sets, which lead from one digit to others.
+    /// Candidates, groups and almost locked sets, which link one digit to others.
     Sets,
 }
 
-/// Maximum number of almost locked sets in chains; the rest are ignored. The limit ensures that
-/// assertions fit in 16 bits.
+/// Maximum number of almost locked sets in chains. The rest are ignored, because assertions must
+/// fit in 16 bits.
 const MAX_SETS: usize = 3_000;
 
-/// The implications between assertions, in the order in which a search follows them.
+/// The implications between assertions, in search order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {
     /// `to[start[a]..start[a + 1]]` contains the direct consequences of assertion `a`.
@@ -73,7 +73,7 @@ pub(crate) fn set_of(sets: &[Als], node: usize) -> Option<&Als> {
     sets.get(node.checked_sub(NODES)? / 9)
 }
 
-/// Returns the cells of a node. For an almost locked set, these are the cells that may hold the
+/// Returns the cells of a node. For an almost locked set, these are its candidate cells for the
 /// digit of the node.
 pub(crate) fn cells_of(grid: &Grid<'_>, sets: &[Als], node: usize) -> u128 {
     if node < CANDIDATES {
@@ -87,8 +87,8 @@ pub(crate) fn cells_of(grid: &Grid<'_>, sets: &[Als], node: usize) -> u128 {
 }
 
 impl Graph {
-    /// Builds the graph of a grid. `sets` are its almost locked sets, which only [`Nodes::Sets`]
-    /// uses.
+    /// Builds the graph of a grid. `sets` contains its almost locked sets, which are used only for
+    /// [`Nodes::Sets`].
     pub(crate) fn new(grid: &Grid<'_>, nodes: Nodes, sets: &[Als]) -> Self {
         let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
         let groups: Groups = match nodes {
@@ -143,7 +143,8 @@ impl Graph {
         self.to.push((2 * node + usize::from(holds)) as u16);
     }
 
-    /// Adds links to the sets that lose the digit, because `seen` covers all their cells for it.
+    /// Adds links to the sets that lose the digit because `seen` contains all their candidates for
+    /// it.
     fn lacking(&mut self, sets: &[Als], seen: u128, digit: usize) {
         for (number, als) in sets.iter().enumerate() {
             if als.digits >> digit & 1 == 1 && als.places[digit] & !seen == 0 {
@@ -152,8 +153,7 @@ impl Graph {
         }
     }
 
-    /// Adds the consequences of a set that lacks one digit, so that its other digits are locked in
-    /// it.
+    /// Adds the consequences of a set that lacks one digit. Its other digits are locked in it.
     fn locked(&mut self, grid: &Grid<'_>, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
         let mut seen_by_any = 0;
         for digit in bits(als.digits & !(1 << lacked)) {
@@ -168,7 +168,7 @@ impl Graph {
             }
             self.lacking(sets, als.seen[digit], digit);
         }
-        // A cell with only one digit left holds it.
+        // A cell with only one digit left has this digit.
         for cell in cells(seen_by_any & !als.set) {
             let lost = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
             let rest = lost.fold(grid.marks.cand[cell], |rest, digit| rest & !(1 << digit));
@@ -182,7 +182,8 @@ impl Graph {
         for other in bits(grid.marks.cand[cell] & !(1 << digit)) {
             self.push(9 * cell + other, false);
         }
-        // Go house by house: any other order misses the paths that HoDoKu finds first.
+        // The order must be house by house. Any other order misses the paths that HoDoKu finds
+        // first.
         let mut rest = grid.places[digit] & !(1 << cell);
         for house in HOUSES[cell] {
             cells(rest & HOUSE_SETS[house as usize]).for_each(|peer| self.push(9 * peer + digit, false));
@@ -204,8 +205,7 @@ impl Graph {
         self.last_of_houses(grid, 1 << cell, digit, &HOUSES[cell], groups);
     }
 
-    /// Adds links, for each house, to the only other candidate, or to the group that contains all
-    /// others.
+    /// Adds, for each house, a link to the only other candidate, or to the group of all others.
     fn last_of_houses(
         &mut self,
         grid: &Grid<'_>,

@@ -1,4 +1,4 @@
-//! The parts of a house: every set of its open cells, with the digits of the set.
+//! The parts of a house, that is, the sets of its open cells, with their digits.
 
 use super::grid::Grid;
 use crate::model::Marks;
@@ -29,7 +29,8 @@ impl Part {
 /// later cells.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parts {
-    /// For each house, the candidates of its cells when the parts were built, and the parts.
+    /// The parts of each house, with the candidates of its cells at the time when the parts were
+    /// built.
     of: [([u16; 9], Vec<Part>); 27],
 }
 

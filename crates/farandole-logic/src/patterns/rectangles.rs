@@ -1,4 +1,4 @@
-//! Rectangles of four cells in two rows, two columns and two boxes: the shape of uniqueness
+//! Rectangles of four cells in two rows, two columns and two boxes, the shape of uniqueness
 //! patterns.
 
 use super::grid::Grid;

@@ -7,7 +7,7 @@ use crate::model::tables::{bits, count};
 use core::ops::ControlFlow;
 
 /// Calls `visit` with each set of `size` members of `fit` whose combined mask has exactly `size`
-/// bits, and with that mask. The sets are enumerated as ascending numbers.
+/// bits, and with this mask. The sets are enumerated as ascending numbers.
 pub(crate) fn tight_sets(
     of: &[u16; 9],
     fit: u16,
@@ -84,8 +84,7 @@ pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Calls `visit` with the mask of each set of `size` of the given positions, in lexicographic
-/// order.
+/// Calls `visit` with the mask of each set of `size` given positions, in lexicographic order.
 pub(crate) fn choose(
     places: u16,
     size: usize,
@@ -104,14 +103,14 @@ pub(crate) fn choose(
     ControlFlow::Continue(())
 }
 
-/// Returns the indices, as a set, of the masks that have one to `most` bits.
+/// Returns the set of indices of the masks with one to `most` bits.
 pub(crate) fn fitting(of: &[u16; 9], most: usize) -> u16 {
     let fits = |number: &usize| (1..=most).contains(&count(of[*number]));
     (0..9).filter(fits).fold(0, |fit, number| fit | 1 << number)
 }
 
 /// Calls `visit` with each set of `size` members of `fit` whose combined mask has exactly `size`
-/// bits, and with that mask. The sets are enumerated in lexicographic order.
+/// bits, and with this mask. The sets are enumerated in lexicographic order.
 pub(crate) fn choose_tight(
     of: &[u16; 9],
     fit: u16,

@@ -1,11 +1,11 @@
-//! Templates of one digit: the ways to place it once in every house.
+//! Templates of one digit. A template places the digit once in every house.
 
 use crate::model::ALL;
 use crate::model::Marks;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 
-/// Returns true if some candidate of a digit is on no template. Candidates are masks by row. A
-/// pattern of this digit alone can eliminate a candidate if and only if this holds.
+/// Returns true if some candidate of a digit is on no template, given the candidates as masks by
+/// row. A pattern of this digit alone can eliminate a candidate if and only if the result is true.
 fn has_candidate_off_template(rows: &[u16; 9]) -> bool {
     let open = (0..9).filter(|row| rows[*row] != 0).fold(0_u16, |open, row| open | 1 << row);
     let mut covered = [0; 9];
@@ -26,7 +26,7 @@ fn has_candidate_off_template(rows: &[u16; 9]) -> bool {
 /// candidates have changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OffTemplate {
-    /// For each digit, its candidates by row at the last computation.
+    /// The candidates of each digit by row at the last computation.
     rows: [[u16; 9]; 9],
     digits: u16,
 }
@@ -46,7 +46,7 @@ impl OffTemplate {
     }
 }
 
-/// Updates the free columns of each band after a cell of a row is used.
+/// Updates the free columns of each band after a cell of a row is filled.
 fn without(free: [u16; 3], row: usize, column: u32) -> [u16; 3] {
     let mut free = free.map(|free| free & !(1 << column));
     free[row / 3] &= !(7 << (column / 3 * 3));
@@ -69,7 +69,7 @@ fn complete(rows: &[u16; 9], open: u16, free: [u16; 3], covered: &mut [u16; 9]) 
     false
 }
 
-/// Enumerates the ways to place a digit, row by row.
+/// Enumerates the templates of a digit, row by row.
 pub(crate) fn grow(places: u128, rows: u16, chosen: u128, found: &mut Vec<u128>) {
     if rows == 0 {
         found.push(chosen);

@@ -19,12 +19,12 @@ impl Walk {
         Self { parent: vec![NOWHERE; count], depth: vec![0; count], reached: Vec::new() }
     }
 
-    /// Visits everything that follows from `root`.
+    /// Visits all consequences of `root`.
     pub(crate) fn run(&mut self, graph: &Graph, root: usize) {
         self.run_on(graph, root, |_, _| true);
     }
 
-    /// Visits everything that follows from `root` along the implications that `fits` allows.
+    /// Visits all consequences of `root` along the implications that satisfy `fits`.
     pub(crate) fn run_on(&mut self, graph: &Graph, root: usize, fits: impl Fn(usize, usize) -> bool) {
         for assertion in self.reached.drain(..) {
             self.parent[assertion as usize] = NOWHERE;

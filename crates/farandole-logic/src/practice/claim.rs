@@ -1,4 +1,4 @@
-//! The answers of an exercise: claims that a candidate is true or false.
+//! Answers to an exercise, as claims that a candidate is true or false.
 
 use crate::model::Candidate;
 use core::fmt;
@@ -12,7 +12,7 @@ pub enum Claim {
     Is(Candidate),
 }
 
-/// The part of an answer that is not a claim.
+/// The error for a part of an answer that is not a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimError {
     found: String,
@@ -34,7 +34,7 @@ impl Claim {
         }
     }
 
-    /// Parses claims that are separated by blanks or commas: `r1c2<>5`, `r1c2<>57` for two digits, or
+    /// Parses claims separated by blanks or commas: `r1c2<>5`, `r1c2<>57` for two digits, or
     /// `r1c2=5`.
     ///
     /// # Errors

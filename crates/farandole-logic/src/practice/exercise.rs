@@ -20,15 +20,15 @@ pub struct Exercise {
 /// The assessment of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The claims are the whole effect of a step; holds the step.
+    /// The claims are the whole effect of this step.
     Complete(Box<Deduction>),
-    /// Every claim is part of the effect of a step, which has these further claims.
+    /// All claims are part of the effect of a step. Contains the rest of the effect.
     Partial(Vec<Claim>),
-    /// The claim is about a candidate that the cell does not have.
+    /// The claim is about a candidate that the grid does not have.
     Absent(Claim),
     /// The claim contradicts the solution.
     Wrong(Claim),
-    /// The claim holds in the solution, but the technique does not show it here.
+    /// The claim agrees with the solution, but the technique does not prove it here.
     Unproved(Claim),
 }
 
@@ -48,8 +48,8 @@ impl Exercise {
         example.into_iter().chain(of_table).collect()
     }
 
-    /// Returns an exercise of a technique by number, counted from 0. After the last one, the numbers
-    /// start again.
+    /// Returns the exercise of a technique with this 0-based number, modulo the number of
+    /// exercises.
     pub fn number(technique: Technique, number: usize) -> Option<Self> {
         let positions = Self::positions(technique);
         let text = positions.get(number.checked_rem(positions.len())?)?;
@@ -66,12 +66,14 @@ impl Exercise {
         self.steps.iter().map(|step| (&self.state, step))
     }
 
-    /// Returns a hint at a level of detail: where to look, the effect, or the whole explanation.
+    /// Returns a hint at a level of detail: the area to look at, the effect, or the whole
+    /// explanation.
     pub fn hint(&self, depth: Depth) -> String {
         self.steps.first().map_or_else(String::new, |step| english::step(&self.state, step, depth))
     }
 
-    /// Assesses an answer. The first claim that is not part of a step decides, if there is one.
+    /// Assesses an answer. The first claim that is not part of a step determines the verdict, if
+    /// there is one.
     ///
     /// Without the solution, a false claim is [`Verdict::Unproved`]; see [`Exercise::assess_with`].
     pub fn assess(&self, claims: &[Claim]) -> Verdict {

@@ -1,4 +1,4 @@
-//! Negative cache: skips a technique where nothing has changed since it last failed.
+//! Negative cache: skips a technique in places that have not changed since it last failed.
 
 use super::techniques::hidden_set;
 use crate::model::Marks;
@@ -28,9 +28,9 @@ impl FailedState {
     }
 }
 
-/// For a technique that examines one house at a time, the candidates of each house when it last
-/// found nothing there. Candidates are only ever removed, so the house stays without a result until
-/// it loses a candidate.
+/// The candidates of each house when a technique that examines one house at a time last found
+/// nothing there. Candidates are only removed, so the house gives no result until it loses a
+/// candidate.
 pub(super) struct FailedHouses {
     pos: [[u16; 9]; 27],
 }

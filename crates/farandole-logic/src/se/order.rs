@@ -1,5 +1,5 @@
-//! The techniques of Sudoku Explainer: the metadata and the finder of each, and the search order, which decides
-//! which deduction the scale applies next in a state.
+//! The techniques of Sudoku Explainer: their metadata, their finders and the search order. The
+//! order determines the next deduction of the scale in a state.
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, tie-breaks).
 
@@ -134,8 +134,8 @@ pub(crate) fn every(
     Some(found)
 }
 
-/// Returns the deduction that the scale applies in this state, or `None` if there is none within
-/// `hardest`.
+/// Returns the deduction that the scale applies in this state, or `None` if there is none up to the
+/// difficulty `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search<'_>) -> Option<Deduction> {
     StepSearch::new(search).next(state, hardest)
 }

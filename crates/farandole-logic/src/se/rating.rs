@@ -1,8 +1,8 @@
 //! The rating scale of Sudoku Explainer 1.2.1: ER, EP and ED.
 //!
-//! The techniques are tried in a fixed order. The first deduction of the first technique that finds
-//! one is applied, until the grid is full. ER is the greatest difficulty of any step, EP the
-//! greatest up to the first placement, and ED that of the first step.
+//! Until the grid is full, the techniques are tried in a fixed order, and the first deduction found
+//! is applied. ER is the greatest difficulty of any step, EP is the greatest difficulty up to the
+//! first placement, and ED is the difficulty of the first step.
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
@@ -50,8 +50,8 @@ pub struct Rating {
 
 /// Rates a state without changing it.
 ///
-/// The result is the same as that of [`explain`], but singles are not recorded as deductions, which
-/// is faster.
+/// The result is the same as that of [`explain`]. It is faster because singles are not recorded as
+/// deductions.
 pub fn rate<'a>(state: &State, bounds: impl Into<Limited<'a, Budget>>) -> Rating {
     let bounds = bounds.into();
     let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
@@ -86,11 +86,11 @@ pub fn explain_each<'a>(
     })
 }
 
-/// Rates a state, placing singles in bulk. Returns `None` if the grid contradicts itself, because
+/// Rates a state, placing singles in bulk. Returns `None` if the grid has a contradiction, because
 /// the rating then depends on the order of steps.
 ///
-/// The order of singles does not affect the digits that they place, because a single stays one
-/// until it is placed. Only the hardest kind of single that is needed affects the rating. Kinds
+/// The order of singles does not affect the digits that they place, because a single remains a
+/// single until it is placed. Only the hardest required kind of single affects the rating. Kinds
 /// below the current difficulty need not be distinguished.
 fn quick(state: &State, bounds: Limited<'_, Budget>) -> Option<Rating> {
     let Budget { visits, hardest } = bounds.budget;

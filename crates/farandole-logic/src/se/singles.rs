@@ -38,7 +38,7 @@ impl Singles {
         singles
     }
 
-    /// Returns a single (difficulty, cell, digit from 0) that is either next on the scale or not
+    /// Returns a single (difficulty, cell, 0-based digit) that is either next on the scale or not
     /// harder than `rated`.
     ///
     /// Naked singles follow some harder techniques in the order of the scale. They are therefore

@@ -12,7 +12,7 @@ pub struct UserGridError {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// The name of the counted item, in singular and plural.
+    /// The name of the counted item, in the singular and the plural.
     Cells {
         what: [&'static str; 2],
         found: usize,

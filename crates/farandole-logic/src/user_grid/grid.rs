@@ -109,8 +109,8 @@ impl UserGrid {
 }
 
 impl fmt::Display for UserGrid {
-    /// Writes a line of 81 cells, with `+` before placed digits. After a `:`, it lists the
-    /// candidates that the pencil marks exclude although no peer holds the digit.
+    /// Writes a line of 81 cells, with `+` before placed digits. After a `:`, lists the candidates
+    /// that the pencil marks exclude although no peer has the digit.
     ///
     /// If the digits clash, the pencil marks are omitted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

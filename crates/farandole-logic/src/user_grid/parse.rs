@@ -33,7 +33,7 @@ impl UserGrid {
     }
 }
 
-/// Returns true for a line of a frame: it has at least three dashes and no letters or digits.
+/// Returns true for a line of a frame, which has at least three dashes and no letters or digits.
 fn is_border(line: &str) -> bool {
     line.contains("---") && !line.contains(|c: char| c.is_ascii_alphanumeric())
 }
@@ -45,11 +45,11 @@ fn cell_text(c: char) -> Option<u8> {
     }
 }
 
-/// A column, from 0, and the error there.
+/// A 0-based column and the error there.
 type ErrorAt = (usize, Kind);
 
 /// Parses the cells at the beginning of a text and returns them with the column after the last one.
-/// Each input character comes with its column.
+/// The input consists of characters with their columns.
 fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, usize), ErrorAt> {
     let mut cells = Vec::new();
     let mut plus = false;
@@ -269,8 +269,8 @@ fn rows(lines: &[(usize, &str)]) -> Result<UserGrid, UserGridError> {
                     let single = mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + 1);
                     match (single, block) {
                         (Some(digit), 0) => grid.givens[cell] = digit,
-                        // In the second of two blocks, a single candidate is a placed digit. If
-                        // current digits form a block of their own, it is a pencil mark.
+                        // In the second of two blocks, a single candidate is a placed digit. If the
+                        // current digits are in a separate block, it is a pencil mark.
                         (Some(digit), 1) if blocks == 2 && grid.givens[cell] == 0 => {
                             grid.placed[cell] = digit;
                         }
@@ -350,7 +350,7 @@ mod tests {
         let grid = UserGrid::parse(&format!("{bare}\n\n{candidates}")).unwrap();
         assert_eq!((grid.givens[2], grid.placed[2]), (0, 4));
         assert_eq!(grid.marks[3], Some(state.candidates(3)));
-        // Placed digits in rows, and a second block that belongs to another puzzle.
+        // Placed digits in rows, and a second block of another puzzle.
         let placed = bare.replacen("53.", "53+4", 1);
         assert_eq!(UserGrid::parse(&placed).unwrap().placed[2], 4);
         let error = UserGrid::parse(&format!(

@@ -1,4 +1,4 @@
-//! Proofs of chains: checks each inference, then the cases.
+//! Proofs of chains. The inferences are checked first, then the cases.
 
 use super::flaw::Flaw;
 use super::grid::{Grid, exclude, houses_of};
@@ -13,8 +13,8 @@ struct Case {
 }
 
 impl Grid {
-    /// Checks that each inference follows, that the assumptions cover every case, and that each
-    /// case proves each claim.
+    /// Checks that each inference follows, that the assumptions are exhaustive, and that each case
+    /// proves each claim.
     pub(super) fn prove_chains(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let mut cases: Vec<Case> = Vec::new();
         for (number, chain) in deduction.chains.iter().enumerate() {
@@ -123,8 +123,8 @@ impl Grid {
         })
     }
 
-    /// Returns true if the cases are exhaustive: a candidate is true or false, a cell holds one of
-    /// its digits, and a digit has one of its cells in a house.
+    /// Returns true if the cases are exhaustive: a candidate that is true or false, all candidates
+    /// of a cell, or all candidates of a digit in a house.
     fn are_exhaustive(&self, cases: &[Case]) -> bool {
         if let [one, other] = cases
             && one.assumption == other.assumption.not()

@@ -8,8 +8,8 @@ use crate::model::{Candidate, Deduction};
 pub(super) type Clause = Vec<Candidate>;
 
 impl Grid {
-    /// Returns the cells, and the digits in houses, whose candidates are all named by the
-    /// deduction.
+    /// Returns a clause for each cell, and for each digit in a house, whose candidates are all
+    /// named by the deduction.
     pub(super) fn named_clauses(&self, deduction: &Deduction) -> Vec<Clause> {
         let mut named = [false; 729];
         let effect = deduction.eliminations.iter().chain(&deduction.placements);
@@ -30,8 +30,8 @@ impl Grid {
     }
 }
 
-/// Proves each claim of the deduction: assumes its opposite, and shows that the clauses cannot all
-/// be satisfied.
+/// Proves each claim of the deduction by showing that the clauses cannot all be satisfied under the
+/// opposite assumption.
 pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), Flaw> {
     for claim in &deduction.eliminations {
         let mut trial = Trial { assumed: vec![*claim], excluded: None, work: WORK };

@@ -1,4 +1,4 @@
-//! Deadly patterns: performs the exchange of digits that would produce a second solution.
+//! Deadly patterns. The checks perform the exchange of digits that would give a second solution.
 
 use super::flaw::Flaw;
 use super::grid::{Grid, cells_of, houses_of, with_role};
@@ -22,11 +22,10 @@ impl Grid {
     /// digits, which could be swapped.
     ///
     /// The swap gives a second solution if every house contains none or two of the cells, and no
-    /// cell is given. Two cells of a house then hold one of the digits each. It does not matter
-    /// whether a cell's other digit is still a candidate, because the grid after the swap contains
-    /// all givens and satisfies all rules. A puzzle with restricted candidates requires both digits
-    /// to be allowed. The state does not record restrictions, so callers must check that for such
-    /// puzzles.
+    /// cell is given. Two cells of a house then have one of the digits each. The other digit of a
+    /// cell need not be a candidate, because the grid after the swap contains all givens and
+    /// satisfies all rules. In a puzzle with restricted candidates, both digits must be allowed.
+    /// The state does not contain restrictions, so callers must check this for such puzzles.
     fn check_loop(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let (core, extra) = (with_role(deduction, Role::Core), with_role(deduction, Role::Extra));
         let mut inside = [false; 81];
@@ -77,11 +76,11 @@ impl Grid {
         Ok(())
     }
 
-    /// Checks by exhaustion that, without the extra candidates, every filling of the cells has
-    /// another one with the same digits in each house.
+    /// Checks by exhaustion that, without the extra candidates, every filling of the cells has a
+    /// counterpart: another filling with the same digits in each house.
     ///
-    /// The exchange gives a second solution if no cell is given. As in [`Self::check_loop`], the other
-    /// filling need not consist of candidates.
+    /// Exchanging the two gives a second solution if no cell is given. As in [`Self::check_loop`],
+    /// the counterpart need not consist of candidates.
     fn check_exchange(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let mut cells: Vec<(usize, u16)> = Vec::new();
         for candidate in with_role(deduction, Role::Core) {
@@ -99,7 +98,7 @@ impl Grid {
         }
         let (mut fillings, mut others) = (HashMap::new(), HashMap::new());
         fill(&cells, [0; 27], &mut fillings);
-        // Few digits in all: try them in every cell.
+        // There are few digits in total. Try all of them in every cell.
         let union = cells.iter().fold(0, |union, (_, mask)| union | mask);
         let wide = |(cell, mask): &(usize, u16)| (*cell, if union.count_ones() <= 3 { union } else { *mask });
         let wide: Vec<(usize, u16)> = cells.iter().map(wide).collect();
@@ -113,7 +112,7 @@ impl Grid {
     }
 }
 
-/// Counts the fillings of the cells by the digits that they put into each house.
+/// Counts the fillings of the cells, grouped by the digits in each house.
 fn fill(cells: &[(usize, u16)], houses: [u16; 27], fillings: &mut HashMap<[u16; 27], u32>) {
     let Some(((cell, mask), rest)) = cells.split_first() else {
         *fillings.entry(houses).or_default() += 1;

@@ -38,15 +38,15 @@ pub enum Flaw {
         place: usize,
         /// The assertion that does not follow.
         assertion: Assertion,
-        /// The flaw of the inference's reason, if it has a reason that is not proved.
+        /// The flaw of the reason for the inference, if it has a reason that is not proved.
         reason: Option<Box<Flaw>>,
     },
     /// The assumptions of the chains do not cover every case.
     Cases,
     /// A case contradicts neither itself nor the opposite of the claim.
     End {
-        /// The index of the first chain of the case. The number of chains stands for the opposite
-        /// of a single assumption.
+        /// The index of the first chain of the case, or the number of chains for the opposite of a
+        /// single assumption.
         chain: usize,
         /// The claim.
         claim: Candidate,

@@ -1,5 +1,4 @@
-//! The data available to a proof: the candidates of a grid, and which candidates exclude each
-//! other.
+//! The data available to a proof: the candidates of a grid, and their mutual exclusion.
 
 use crate::State;
 use crate::model::{Candidate, Deduction, Role};

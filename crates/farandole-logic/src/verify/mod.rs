@@ -9,10 +9,10 @@
 //!
 //! A proof may use the following facts:
 //!
-//! - A digit occurs once in a house, and a cell holds one digit.
-//! - Some candidate of a cell, or of a digit in a house, is true. The deduction must name *all* the
-//!   remaining candidates of that cell or digit. If it names houses at all, it must also name the
-//!   house.
+//! - A digit occurs once in a house, and a cell has one digit.
+//! - Some candidate of a cell, or of a digit in a house, is true. The deduction must name *all*
+//!   remaining candidates of this cell or digit. If the deduction names any houses, it must name
+//!   this house.
 //! - Some extra candidate of a deadly pattern is true. The proof first performs the exchange that
 //!   makes the pattern deadly.
 //!

@@ -1,9 +1,9 @@
-//! The search for a shortest braid on a target, by branch and bound over sets of singles.
+//! The search for a shortest braid on a target: branch and bound over sets of singles.
 //!
-//! Singles that follow from the target are asserted until a variable has no value. The reasons of
-//! the contradiction form a braid. If it is too long, a shorter one either asserts one of the
-//! singles that it begins with, or none of them: the search branches over these cases. Rounds bound
-//! the length from below, because each variable of a braid costs at least one round.
+//! Singles that follow from the target are asserted until a variable has no value. The reasons for
+//! the contradiction form a braid. If it is too long, a shorter braid asserts either none of its
+//! first singles or one of them, and the search branches over these cases. The number of rounds is
+//! a lower bound on the length: in each round, a braid advances by at least one variable.
 //!
 //! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5
 //! (definition of braids; a braid exists if and only if singles refute the target).
@@ -11,7 +11,7 @@
 use super::search::Found;
 use super::variables::{VALUES, Variables, candidate};
 
-/// The target as the reason of an exclusion, or a candidate that was absent from the start.
+/// The reason for an exclusion by the target, or for a candidate that was absent from the start.
 const GIVEN: u16 = u16::MAX;
 
 /// A search for braids.
@@ -27,15 +27,15 @@ struct Trial {
     now: Variables,
     /// The candidates that are the only value of a variable.
     only: Vec<u16>,
-    /// The asserted candidate that excludes each candidate, or `GIVEN` if none is needed.
+    /// The asserted candidate that excludes each candidate, or `GIVEN` if none is required.
     by: Box<[u16; 729]>,
     links: Vec<(usize, usize)>,
 }
 
 /// A contradiction that follows from a trial.
 struct Contradiction {
-    /// The further variables that it needs, with their values; those that follow directly from the
-    /// trial come first.
+    /// The further variables on which the contradiction depends, with their values. Those that
+    /// follow directly from the trial come first.
     needed: Vec<(usize, usize)>,
     /// The number of variables that follow directly.
     direct: usize,
@@ -53,7 +53,7 @@ impl Braids {
         Some(Found { target, links, last })
     }
 
-    /// Completes a trial by at most `left` values that are not banned.
+    /// Completes a trial with at most `left` values that are not banned.
     fn shorten(
         &mut self,
         base: &Variables,
@@ -95,11 +95,12 @@ impl Trial {
         let mut by = self.by.clone();
         let mut singles = self.only.clone();
         let mut next = Vec::new();
-        // The variable that each single is the only value of, and its round.
+        // The variable of which each single is the only value, with the round of the single.
         let mut order: Vec<(usize, usize, usize)> = Vec::new();
         for round in 1..=most {
-            // A single may be the only value of several variables. Those that this round makes single
-            // do not count: their reasons include other singles of the round.
+            // A single may be the only value of several variables. Variables that have become
+            // single in this round do not count, because their reasons include other singles of the
+            // round.
             let only = |now: &Variables, candidate: usize| {
                 let variables = VALUES[candidate].map(|(variable, _)| usize::from(variable));
                 variables.into_iter().find(|variable| now.only_value(*variable).is_some())

@@ -1,4 +1,4 @@
-//! Compares the searches with the definitions of whips and braids, tried sequence by sequence.
+//! Compares the searches with the definitions of whips and braids, by trying all sequences.
 
 use super::braid::Braids;
 use super::kind::Kind;

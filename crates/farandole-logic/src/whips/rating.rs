@@ -2,9 +2,9 @@
 //!
 //! Singles are applied whenever possible. Otherwise the shortest chains are tried first, starting
 //! with whips of length 1, which are pointing and claiming. The rating is the greatest length used,
-//! and 0 if singles solve the puzzle. B does not depend on the order of the eliminations, because
-//! braids of a bounded length have the confluence property. W can, in rare cases; Berthier's
-//! definition takes the shortest whips first, as is done here.
+//! and 0 if singles solve the puzzle. B does not depend on the order of eliminations, because
+//! braids of bounded length have the confluence property. W depends on it in rare cases. Here, as
+//! in Berthier's definition, the shortest whips are tried first.
 //!
 //! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5 (W and
 //! B ratings, simplest first). The ratings equal the published columns of the controlled-bias
@@ -24,7 +24,7 @@ use core::ops::ControlFlow;
 pub struct Budget {
     /// Maximum number of partial chains to try.
     pub partial: u64,
-    /// Maximum length of a chain. A rating that needs longer ones is stuck.
+    /// Maximum length of a chain. A rating that requires longer chains is stuck.
     pub longest: u8,
 }
 
@@ -65,7 +65,8 @@ pub fn explain<'a>(
     (rating, steps)
 }
 
-/// Returns all targets of chains of the shortest length at most `longest`, each with one chain.
+/// Returns one chain of the shortest length for each target that has such a chain, if this length
+/// is at most `longest`.
 pub(crate) fn all_shortest(state: &State, kind: Kind, longest: usize) -> Vec<Deduction> {
     let mut path = Path::new(state, kind);
     for length in 1..=longest {
@@ -87,8 +88,8 @@ struct Path {
     only: Vec<u16>,
     steps: u32,
     placed: u32,
-    /// For each candidate, the greatest length up to which it has no chain, and the variables on
-    /// which this depends.
+    /// For each candidate, the greatest length up to which it is known to have no chain, and the
+    /// variables on which this depends.
     failed: Vec<(u8, VariableSet)>,
 }
 
@@ -110,7 +111,7 @@ impl Path {
         self.whips.work + self.braids.work
     }
 
-    /// Returns the candidates that are neither excluded nor asserted.
+    /// Returns the candidates that are not excluded or asserted.
     fn targets(&self) -> impl Iterator<Item = usize> + use<> {
         let now = self.now;
         (0..729).filter(move |candidate| now.has(*candidate) && !now.is_asserted(*candidate))

@@ -1,12 +1,14 @@
-//! The search for a whip on a target, by depth-first search over partial whips.
+//! The search for a whip on a target: depth-first search over partial whips.
 //!
 //! A partial whip is a list of asserted candidates. The next variable must have a value that is
-//! linked to the last of them, and all its values but one must be excluded; that one is asserted
-//! next. A variable without a value completes the whip. Two rules cut the search without loss:
+//! linked to the last candidate, and all its values but one must be excluded. This value is
+//! asserted next. A variable without a value completes the whip. Two rules prune the search without
+//! losing whips:
 //!
-//! - If singles alone do not reach a contradiction in as many rounds as the whip may still have
-//!   variables, no continuation does: each variable of a whip costs at least one round.
-//! - Two partial whips with the same asserted candidates and the same last one have the same
+//! - The number of rounds in which singles alone reach a contradiction is a lower bound on the
+//!   number of further variables. If more variables are needed than the whip may still have, there
+//!   is no continuation.
+//! - Two partial whips with the same asserted candidates and the same last candidate have the same
 //!   continuations.
 //!
 //! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5
@@ -41,7 +43,7 @@ pub(super) type VariableSet = [u64; VARIABLES.div_ceil(64)];
 pub(super) struct Whips {
     seen: HashSet<u128>,
     singles: [Vec<u16>; 2],
-    /// After a search without a result: the variables on which this depends, or `None` for all.
+    /// The variables on which the failure of the last search depends, or `None` for all.
     pub(super) scope: Option<VariableSet>,
     /// Number of partial whips tried.
     pub(super) work: u64,
@@ -118,7 +120,7 @@ impl Whips {
         None
     }
 
-    /// Returns true if no partial whip with these candidates and this last one was tried.
+    /// Returns true if no partial whip with these candidates and this last candidate was tried.
     fn is_new(&mut self, links: &[(usize, usize)]) -> bool {
         // Twelve candidates of ten bits each fit into a key.
         if !(3..=12).contains(&links.len()) {
@@ -139,8 +141,9 @@ fn emptied(now: &Variables, candidate: usize) -> Option<usize> {
     TOUCHED[candidate].iter().find(emptied).map(|(variable, _)| *variable as usize)
 }
 
-/// Returns the number of rounds of singles that lead to a contradiction, if it is at most `most`.
-/// In a round, all singles of the previous one are asserted. `only` contains the first ones.
+/// Returns the number of rounds of singles that lead to a contradiction, if it is at most `most`. A
+/// round asserts all singles that result from the previous round. `only` contains the singles of
+/// the first round.
 fn rounds(now: &mut Variables, only: &[u16], most: usize, buffers: &mut [Vec<u16>; 2]) -> Option<usize> {
     let [singles, next] = buffers;
     singles.clear();
@@ -149,7 +152,7 @@ fn rounds(now: &mut Variables, only: &[u16], most: usize, buffers: &mut [Vec<u16
         next.clear();
         for single in singles.drain(..).map(usize::from) {
             if !now.has(single) {
-                // Another single of this round excludes it, so its variable has no value.
+                // Another single of this round excludes this one, so its variable has no value.
                 return Some(round);
             }
             if !now.is_asserted(single) && now.assert(single, next, |_| ()).is_some() {

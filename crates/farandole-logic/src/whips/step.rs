@@ -33,7 +33,7 @@ impl Lines {
         place
     }
 
-    /// Adds that each value of a variable except one is excluded, and returns the indices.
+    /// Adds the exclusion of each value of a variable except one, and returns the indices.
     fn exclude_others(&mut self, base: &Variables, variable: usize, kept: Option<usize>) -> Vec<u16> {
         let places = (0..9).filter(|place| base.values(variable) >> place & 1 == 1);
         let others: Vec<usize> =
@@ -72,14 +72,14 @@ pub(super) fn deduction(base: &Variables, kind: Kind, found: &Found) -> Deductio
     let places = (0..9).filter(|place| base.values(found.last) >> place & 1 == 1);
     let values = places.map(|place| (Role::Core, candidate_of(candidate(found.last, place))));
     deduction.pattern.extend(values);
-    // The house of the last variable, unless it is a cell.
+    // The house of the last variable, unless the variable is a cell.
     deduction.houses.extend(found.last.checked_sub(81).map(|unit| (unit / 9) as u8));
     deduction.chains.push(lines.chain);
     deduction.eliminations.push(candidate_of(found.target));
     deduction
 }
 
-/// Explains a chain by its last variable, the one without a value.
+/// Explains a chain by its last variable, which has no value.
 fn why(deduction: &Deduction) -> String {
     let Some(target) = assumed(deduction) else { return String::new() };
     let end = match (deduction.houses.first(), cells(deduction, Role::Core).first()) {

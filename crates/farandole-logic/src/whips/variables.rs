@@ -57,8 +57,8 @@ pub(super) static LINKED: [[u16; 28]; 729] = {
     linked
 };
 
-/// For each candidate, the 64 variables that have linked candidates as values but not the candidate
-/// itself, each with those values.
+/// For each candidate, the 64 variables that have linked candidates, but not the candidate itself,
+/// as values. Each has a mask of these values.
 pub(super) static TOUCHED: LazyLock<Vec<[(u16, u16); 64]>> = LazyLock::new(|| {
     let touched = |candidate: usize| {
         let mut values = [0_u16; VARIABLES];
@@ -100,7 +100,8 @@ impl Variables {
         Self { values }
     }
 
-    /// Returns the remaining values of a variable as a mask, with another bit if it was asserted.
+    /// Returns the remaining values of a variable as a mask, with an additional bit if one was
+    /// asserted.
     pub(super) const fn values(&self, variable: usize) -> u16 {
         self.values[variable]
     }
@@ -156,8 +157,8 @@ impl Variables {
         empty
     }
 
-    /// Asserts a candidate: removes all candidates that are linked to it. Calls `each` for each of
-    /// them. Returns a variable that has lost its last value.
+    /// Asserts a candidate by removing all candidates that are linked to it. Calls `each` for each
+    /// removed candidate. Returns a variable that has lost its last value.
     pub(super) fn assert(
         &mut self,
         candidate: usize,

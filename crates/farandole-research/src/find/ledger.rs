@@ -1,4 +1,4 @@
-//! The ledger of a search: which searches are done, and what they found.
+//! The ledger of a search: a file of completed searches and their results.
 //!
 //! ```text
 //! farandole find 1 6c1b9d0e8a3f2574 7     the fingerprint of the problem, and the seed
@@ -6,9 +6,9 @@
 //! . 12                                    search 12 is done
 //! ```
 //!
-//! The lines of a search are written at once, after its end. A line without its line end, one that ends
-//! with `!`, and a result without its mark belong to a search that was killed; it is repeated. Several processes may append
-//! to the same file, if each makes its own share of the searches.
+//! The lines of a search are written together at its end. A search was killed if its line has no
+//! line end or ends with `!`, or if its result has no `.` line. Such a search is repeated. Several
+//! processes may append to the same file if each runs its own share of the searches.
 
 use super::{FindProblem, FoundPuzzle};
 use crate::ledger::LedgerError;
@@ -24,27 +24,28 @@ const TITLE: &str = "farandole find 1";
 /// The end of a line that a killed process did not complete.
 const CUT_OFF: &str = " !\n";
 
-/// The searches that are done, on disk.
+/// The file of completed searches.
 #[derive(Debug)]
 pub struct FindLedger {
     path: PathBuf,
     file: Mutex<File>,
-    /// The numbers of the searches done before.
+    /// The numbers of the searches completed before.
     done: BTreeSet<u64>,
-    /// The givens that they found, by the number of the search.
+    /// The givens found, by search number.
     found: BTreeMap<u64, Vec<u8>>,
 }
 
 impl FindLedger {
-    /// Opens a ledger, and creates it if it is missing. `problem` is the text of the problem.
+    /// Opens a ledger, creating it if it does not exist. `problem` is the text of the problem.
     ///
     /// # Errors
-    /// If the file cannot be used, or is the ledger of another problem or seed.
+    /// If the file cannot be used, or belongs to another problem or seed.
     pub fn open(path: &Path, problem: &str, seed: u64) -> Result<Self, LedgerError> {
         let io = |error| LedgerError::Io(path.to_owned(), error);
         let title = format!("{TITLE} {:016x} {seed}", fingerprint(problem));
         let mut file = open_or_create(path).map_err(io)?;
-        // Only while the file is read and its title written: other processes append later.
+        // The lock covers only reading the file and writing its title, because other processes
+        // append later.
         file.lock().map_err(io)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(io)?;
@@ -99,14 +100,15 @@ impl FindLedger {
                 file.seek(SeekFrom::End(-1))?;
                 file.read_exact(&mut last)?;
             }
-            // A process was killed within its last line. `. 1` may be the beginning of `. 12`.
+            // A process was killed while writing its last line. `. 1` may be the beginning of `.
+            // 12`.
             let end = if last == [b'\n'] { "" } else { CUT_OFF };
             file.write_all(format!("{end}{text}").as_bytes())
         };
         write(&mut file).map_err(|error| LedgerError::Io(self.path.clone(), error))
     }
 
-    /// Enters a search that is done, and its result.
+    /// Records a completed search and its result.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -120,18 +122,18 @@ impl FindLedger {
         appended
     }
 
-    /// Returns true if the search was done before.
+    /// Returns true if the search was completed before.
     pub fn is_done(&self, number: u64) -> bool {
         self.done.contains(&number)
     }
 
-    /// Returns what the searches done before found.
+    /// Returns the givens found by earlier searches, by search number.
     pub const fn found(&self) -> &BTreeMap<u64, Vec<u8>> {
         &self.found
     }
 }
 
-/// Returns a hash of a text that is the same on every machine and in every version: FNV-1a.
+/// Returns the FNV-1a hash of a text. It is the same on every machine and in every version.
 fn fingerprint(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -156,7 +158,7 @@ fn digits(text: &str) -> Vec<u8> {
     text.bytes().map(value).collect()
 }
 
-/// Searches with a ledger: those that are done are not repeated.
+/// Searches with a ledger. Completed searches are not repeated.
 #[derive(Debug)]
 pub struct FindRun<'a> {
     /// The problem.
@@ -165,13 +167,14 @@ pub struct FindRun<'a> {
     pub seed: u64,
     /// The ledger, if there is one.
     pub ledger: Option<&'a FindLedger>,
-    /// This process makes the searches whose number leaves this remainder.
+    /// The remainder and modulus of the search numbers that this process runs.
     pub share: (u64, u64),
 }
 
 impl FindRun<'_> {
-    /// Makes the search with a number within the share of this process, and enters it into the ledger.
-    /// Returns the number of the search with its result. Does nothing if the search was done before.
+    /// Runs the search with this 0-based index in the share of this process and records it in the
+    /// ledger. Returns the number of the search and its result. Does nothing if the search was
+    /// completed before.
     ///
     /// # Errors
     /// If the ledger cannot be written.

@@ -1,15 +1,15 @@
-//! Searches for a grid and its givens at once: puzzles whose givens are chosen by extra cells, under
-//! conditions on both.
+//! Searches for a grid and its givens at the same time. Extra cells choose the givens, and
+//! constraints apply to both.
 //!
-//! The problem is a variant with a group of extra cells, one for each cell of the grid. A solver of
-//! the puzzle sees the digits of the cells whose extra cell has its second-lowest value, and all
-//! constraints that read no extra cell. The other constraints are conditions of the search. For
-//! example, "each given is the number of its neighbours that are givens" is such a condition.
+//! The problem is a variant with a group of extra cells, one for each cell of the grid. A cell is
+//! given if its extra cell has its second-lowest value. A person who solves the puzzle sees the
+//! givens and all constraints without extra cells. The other constraints are conditions of the
+//! search, for example "each given is the number of its neighbours that are givens".
 //!
-//! The search starts at a random solution of the variant. It changes one extra cell at a time, lets
-//! the engine for variants repair the extra cells around it and all digits that are not given, and accepts the change if the puzzle then has
-//! fewer solutions, or sometimes if it has more. A search ends with a proper
-//! puzzle, or after a number of changes. It proves nothing if it finds none.
+//! The search starts at a random solution of the variant. Each step changes one extra cell, and the
+//! variant engine repairs the extra cells around it and all digits that are not given. The change
+//! is accepted if the puzzle then has fewer solutions, and sometimes if it has more. A search ends
+//! with a proper puzzle or after a maximum number of changes. Failure proves nothing.
 //!
 //! Performs badly if solutions of the variant are rare, because most repairs fail.
 //!
@@ -31,47 +31,48 @@ pub use ledger::{FindLedger, FindRun};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// Solutions of a puzzle are counted up to this number. Counting more of them guides the search no
-/// better, and a limit of 2,000 doubles the time for each puzzle.
+/// Maximum number of solutions counted. Counting more does not guide the search better, and a limit
+/// of 2,000 doubles the time per puzzle.
 const MOST_SOLUTIONS: u64 = 50;
-/// Search nodes for a repair. Most repairs that succeed take fewer than a hundred.
+/// Maximum number of search nodes of a repair. Most successful repairs take fewer than a hundred.
 const REPAIR: u64 = 1_000;
-/// Search nodes for the random solution at the start.
+/// Maximum number of search nodes for the random solution at the start.
 const START: u64 = 200_000;
-/// Random values at the start, one for each this many extra cells.
+/// At the start, one in this many extra cells gets a random value.
 const SHARE: usize = 4;
-/// The temperature, in units of the logarithm of the number of solutions. Cooling it does not pay: from 1
-/// to 0.1, a third as many searches succeed.
+/// The temperature, in units of the logarithm of the number of solutions. It is constant: if it is
+/// lowered from 1 to 0.1, only a third as many searches succeed.
 const TEMPERATURE: f64 = 1.0;
-/// The energy of a proper puzzle: the logarithm of one.
+/// The energy of a proper puzzle, the logarithm of 1.
 const PROPER: f64 = 0.0;
-/// The energy of one given if the number of solutions is unknown.
+/// The energy of an empty cell if the number of solutions exceeds the counting limit.
 const GIVEN: f64 = 0.3;
 /// Rows and columns around a changed cell that a repair may change.
 const REACH: usize = 2;
 
-/// A problem: a grid and its givens, to be found at once.
+/// A search problem whose solution is a grid together with its givens.
 #[derive(Clone, Debug)]
 pub struct FindProblem {
     variant: Variant,
     /// The extra cell of each grid cell.
     shown: Vec<Cell>,
-    /// The puzzle without givens that a solver sees.
+    /// The visible puzzle, without givens.
     visible: Variant,
     solver: PuzzleSolver,
-    /// For each cell of the grid, the solver of repairs around it, made when it is first needed; `None`
-    /// if the engine does not support them.
+    /// For each cell of the grid, the solver for repairs around it, created on first use. `None` if
+    /// the engine does not support the constraints.
     repairs: Vec<OnceLock<Option<PuzzleSolver>>>,
-    /// Number of changes after which a search ends.
+    /// Maximum number of changes in a search.
     pub changes: u64,
 }
 
-/// The reason why a variant is not a problem.
+/// The reason why a variant is not a search problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FindError {
     /// There is no group with this prefix.
     NoGroup(String),
-    /// The group does not have one cell for each cell of the grid; contains both numbers.
+    /// The group does not have one cell for each cell of the grid. Contains the two numbers of
+    /// cells.
     GroupSize(usize, usize),
     /// The variant has no solution.
     NoSolution,
@@ -107,11 +108,11 @@ pub struct FoundPuzzle {
 }
 
 impl FindProblem {
-    /// Prepares a problem. `prefix` names the group of extra cells that choose the givens,
+    /// Prepares a problem. `prefix` is the name of the group of extra cells that choose the givens,
     /// without the letter V of its cells.
     ///
     /// # Errors
-    /// The reason why there is nothing to search.
+    /// The reason why no search is possible.
     pub fn new(variant: Variant, prefix: &str, changes: u64) -> Result<Self, FindError> {
         let board = variant.board();
         let shown =
@@ -133,8 +134,8 @@ impl FindProblem {
         Ok(Self { variant, shown, visible, solver, repairs, changes })
     }
 
-    /// Makes one search. Its result depends only on the problem, the seed and the number of the
-    /// search. Returns `None` if it found no proper puzzle, or if `stop` is set.
+    /// Runs one search. Its result depends only on the problem, the seed and the search number.
+    /// Returns `None` if it finds no proper puzzle or `stop` is set.
     pub fn search(&self, seed: u64, number: u64, stop: &AtomicBool) -> Option<FoundPuzzle> {
         let mut random = Random::new(seed, number);
         let mut state = self.random_solution(&mut random, stop)?;
@@ -147,8 +148,8 @@ impl FindProblem {
                 return None;
             }
             let Some(next) = self.changed(&state, &mut random, stop) else { continue };
-            // The random number is drawn first, so that solutions are counted only as far as the
-            // decision needs.
+            // Drawing the random number first limits the count of solutions to those needed for the
+            // decision.
             let most = energy - TEMPERATURE * random.unit().ln();
             if let Some(of_next) = self.energy(&next, most, stop) {
                 (state, energy) = (next, of_next);
@@ -158,8 +159,8 @@ impl FindProblem {
         (energy == PROPER && self.verify(&found)).then_some(found)
     }
 
-    /// Verifies a puzzle with code that the search does not use: the checker of solutions, and a
-    /// search for variants that does not use the engines for classic puzzles.
+    /// Verifies a puzzle with code that the search does not use: the solution checker, and a
+    /// variant search without the engines for classic puzzles.
     pub fn verify(&self, found: &FoundPuzzle) -> bool {
         let config = Config { limit: 2, ..Config::default() };
         let visit = &mut |_: &[u8]| ControlFlow::Continue(());
@@ -173,12 +174,12 @@ impl FindProblem {
             && is_unique == Some(true)
     }
 
-    /// Returns the puzzle without givens that a solver sees.
+    /// Returns the visible puzzle without givens.
     pub const fn visible(&self) -> &Variant {
         &self.visible
     }
 
-    /// Returns the puzzle with these givens that a solver sees.
+    /// Returns the visible puzzle with these givens.
     pub fn puzzle(&self, givens: &[u8]) -> Option<Variant> {
         let values = self.visible.board().values();
         let given = |(cell, value): (usize, &u8)| -> Option<Constraint> {
@@ -191,7 +192,7 @@ impl FindProblem {
         Variant::new(self.visible.shape(), Vec::new(), constraints).ok()
     }
 
-    /// Returns the givens that the extra cells of a solution choose.
+    /// Returns the givens chosen by the extra cells of a solution.
     fn givens(&self, state: &[u8]) -> Vec<u8> {
         let show = self.variant.board().values().low() + 1;
         let given =
@@ -199,8 +200,8 @@ impl FindProblem {
         self.shown.iter().enumerate().map(given).collect()
     }
 
-    /// Returns the logarithm of the number of solutions of the puzzle that a solver sees, or `None` if
-    /// it exceeds `most`. If there are more than are counted, fewer givens mean more.
+    /// Returns the logarithm of the number of solutions of the visible puzzle, or `None` if it
+    /// exceeds `most`. Above the counting limit, the energy decreases with the number of givens.
     fn energy(&self, state: &[u8], most: f64, stop: &AtomicBool) -> Option<f64> {
         let givens = self.givens(state);
         let puzzle = self.puzzle(&givens)?;
@@ -217,7 +218,8 @@ impl FindProblem {
         self.variant.board().values().mask_where(|it| it == value)
     }
 
-    /// Returns a random solution: random values of extra cells, each kept if a solution remains.
+    /// Returns a random solution. Extra cells get random values, each kept only if a solution
+    /// remains.
     fn random_solution(&self, random: &mut Random, stop: &AtomicBool) -> Option<Vec<u8>> {
         let all = u16::MAX;
         let mut masks = vec![all; self.variant.cell_count()];
@@ -240,8 +242,8 @@ impl FindProblem {
         Some(state)
     }
 
-    /// Returns a solution in which a random extra cell has another value, and extra cells and givens
-    /// far from it have the same values, or `None` if there is none within the budget.
+    /// Returns a solution with another value in a random extra cell, and unchanged extra cells and
+    /// givens far from it. Returns `None` if none is found within the budget.
     fn changed(&self, state: &[u8], random: &mut Random, stop: &AtomicBool) -> Option<Vec<u8>> {
         let low = self.variant.board().values().low();
         let center = Cell::new(random.below(self.shown.len() as u32) as usize)?;
@@ -275,7 +277,7 @@ impl FindProblem {
         row.abs_diff(other_row) <= REACH && col.abs_diff(other_col) <= REACH
     }
 
-    /// Returns a solver without the conditions on extra cells that a repair leaves as they are. Most
+    /// Returns a solver without the conditions on extra cells that a repair does not change. Most
     /// repairs fail at once, so propagating these conditions would take most of the time.
     fn repair_solver(&self, center: Cell) -> Option<PuzzleSolver> {
         let board = self.variant.board();

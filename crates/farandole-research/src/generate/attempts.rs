@@ -1,4 +1,5 @@
-//! Numbered attempts in parallel: rounds of blocks, with results in the order of the numbers.
+//! Numbered attempts in parallel. They run in rounds of blocks, and results come in the order of
+//! the numbers.
 
 use farandole_search::{Alarm, guarded};
 use rayon::prelude::*;
@@ -45,8 +46,8 @@ pub trait Attempts: Sync {
     /// The result of a successful attempt.
     type Output: Send;
 
-    /// Returns the minimum number of attempts to make together. Searches that share vector lanes
-    /// are cheaper.
+    /// Returns the minimum number of attempts to make together. Attempts that share vector lanes
+    /// take less time.
     fn together(&self) -> u64 {
         1
     }
@@ -62,7 +63,7 @@ pub trait Attempts: Sync {
     ) -> Vec<(u64, Self::Output)>;
 }
 
-/// The amount of work that a caller orders.
+/// The limits of a run.
 #[derive(Clone, Debug)]
 pub struct Order {
     /// Stop after this many results.
@@ -76,7 +77,7 @@ pub struct Order {
 }
 
 impl Default for Order {
-    /// Returns an order for one result without further limits.
+    /// Returns limits for one result, without any other limit.
     fn default() -> Self {
         Self { count: 1, tries: u64::MAX, time: None, threads: None }
     }
@@ -100,9 +101,9 @@ pub(crate) fn threads(count: Option<NonZeroUsize>) -> io::Result<rayon::ThreadPo
     rayon::ThreadPoolBuilder::new().num_threads(count).build().map_err(io::Error::other)
 }
 
-/// Makes attempts, numbered from 0, until enough have succeeded. Passes each result to `take` in
-/// the order of the numbers, until it breaks. `watch` receives the progress about five times a
-/// second, even within an attempt, and may break too.
+/// Makes attempts, numbered from 0, until enough have succeeded. Passes the results to `take` in
+/// the order of the numbers. `watch` receives the progress about five times a second, even within
+/// an attempt. The run ends early if either callback breaks.
 ///
 /// # Errors
 /// If threads cannot be started.
@@ -206,7 +207,7 @@ fn next_size(size: u64, least: u64, time: Duration) -> u64 {
 }
 
 /// Runs a task and calls `watch` about five times a second. Sets the stop flag of the task when the
-/// alarm rings or `watch` breaks; also returns whether the flag was set.
+/// time limit is reached or `watch` breaks. Returns the result and true if the flag was set.
 fn watched<T: Send>(
     task: impl FnOnce(&AtomicBool) -> T + Send,
     alarm: &Alarm,

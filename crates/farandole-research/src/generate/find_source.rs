@@ -1,4 +1,4 @@
-//! Searches for a grid and its givens as numbered attempts.
+//! Searches for a grid together with its givens, as numbered attempts.
 
 use super::attempts::{Attempts, Rejected};
 use crate::find::{FindRun, FoundPuzzle};
@@ -7,8 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Attempts at puzzles whose givens are chosen by extra cells. Attempts that the ledger contains are
-/// skipped.
+/// Attempts at puzzles whose givens are chosen by extra cells. Attempts in the ledger are skipped.
 #[derive(Debug)]
 pub struct FindAttempts<'a> {
     run: FindRun<'a>,
@@ -22,7 +21,7 @@ impl<'a> FindAttempts<'a> {
         Self { run, error: Mutex::new(None) }
     }
 
-    /// Returns the error because of which the ledger could not be written, if there is one.
+    /// Returns the first error of writing the ledger, if there was one.
     pub fn into_error(self) -> Option<LedgerError> {
         self.error.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -15,7 +15,7 @@ pub type NumberRange = RangeInclusive<u32>;
 pub struct RatingTest {
     /// The scale, with the budget of a rating.
     pub scale: Scale,
-    /// The greatest difficulty in tenths (Sudoku Explainer), or the score (HoDoKu).
+    /// The greatest difficulty of a step in tenths (Sudoku Explainer), or the score (HoDoKu).
     pub rating: NumberRange,
     /// For Sudoku Explainer: the greatest difficulty up to the first digit placed, in tenths.
     pub ep: NumberRange,
@@ -126,8 +126,8 @@ impl RatingTest {
         }
     }
 
-    /// Returns the rating of a proper puzzle if it passes. The puzzle consists of digits, with 0
-    /// for empty cells.
+    /// Returns the rating of a proper puzzle if it passes the test. The puzzle consists of digits,
+    /// with 0 for empty cells.
     ///
     /// ```
     /// use farandole_logic::hint::Scale;
@@ -213,8 +213,8 @@ impl RatingTest {
         self.technique.is_some() || self.easier_than.is_some()
     }
 
-    /// Returns true if the steps, each with its difficulty, include the required technique and
-    /// otherwise only easier ones than the bound.
+    /// Returns true if the steps, each with its difficulty, include the required technique and all
+    /// other techniques are easier than the bound.
     fn techniques_fit(&self, steps: &[(u32, Technique)], hard: impl Fn(Technique) -> u32) -> bool {
         let bound = self.easier_than.map(hard);
         self.technique.is_none_or(|technique| steps.iter().any(|(_, used)| *used == technique))

@@ -1,4 +1,4 @@
-//! Attempts at puzzles with clues, with a range of ratings.
+//! Attempts at puzzles with clues whose ratings are in a range.
 
 use super::attempts::{Attempts, Rejected};
 use super::rating_test::NumberRange;
@@ -22,8 +22,8 @@ pub struct VariantRatingTest {
 }
 
 impl VariantRatingTest {
-    /// Returns the rating of a variant with one solution, if its solution path reaches the end and
-    /// meets the requirements. Also returns `None` if `stop` is set before the rating is complete.
+    /// Returns the rating of a variant with one solution if its solution path is complete and meets
+    /// the requirements. Also returns `None` if `stop` is set before the rating is complete.
     pub fn rate_until(&self, variant: &Variant, stop: &AtomicBool) -> Option<Rating> {
         let watch = &until(stop);
         let limits = Limited { budget: self.budget, observer: Some(watch) };
@@ -98,7 +98,7 @@ impl Attempts for VariantAttempts {
 pub struct FewestVariant {
     /// The puzzle, with its solution and the number of the attempt that made it.
     pub made: MadeVariant,
-    /// A lower bound of the number of clues. It equals the number if that is proved.
+    /// A lower bound on the number of clues. It equals the number of clues if the result is proved.
     pub lower_bound: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Neighbourhood search: best-first search over neighbourhoods {-n+m}, towards a range of givens or
-//! ratings, with a ledger on disk.
+//! Neighbourhood search: best-first search over neighbourhoods {-n+m} towards a range of numbers of
+//! givens or of ratings, with a ledger on disk.
 //!
-//! Each round takes the unexpanded classes that are nearest to the range, finds their neighbours,
-//! and enters the new classes into the ledger. The entries depend neither on the number of threads
-//! nor on interruptions. Lines after the last mark `.` belong to an interrupted round, which is
+//! Each round takes the unexpanded classes nearest to the range, finds their neighbours, and
+//! records the new classes in the ledger. The entries depend neither on the number of threads nor
+//! on interruptions. Lines after the last mark `.` belong to an interrupted round, which is
 //! repeated.
 //!
 //! ```text
@@ -61,8 +61,8 @@ impl Objective {
         }
     }
 
-    /// Returns the quantity of a proper puzzle; `None` if it has none, or if `stop` is set too
-    /// early.
+    /// Returns the quantity of a proper puzzle. Returns `None` if it is undefined, or if `stop` is
+    /// set before the end.
     fn of(self, puzzle: &[u8; 81], stop: &AtomicBool) -> Option<u32> {
         match self {
             Self::Givens => Some(givens(puzzle).count_ones()),
@@ -137,14 +137,14 @@ impl Default for SearchLimits<'_> {
     }
 }
 
-/// The classes that a search has found, in a file and in memory, about 200 bytes each.
+/// The classes found by a search, in a file and in memory. Each takes about 200 bytes.
 #[derive(Debug)]
 pub struct Ledger {
     search: NeighbourhoodSearch,
     path: PathBuf,
     file: File,
     known: HashSet<[u8; 81]>,
-    /// Unexpanded classes, by distance and then in the order of the ledger.
+    /// Unexpanded classes, sorted by distance and then by position in the ledger.
     open: BTreeSet<(u32, u64, [u8; 81])>,
     nearest: u32,
     /// Rounds of the last run, and the number of classes it found in the goal, if the run was
@@ -182,7 +182,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads the ledger. Returns the length of its complete rounds in bytes, and whether rounds are
+    /// Reads the ledger. Returns the length of its complete rounds in bytes, and true if rounds are
     /// marked.
     fn read(&mut self) -> Result<(u64, bool), LedgerError> {
         let at = |error| LedgerError::Io(self.path.clone(), error);
@@ -225,8 +225,8 @@ impl Ledger {
         Ok((good, all.has_marks))
     }
 
-    /// Returns the number of rounds of an interrupted run, and the number of classes in the goal that it has
-    /// found. Both are included in the totals of the run that continues it.
+    /// Returns the number of rounds of an interrupted run and the number of classes in the goal
+    /// that it found. The totals of the run that continues it include both.
     pub const fn unfinished(&self) -> (u64, u64) {
         self.unfinished
     }
@@ -241,7 +241,7 @@ impl Ledger {
         self.open.len()
     }
 
-    /// Adds a new class.
+    /// Records a new class.
     fn enter(&mut self, puzzle: [u8; 81], number: Option<u32>) -> NeighbourFound {
         let distance = self.search.distance(number);
         let order = self.known.len() as u64;
@@ -251,10 +251,11 @@ impl Ledger {
         NeighbourFound { puzzle, number, distance }
     }
 
-    /// Searches from these proper minimal puzzles and from those in the ledger, for at most `rounds` rounds
-    /// or until no unexpanded class is left. The rounds of an interrupted run are included. `take` receives
-    /// each class in the goal, and each that is nearer to it than all earlier ones; if it breaks, the search
-    /// ends after the round. The next call continues a search that [`SearchLimits::stop`] has ended.
+    /// Searches from these proper minimal puzzles and from those in the ledger until no unexpanded
+    /// class is left, for at most `rounds` rounds. The rounds of an interrupted run count. `take`
+    /// receives each class in the goal, and each class nearer to the goal than all earlier ones. If
+    /// it breaks, the search ends after the round. The next call continues a search that
+    /// [`SearchLimits::stop`] has ended.
     ///
     /// ```
     /// use farandole_research::Neighbours;
@@ -320,8 +321,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Enters the classes that are new, then marks the expanded ones. Enters nothing if the stop
-    /// flag is set.
+    /// Records the new classes, then marks the expanded ones. Records nothing if the stop flag is
+    /// set.
     fn add(
         &mut self,
         pool: &rayon::ThreadPool,
@@ -393,8 +394,8 @@ mod tests {
         assert!(reported.windows(2).all(|pair| pair[0] > pair[1] || pair[1] == 0), "{reported:?}");
         let whole = std::fs::read(&straight).unwrap();
         assert!(whole.ends_with(b"end\n"));
-        // A killed process may leave any prefix of the file: within a line, within a round, or
-        // between rounds.
+        // A killed process may leave any prefix of the file, ending within a line, within a round,
+        // or between rounds.
         let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
         let marks: Vec<usize> =
             ends.filter(|end| whole[..*end].ends_with(b"\n") && whole[*end..].starts_with(b".")).collect();
@@ -409,7 +410,7 @@ mod tests {
             assert!(std::fs::read(&killed).unwrap() == whole, "killed after {cut} of {} bytes", whole.len());
             assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
         }
-        // A new run counts its rounds from 0. A run that is stopped immediately enters nothing and
+        // A new run counts its rounds from 0. A run that is stopped immediately records nothing and
         // can be continued.
         let mut ledger = Ledger::open(&killed, vicinity.clone()).unwrap();
         assert_eq!(ledger.unfinished(), (0, 0));

@@ -17,7 +17,8 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// Reads a line, given the number of bytes read including it. Returns `None` if it is not a line of a ledger.
+    /// Parses a line. `read` is the number of bytes read so far, including the line. Returns `None`
+    /// if the line does not belong to a ledger.
     pub(super) fn line(&mut self, text: &str, read: u64) -> Option<()> {
         let mut words = text.split(' ');
         match words.next()? {
@@ -44,7 +45,7 @@ impl Rounds {
         self.whole = (self.entries.len(), self.left.len(), read);
     }
 
-    /// Discards an incomplete round, and returns how many of the bytes read are valid.
+    /// Discards an incomplete round and returns the number of valid bytes.
     pub(super) fn good(&mut self, read: u64) -> u64 {
         if !self.has_marks {
             self.run_from = self.entries.len();

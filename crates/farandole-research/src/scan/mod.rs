@@ -1,13 +1,14 @@
-//! All proper puzzles with a number of givens in a grid: hitting sets of its unavoidable sets,
-//! chute by chute.
+//! All proper puzzles with a number of givens in a grid, found as hitting sets of its unavoidable
+//! sets, chute by chute.
 //!
-//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills one chute, then
-//! a second one of the same direction, then the last. A [`view`] fixes the order of the chutes and the number
-//! of givens of each; a puzzle belongs to exactly one view. Inside a chute the cells of the smallest set
-//! without a given are tried one after another. After its turn, a cell is dead: it gets no given any
-//! more, so that no set of cells is tried twice. Disjoint sets bound the number of givens that are still
-//! needed. The kernel tests in bulk the puzzles that hit all known sets. If it finds another solution, the
-//! difference is one more unavoidable set.
+//! A puzzle is proper if and only if it has a given in each unavoidable set. The search fills the
+//! three bands or the three stacks, one chute after another. A [`view`] fixes the order of the
+//! chutes and the number of givens of each, and each puzzle belongs to exactly one view. Inside a
+//! chute, the cells of the smallest set without a given are tried one after another. Once tried, a
+//! cell is dead: it gets no given in the later branches, so no set of cells is tried twice.
+//! Disjoint sets bound the number of givens still needed. The kernel tests the puzzles that hit all
+//! known sets, in bulk. If it finds another solution, the cells that differ are a new unavoidable
+//! set.
 //!
 //! Performs badly for more than the smallest possible number of givens: each additional given takes about
 //! thirty times as long.
@@ -32,10 +33,10 @@ use view::{Start, View, chute_cells, views};
 
 /// Largest size of unavoidable sets that are collected before the search.
 const SET_SIZE: u32 = 12;
-/// Largest number of sets that are kept, small ones first. Keeping every set, and sorting all of
-/// them for each start, takes most of the time (docs/experiments/2026-11-22-generator.md).
+/// Maximum number of sets kept, small ones first. Keeping every set, and sorting all of them for
+/// each start, takes most of the time (docs/experiments/2026-11-22-generator.md).
 const SETS: usize = 1000;
-/// Largest number of sets kept that leave out a chute.
+/// Maximum number of sets kept that have no cell in some chute.
 const PAIR_SETS: usize = 2000;
 /// Number of solutions examined for a small difference.
 const OTHERS: u32 = 30;
@@ -67,7 +68,7 @@ pub struct Scan {
     first_step: Vec<u64>,
     /// Known unavoidable sets.
     sets: Vec<Cells>,
-    /// Larger known unavoidable sets that leave out a chute.
+    /// Larger known unavoidable sets that have no cell in some chute.
     pair_sets: Vec<Cells>,
 }
 
@@ -106,8 +107,8 @@ impl Scan {
         self.run_until(steps, &NEVER).unwrap_or_default()
     }
 
-    /// Runs steps as [`run`](Self::run) does; `None` if `stop` is set before the end, and the
-    /// results are lost.
+    /// Runs steps as [`run`](Self::run) does. Returns `None` if `stop` is set before the end; the
+    /// results are then lost.
     pub fn run_until(&mut self, steps: Range<u64>, stop: &AtomicBool) -> Option<Vec<Cells>> {
         let mut found = Vec::new();
         for step in steps.start..steps.end.min(self.steps()) {
@@ -154,7 +155,7 @@ impl Scan {
 }
 
 /// Returns the cells in which another solution of the puzzle with these givens differs from the
-/// grid, if there is one. Prefers a small set.
+/// grid, if there is another solution. Prefers a small set.
 fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
     let (mut best, mut seen) = (0, 0);
     let mut board = [0; 81];
@@ -179,12 +180,12 @@ fn second_solution(isa: Isa, grid: &Grid, cells: Cells) -> Option<Cells> {
     Some(best)
 }
 
-/// The query whether a puzzle is proper.
+/// The query that tests whether a puzzle is proper.
 struct Test<'a> {
     grid: &'a Grid,
     cells: Cells,
     is_submitted: bool,
-    /// The cells in which another solution differs; 0 if there is none.
+    /// The cells in which another solution differs, or 0 if there is none.
     other: Cells,
 }
 
@@ -227,7 +228,7 @@ mod tests {
         assert_eq!(all(&solution, ALL_CELLS, 17), [givens(&puzzle)]);
     }
 
-    /// Returns all proper puzzles of `left` more givens among these cells, by testing each set.
+    /// Returns all proper puzzles with `left` more givens in these cells, by testing each set.
     fn by_trial(chosen: Cells, cells: &[usize], left: usize, sets: &mut Vec<Cells>) {
         if left == 0 {
             sets.push(chosen);

@@ -1,9 +1,9 @@
-//! The search inside a view: from the givens of the first chute to cells that hit every known
-//! unavoidable set.
+//! The search inside a view, which extends the givens of the first chute to cells that hit every
+//! known unavoidable set.
 //!
-//! For each start, the sets that it misses are divided. Sets without cells in the last chute must be hit in
-//! the second one (`pair`). The others may be hit in the second or in the last one (`third`). Each cell of
-//! the second chute has a bit vector of the sets that it does not hit.
+//! The sets that a start misses are of two kinds. Sets without cells in the last chute must be hit
+//! in the second one (`pair`). The others may be hit in the second or in the last one (`third`).
+//! Each cell of the second chute has a bit vector of the sets that it does not hit.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,7 @@ use super::view::{BOXES, CHUTE, ChuteCells, Start, View};
 /// Largest numbers of sets of each kind that a start uses, so that bit vectors have a fixed length.
 const PAIR: usize = 256;
 const THIRD: usize = 512;
-/// Number of recent sets that are examined one by one until the next start.
+/// Maximum number of recent sets, which are examined one by one until the next start.
 const RECENT: usize = 64;
 
 type PairBits = [u64; PAIR / 64];
@@ -28,10 +28,10 @@ pub(super) struct Search<'a> {
     view: &'a View,
     stop: &'a AtomicBool,
     other: Other<'a>,
-    /// Known sets without cells in the last chute, as their parts in the other two chutes, sorted by the size
-    /// of the second part.
+    /// Known sets without cells in the last chute, as their parts in the other two chutes, sorted
+    /// by size of the second part.
     pairs: Vec<[ChuteCells; 2]>,
-    /// Other known sets: the parts in all chutes, by size of the last part.
+    /// Other known sets, as their parts in all chutes, sorted by size of the last part.
     thirds: Vec<[ChuteCells; 3]>,
     /// Sets found during the search.
     new: Vec<Cells>,
@@ -39,7 +39,7 @@ pub(super) struct Search<'a> {
     leaves: Vec<Cells>,
     first: ChuteCells,
     second: ChuteCells,
-    /// The parts in the second chute of sets to hit there, in ascending order of size.
+    /// The parts, in the second chute, of the sets to hit there, in ascending order of size.
     pair: Vec<ChuteCells>,
     /// The parts in the last chute of the other sets, in ascending order of size.
     third: Vec<ChuteCells>,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a> {
     third_left: [ThirdBits; 32],
     /// Parts in the second and last chute of sets found since the start.
     recent: Vec<[ChuteCells; 2]>,
-    /// Parts in the last chute that are not hit, as one list per level.
+    /// Parts in the last chute that are not hit, one list per level.
     open_parts: Vec<ChuteCells>,
 }
 
@@ -134,7 +134,8 @@ impl<'a> Search<'a> {
         self.second_chute(0, self.view.within[1], self.view.counts[1], &pair_left, &third_left);
     }
 
-    /// Returns the cells of the second or last chute in boxes whose chute has room for givens.
+    /// Returns the cells of the second or last chute whose box is in a crossing chute with room for
+    /// more givens.
     fn with_room(&self, second: ChuteCells, last: ChuteCells) -> ChuteCells {
         let mut room = CHUTE;
         for (cells, limit) in BOXES.into_iter().zip(self.view.limits) {
@@ -295,8 +296,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Packs disjoint parts. Returns the cells that stay open, a smallest part, and the cells in
-    /// all parts. Returns `None` if `left` givens are too few.
+    /// Packs disjoint parts. Returns the cells that stay open, a smallest part, and the cells
+    /// common to all parts. Returns `None` if `left` givens are too few.
     fn pack(
         &mut self,
         from: usize,
@@ -335,7 +336,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Stores a new set, and returns its part in the last chute; 0 if the givens of the second
+    /// Stores a new set and returns its part in the last chute, or 0 if the givens of the second
     /// chute must change.
     fn learn(&mut self, set: Cells) -> ChuteCells {
         self.new.push(set);

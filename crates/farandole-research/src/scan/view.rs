@@ -1,9 +1,9 @@
 //! Views: the order in which the chutes are filled, and the number of givens of each.
 //!
-//! If a puzzle has `n` givens, the fullest of the six chutes has at least a third of them. If it has more
-//! than that, it comes last, and the other two chutes of its direction share the remaining givens. If several
-//! chutes are fullest, the first of them counts. If no chute has more than a third (rounded up), either the
-//! bands or the stacks are filled, depending on which need less work.
+//! If a puzzle has `n` givens, the fullest of the six chutes has at least a third of them. If it
+//! has more than a third (rounded up), it comes last, and the other two chutes of its direction
+//! share the remaining givens. Of several fullest chutes, the first one counts. If no chute has
+//! more than a third, either the bands or the stacks are filled, whichever need less work.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 

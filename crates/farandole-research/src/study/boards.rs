@@ -12,7 +12,7 @@ use farandole_canon::{Canon, Form, Symmetry};
 /// The study that returns an image of each board.
 #[derive(Clone, Copy, Debug)]
 pub enum Morph {
-    /// The image under a random symmetry; board k of the run uses stream k of this seed.
+    /// The image under a random symmetry. Board k of the run uses stream k of this seed.
     Random(u64),
     /// The image under this symmetry.
     By(Symmetry),

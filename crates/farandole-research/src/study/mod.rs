@@ -1,8 +1,8 @@
 //! Studies: a query on each puzzle of a stream, as an object with its settings.
 //!
-//! A caller reads the puzzles, solves those that a [`Study`] needs solved, and passes them on. The
-//! facade `farandole` does this for files and arrays. The functions at the root of this crate answer
-//! the same queries about single puzzles.
+//! The caller reads the puzzles and passes them on, solved if the study is a [`Study`]. The crate
+//! `farandole` does this for files and arrays. The functions at the root of this crate answer the
+//! same queries about single puzzles.
 
 mod boards;
 mod proper;
@@ -38,8 +38,8 @@ pub trait Study: Sync {
     /// Sets the callback for the progress of a long study.
     fn observe(&self, _: &StepObserver) {}
 
-    /// Returns the answers for these puzzles, in order. Each puzzle has its number in the whole
-    /// run. The study ends early if `stop` is set.
+    /// Returns the answers for these puzzles, in order. The number of each puzzle is its index in
+    /// the whole run. The study ends early if `stop` is set.
     fn study(&self, canon: &mut Canon, puzzles: &[ProperPuzzle], stop: &AtomicBool) -> Vec<Self::Found>;
 }
 

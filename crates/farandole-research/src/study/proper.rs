@@ -93,7 +93,7 @@ impl Study for UnavoidableSets {
 pub struct Neighbourhood {
     /// Numbers of givens to remove and to add.
     pub change: Neighbours,
-    /// True if the pattern of the givens must stay the same.
+    /// The accepted patterns of givens.
     pub pattern: Pattern,
 }
 
@@ -123,8 +123,8 @@ impl Study for Neighbourhood {
     }
 }
 
-/// The study that finds the smallest sets of cells whose digits let a set of techniques solve the
-/// rest; see [`backdoors`].
+/// The study that finds the smallest sets of cells whose digits let the techniques solve the rest;
+/// see [`backdoors`].
 #[derive(Clone, Copy, Debug)]
 pub struct LeastBackdoors {
     /// The set of techniques.
@@ -136,8 +136,8 @@ pub struct LeastBackdoors {
 /// The backdoors of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BackdoorsFound {
-    /// All sets of the smallest size. It is the empty set if the techniques solve the puzzle.
-    /// `None` if there is no set up to the maximum size.
+    /// All sets of the smallest size, which is 0 if the techniques solve the puzzle. `None` if
+    /// there is no set up to the maximum size.
     pub sets: Option<Vec<Cells>>,
     /// The solution, which contains the digits to place.
     pub solution: [u8; 81],
@@ -229,7 +229,7 @@ impl Quantity {
         }
     }
 
-    /// Returns the value for this puzzle; `None` if the techniques of the scale do not solve it.
+    /// Returns the value for this puzzle, or `None` if the techniques of the scale do not solve it.
     fn of(self, canon: &mut Canon, proper: &ProperPuzzle, stop: &AtomicBool) -> Option<u32> {
         let rate = |scale| RatingTest::any(scale).rate_until(&proper.puzzle, &proper.solution, stop);
         match self {

@@ -35,7 +35,7 @@ const TITLE: &str = "farandole scan 1 givens";
 pub struct Scans {
     /// Number of givens.
     pub givens: u32,
-    /// The time at which the scans end. Steps that are not complete then are lost.
+    /// The time at which the scans end. Steps still in progress are lost.
     pub until: Option<Instant>,
     /// The ledger of completed steps.
     pub ledger: Option<Mutex<ScanLedger>>,
@@ -60,7 +60,7 @@ impl fmt::Debug for Observer {
 pub struct ScanFound {
     /// The cells of the givens of each puzzle, in increasing order.
     pub puzzles: Vec<Cells>,
-    /// True if there are no more puzzles.
+    /// True if these are all puzzles.
     pub is_complete: bool,
 }
 
@@ -136,8 +136,8 @@ impl Scans {
         ScanFound { puzzles, is_complete: done == steps }
     }
 
-    /// Runs steps from `done` for about [`ENTRY`], with each worker in a thread, and returns the
-    /// new number of completed steps.
+    /// Runs steps from `done` for about [`ENTRY`], one thread per worker, and returns the new
+    /// number of completed steps.
     fn some_steps(workers: &mut [Scan], done: u64, stop: &AtomicBool, puzzles: &mut Vec<Cells>) -> u64 {
         let (start, next) = (Instant::now(), AtomicU64::new(done));
         // The first step that was not completed. Only the steps before it count.
@@ -231,7 +231,7 @@ impl ScanLedger {
         Ok(Self { path: path.to_owned(), file, known, failure: None })
     }
 
-    /// Returns the number of completed steps of a puzzle, and the puzzles that they found.
+    /// Returns the number of completed steps of a puzzle and the puzzles found by them.
     fn known(&self, puzzle: &[u8; 81], steps: u64) -> (u64, Vec<Cells>) {
         let known = self.known.get(puzzle).filter(|(of, ..)| *of == steps);
         known.map(|(_, done, found)| (*done, found.clone())).unwrap_or_default()
@@ -287,7 +287,7 @@ mod tests {
     fn a_scan_goes_on_where_it_was_killed() {
         let made = &Recipe::default().attempts(Isa::detect(), 11, 0..1).0[0];
         let mut puzzle = made.puzzle;
-        // Several givens more than a minimal puzzle has, so that there are many puzzles to find.
+        // A puzzle with several more givens than a minimal one contains many minimal puzzles.
         let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(12).collect();
         empty.iter().for_each(|cell| puzzle[*cell] = made.solution[*cell]);
         let proper = ProperPuzzle { number: 0, puzzle, solution: made.solution };

@@ -1,4 +1,4 @@
-//! Unavoidable sets of two digits and of two lines: cycles of permutations, found without search.
+//! Unavoidable sets of two digits and of two lines, found without search as cycles of permutations.
 //!
 //! If two digits fill the same rows, columns and boxes in different cells, they can be exchanged.
 //! If two rows of a band contain the same digits in some columns, they can be exchanged there. The
@@ -8,7 +8,7 @@
 
 use crate::board::{Cells, Grid, PAIRS};
 
-/// Largest size of stored sets. Larger ones cost more time than they save.
+/// Largest size of stored sets. Larger ones take more time than they save.
 const MOST_CELLS: u32 = 20;
 
 /// Inserts a set into a list in ascending order of size, because small sets more often show that a
@@ -20,7 +20,7 @@ pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
     }
 }
 
-/// For each cell, the set of this cell alone.
+/// The one-element set of each cell.
 pub(crate) const ALONE: [Cells; 81] = {
     let mut sets = [0; 81];
     let mut cell = 0;
@@ -84,9 +84,9 @@ impl Positions {
 }
 
 fn two_digits(positions: &Positions, first: usize, second: usize, visit: &mut impl FnMut(u128)) {
-    // A row is linked to the rows in which the second digit is in the column, and in the box, of
-    // the first: two permutations of rows. Following each link in one direction is enough, because
-    // permutations close their cycles.
+    // Two permutations link each row to the row that has the second digit in the column, or in the
+    // box, of the first. Following each link in one direction is enough, because permutations close
+    // their cycles.
     let mut links = [0_u16; 16];
     for (row, links) in links.iter_mut().enumerate().take(9) {
         let col = usize::from(positions.col[first][row]) & 15;

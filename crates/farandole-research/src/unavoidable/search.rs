@@ -1,13 +1,13 @@
-//! All unavoidable sets up to a size: depth-first search for exchanges of few cells.
+//! All unavoidable sets up to a size, found by depth-first search for exchanges of few cells.
 //!
-//! A changed cell gets another digit. In each of its houses the cell with this digit must change
-//! too, until the changed cells of every house contain the same digits as in the original grid. The
-//! search keeps the cells that must change and have no new digit yet, and assigns a digit to the
-//! one with the fewest choices. A line, a box or a digit with only one changed cell needs another
-//! one, which bounds the size from below. The first cell in row-major order is the start, so each
+//! A changed cell gets another digit. In each of its houses, the cell with this digit must also
+//! change, until the changed cells of every house have the same digits as in the original grid. The
+//! search keeps a set of cells that must change and have no new digit yet, and assigns a digit to
+//! the cell with the fewest choices. A line, box or digit with only one changed cell needs another,
+//! which gives a lower bound on the size. The first cell in row-major order is the start, so each
 //! exchange is found once.
 //!
-//! Performs badly for large sizes: every two more cells take ten times as long.
+//! Performs badly for large sizes: two more cells take ten times as long.
 //!
 //! Source: unavoidable sets as in G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
 //! Sudoku", arXiv 1201.0749; the search is our own.

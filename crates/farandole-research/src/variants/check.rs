@@ -1,11 +1,11 @@
-//! Requests for variants that no attempt can fulfil, rejected before the first one.
+//! Rejection of requests for variants that no attempt can fulfil.
 
 use super::clues::ClueKind;
 use super::recipe::{Base, VariantRecipe};
 use core::fmt;
 use farandole_solve::{Config, End, PuzzleSolver};
 
-/// Search nodes for the question whether the constraints without placeholders have a solution.
+/// Maximum number of search nodes for a solution of the constraints without placeholders.
 const BUDGET: u64 = 100_000;
 
 /// The reason why no attempt can make the requested variant.
@@ -16,9 +16,9 @@ pub struct VariantRecipeError(Kind);
 enum Kind {
     /// More givens than cells.
     Givens { cells: usize },
-    /// More clues than all kinds together have places.
+    /// More clues than there are positions for all kinds together.
     Clues { places: usize },
-    /// More clues of a kind than it has places.
+    /// More clues of a kind than there are positions for it.
     Placed { kind: ClueKind, places: usize },
     /// The constraints without placeholders contradict each other.
     NoSolution,

@@ -1,8 +1,8 @@
-//! All completions of a puzzle with numbers to be chosen: the choices that leave exactly one
-//! solution.
+//! All completions of a puzzle with numbers to be chosen, that is, all choices that leave exactly
+//! one solution.
 //!
-//! Every solution of the constraints without placeholders determines the numbers that it allows.
-//! Numbers that only one solution allows are a completion.
+//! Every solution of the constraints without placeholders allows certain numbers. Numbers allowed
+//! by only one solution are a completion.
 
 use super::recipe::{Base, VariantRecipe};
 use core::ops::ControlFlow;
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 /// Maximum number of combinations of choices that one solution may allow.
 const MOST_COMBINATIONS: usize = 10_000;
 
-/// All completions, or those that were found within the limits.
+/// The completions found within the limits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Completions {
     /// The completed puzzles with their solutions, in the order of the choices.
     pub puzzles: Vec<(Variant, Vec<u8>)>,
-    /// True if there are no others.
+    /// True if these are all completions.
     pub is_complete: bool,
-    /// Number of solutions of the constraints without placeholders, as far as they were searched.
+    /// Number of solutions found of the constraints without placeholders.
     pub solutions: u64,
 }
 
@@ -68,7 +68,7 @@ impl VariantRecipe {
                     rest /= choices.len();
                     choice
                 });
-                // A second solution for the same numbers replaces the first one by `None`.
+                // A second solution with the same numbers replaces the first one by `None`.
                 let entry = found.entry(combination.collect());
                 entry.and_modify(|solution| *solution = None).or_insert_with(|| Some(values.to_vec()));
             }
@@ -86,12 +86,13 @@ impl VariantRecipe {
         Ok(Completions { puzzles, is_complete, solutions: report.solutions })
     }
 
-    /// Returns true if all placeholders are numbers to be chosen, of constraints that stay.
+    /// Returns true if all placeholders are numbers to be chosen, in constraints that are not
+    /// optional.
     pub fn has_only_numbers(&self) -> bool {
         self.placed.is_empty() && self.blanks.iter().all(|blank| !blank.is_optional)
     }
 
-    /// Returns, for each blank, the indices of the choices that hold.
+    /// Returns the indices of the choices that hold in a solution, for each blank.
     fn choices(&self, base: &Variant, values: &[u8]) -> Vec<Vec<usize>> {
         let holds = |choice: &[Constraint]| choice.iter().all(|it| it.check(base.board(), values).is_ok());
         let of_blank =

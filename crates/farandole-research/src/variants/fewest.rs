@@ -1,11 +1,12 @@
-//! The fewest clues that leave one solution, with a proof.
+//! A provably smallest set of clues that leaves one solution.
 //!
-//! Every other solution violates some of the clues, and one of these must be present: the clues form
-//! a hitting set of the sets of violated clues. A smallest hitting set of the known sets is a lower
-//! bound. If it leaves another solution, that solution gives a further set, until it leaves none.
+//! For every other solution, one of the clues that it violates must be present. The clues therefore
+//! form a hitting set of the sets of violated clues. The size of a smallest hitting set of the
+//! known sets is a lower bound. If the hitting set leaves another solution, that solution gives a
+//! further set. This is repeated until no other solution is left.
 //!
-//! A set with few clues restricts more, so the searches leave out only some of the clues that are not in
-//! the hitting set, and each search returns hundreds of other solutions.
+//! A small set of violated clues restricts the hitting set more. Each search therefore leaves out
+//! only some of the clues outside the hitting set, and returns hundreds of other solutions.
 //!
 //! Source: the implicit hitting set method of E. Moreno-Centeno, R. M. Karp, "The implicit hitting
 //! set approach to solve combinatorial optimization problems", Operations Research 61 (2013).
@@ -20,29 +21,30 @@ use farandole_puzzle::variant::Variant;
 /// Maximum number of clues to choose from.
 pub const MOST_CLUES: usize = Set::BITS as usize;
 
-/// Successful searches for other solutions that test a hitting set.
+/// Maximum number of successful searches for other solutions per hitting set.
 const SUCCESSES: usize = 4;
 /// Maximum number of solutions of one of these searches.
 const MOST_OTHERS: u64 = 300;
 /// If there are more other solutions, fewer clues are left out of the next search.
 const FEW_OTHERS: usize = 30;
 
-/// The fewest clues that leave one solution, as far as the search got.
+/// The smallest set of clues found that leaves one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FewestClues {
     /// The indices of the clues, ascending.
     pub clues: Vec<usize>,
-    /// No smaller number of clues leaves one solution. It equals the number of `clues` if the
-    /// result is proved.
+    /// A lower bound on the number of clues that leave one solution. It equals the number of
+    /// `clues` if the result is proved.
     pub lower_bound: usize,
     /// Search nodes of all searches for other solutions.
     pub nodes: u64,
-    /// Number of sets of clues of which one must be present.
+    /// Number of sets of violated clues.
     pub sets: usize,
 }
 
-/// Returns the fewest of the clues that leave `solution` as the only one. All clues must hold in it.
-/// Returns `None` if all clues together leave several solutions, or if this was not decided.
+/// Returns a smallest subset of the clues that leaves `solution` as the only solution. All clues
+/// must hold in it. Returns `None` if all clues together leave several solutions, or if uniqueness
+/// was not decided.
 ///
 /// The search ends early, with a lower bound, if `stop` is set or a search for another solution
 /// exceeds the budget.
@@ -124,7 +126,7 @@ enum Step {
 struct Search<'a> {
     unique: Uniqueness<'a>,
     count: usize,
-    /// Sets of clues, of each of which one must be present.
+    /// Sets of clues. At least one clue of each set must be present.
     sets: Vec<Set>,
     /// Number of clues to leave out of the next search for other solutions.
     left_out: usize,
@@ -141,8 +143,8 @@ impl Search<'_> {
         if self.count == Set::BITS as usize { Set::MAX } else { (1 << self.count) - 1 }
     }
 
-    /// Returns all clues without those that are redundant, removed in their order, or `None` if they
-    /// leave several solutions or a search was not decided.
+    /// Returns the clues that remain after redundant ones are removed in order. Returns `None` if
+    /// all clues leave several solutions or a search is undecided.
     fn reduced(&mut self) -> Option<Set> {
         let mut present = self.all();
         if !matches!(self.other(present), Found::None) {
@@ -160,9 +162,9 @@ impl Search<'_> {
         Some(present)
     }
 
-    /// Tests a hitting set. Leaves out random clues that are not in it, as many as leave other
-    /// solutions: the more clues are present, the shorter are the searches, and the smaller are the
-    /// sets of violated clues.
+    /// Tests a hitting set. Leaves out random clues outside it, just enough to leave other
+    /// solutions: the more clues are present, the shorter the searches and the smaller the sets of
+    /// violated clues.
     fn improve(&mut self, chosen: Set) -> Step {
         let mut rest: Vec<usize> = (0..self.count).filter(|clue| chosen >> clue & 1 == 0).collect();
         let mut successes = 0;
@@ -194,7 +196,7 @@ impl Search<'_> {
     }
 }
 
-/// Removes sets that contain another one.
+/// Removes sets that contain another set.
 fn keep_minimal(sets: &mut Vec<Set>) {
     sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
     sets.dedup();

@@ -1,14 +1,14 @@
-//! Smallest hitting sets: the fewest elements such that each of some sets contains one of them.
+//! Smallest hitting sets. A hitting set has an element of each of the given sets.
 //!
-//! Branch and bound on the set with the fewest elements. Sets without common elements give the
-//! bound. Performs badly if hundreds of large sets overlap in many ways.
+//! The search is branch and bound on the set with the fewest elements, bounded by disjoint sets.
+//! Performs badly for hundreds of large, overlapping sets.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A set of elements; bit k represents element k.
 pub(super) type Set = u128;
 
-/// The answer to the question for a hitting set of limited size.
+/// The result of the search for a hitting set of limited size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hitting {
     /// A hitting set of the requested size.
@@ -56,7 +56,7 @@ impl Search<'_> {
                 Hitting::None => {}
                 answer => return answer,
             }
-            // The other branches do without the element.
+            // The other branches exclude the element.
             first &= !bit;
             sets.iter_mut().for_each(|set| *set &= !bit);
             if sets.contains(&0) || disjoint(&sets) > most {
@@ -67,8 +67,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the number of sets without common elements that a greedy choice finds. It is a lower
-/// bound. The sets are sorted by size, except for elements that were removed since.
+/// Returns the number of disjoint sets that a greedy choice finds, a lower bound. The sets were
+/// sorted by size before elements were removed.
 fn disjoint(sets: &[Set]) -> u32 {
     let (mut covered, mut count) = (0, 0);
     for set in sets {
@@ -80,7 +80,7 @@ fn disjoint(sets: &[Set]) -> u32 {
     count
 }
 
-/// Returns the element of a set that is in most of the sets.
+/// Returns the element of `of` that most of the sets contain.
 fn most_frequent(of: Set, sets: &[Set]) -> u32 {
     let elements = (0..128).filter(|element| of >> element & 1 == 1);
     let frequency = |element: &u32| sets.iter().filter(|set| *set >> element & 1 == 1).count();

@@ -1,5 +1,5 @@
-//! A key of the layout of a puzzle: equal for two puzzles whose clues are in the same places up to a
-//! rotation or reflection of the board.
+//! A key of the layout of a puzzle. Two puzzles have equal keys if their clues have the same
+//! positions up to a rotation or reflection of the board.
 
 use core::hash::{Hash as _, Hasher as _};
 use farandole_puzzle::constraint::Constraint;
@@ -9,7 +9,7 @@ use std::hash::DefaultHasher;
 /// Returns a key of the kinds and cells of the constraints. Numbers, such as the sum of a cage and
 /// the digit of a given, have no effect.
 ///
-/// Boards that are not square have the key of their layout without rotations.
+/// For boards that are not square, rotations and reflections are not taken into account.
 ///
 /// ```
 /// use farandole_puzzle::format::iss;
@@ -52,8 +52,7 @@ const fn image((row, col): (usize, usize), size: usize, symmetry: u32) -> usize 
     row * size + col
 }
 
-/// Returns true if the order of the cells is part of the layout. A sandwich sum reads its line in
-/// either direction.
+/// Returns true if the order of the cells is part of the layout. A sandwich sum has no direction.
 const fn has_order(constraint: &Constraint) -> bool {
     !constraint.about().combines_sets() && !matches!(constraint, Constraint::Sandwich(_))
 }

@@ -1,7 +1,7 @@
-//! Generates puzzles with clues other than givens: killers, thermometers, arrows, dots, and whatever
-//! a text with placeholders describes.
+//! Generates puzzles with clues other than givens: killers, thermometers, arrows, dots, and any
+//! puzzle that a text with placeholders describes.
 //!
-//! An attempt starts with a random solution and draws random clues that hold in it. Where they leave
+//! An attempt starts with a random solution and draws random clues that hold in it. If they leave
 //! other solutions, cages are divided or givens are added. Then givens and clues that are redundant
 //! are removed in random order.
 //!

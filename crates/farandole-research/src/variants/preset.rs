@@ -95,10 +95,11 @@ impl Preset {
             Self::Kropki => vec![any(ClueKind::WhiteDot), any(ClueKind::BlackDot)],
             Self::Xv => vec![any(ClueKind::X), any(ClueKind::V)],
             Self::Sandwich => vec![any(ClueKind::Sandwich)],
-            // As many as people draw. More of them make searches long, because long sums restrict little.
+            // Human setters draw about as many. More of them make searches long, because long sums
+            // restrict little.
             Self::LittleKiller => vec![up_to(ClueKind::LittleKiller, 14)],
             Self::Skyscraper => vec![any(ClueKind::Skyscraper)],
-            // Few of each kind, so that the board stays readable.
+            // Few clues of each kind keep the board readable.
             Self::Mixed => vec![
                 up_to(ClueKind::Cage, 12),
                 up_to(ClueKind::Thermo, 5),

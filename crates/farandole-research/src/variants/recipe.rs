@@ -1,5 +1,5 @@
-//! Puzzles with clues: a random solution, random clues that hold in it, givens if they are needed,
-//! and the removal of everything that is redundant.
+//! Attempts at puzzles with clues. Each draws a random solution and random clues that hold in it,
+//! adds givens if necessary, and removes what is redundant.
 
 use super::clues::{Canvas, ClueKind, draw, split};
 use super::fewest::{MOST_CLUES, fewest_clues};
@@ -18,15 +18,16 @@ use std::sync::Arc;
 
 /// Number of kinds that a puzzle mixes if [`VariantRecipe::mix`] is set.
 const MIXED: usize = 3;
-/// Times that cages may be divided because several solutions remain.
+/// Maximum number of times that cages are divided because several solutions remain.
 const MOST_SPLITS: usize = 60;
 
-/// Factor of the budget for the questions that are left undecided at first.
+/// Factor by which the budget grows for queries that were left undecided at first.
 const UNDECIDED: u64 = 10;
 
-/// Divisor of the budget of the first questions if all clues are sums of diagonals. These sums restrict so
-/// little that most questions exceed any small budget, as long as the other clues are not chosen. An eighth
-/// makes 20 puzzles of size 9 in 10 seconds instead of 47, with the same number of givens.
+/// Divisor of the budget of the first queries if all clues are sums of diagonals. These sums
+/// restrict so little that most queries exceed any small budget until the other clues are chosen.
+/// With an eighth of the budget, 20 puzzles of size 9 take 10 seconds instead of 47 and have the
+/// same number of givens.
 const DIAGONALS: u64 = 8;
 
 /// The requirements for puzzles with clues.
@@ -46,7 +47,7 @@ pub struct VariantRecipe {
     pub clues: RangeInclusive<usize>,
     /// True if no clue may be redundant. Otherwise only redundant givens are removed.
     pub is_minimal: bool,
-    /// Search nodes per question whether the solution is unique.
+    /// Maximum number of search nodes per uniqueness query.
     pub budget: u64,
 }
 
@@ -59,12 +60,12 @@ pub enum Base {
     RandomRegions(usize),
 }
 
-/// A constraint of which only some choices hold in a solution.
+/// A constraint with several choices, not all of which hold in a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blank {
     /// The choices, each a list of constraints that belong together.
     pub choices: Vec<Vec<Constraint>>,
-    /// True if the puzzle may do without it.
+    /// True if the constraint may be left out.
     pub is_optional: bool,
 }
 
@@ -80,11 +81,11 @@ pub struct PlacedClues {
 /// The reason why an attempt made no puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPuzzle {
-    /// No solution was found, or one that violates a constraint with a number to be chosen.
+    /// No solution was found, or the solution violates a constraint with a number to be chosen.
     NoSolution,
-    /// There was no place for the requested clues.
+    /// There was no room for the requested clues.
     NoPlace,
-    /// Clues and givens, as many as allowed, leave several solutions.
+    /// The maximum number of clues and givens leaves several solutions.
     SeveralSolutions,
     /// A search exceeded its budget.
     Budget,
@@ -132,7 +133,7 @@ pub struct MadeVariant {
 }
 
 impl VariantRecipe {
-    /// Makes one attempt. Its result depends only on the recipe, the seed and the number of the
+    /// Makes one attempt. The result depends only on the recipe, the seed and the number of the
     /// attempt.
     ///
     /// ```
@@ -191,9 +192,9 @@ impl VariantRecipe {
         Ok(MadeVariant { attempt, variant, solution, givens, clues, nodes })
     }
 
-    /// Makes an attempt at a puzzle with the fewest clues for its solution, chosen from the
-    /// constraints that may be left out and all places of the requested kinds. Also returns a lower
-    /// bound of the number of clues, which equals it if the number is proved. No givens are added.
+    /// Makes an attempt at a puzzle with the fewest clues for its solution. The clues are chosen
+    /// among the optional constraints and all clues of the requested kinds. Also returns a lower
+    /// bound on the number of clues, which equals that number if it is proved. No givens are added.
     ///
     /// If `stop` is set, the best puzzle so far is returned, once there is one.
     ///
@@ -223,7 +224,7 @@ impl VariantRecipe {
         Ok((made, fewest.lower_bound))
     }
 
-    /// Returns the budget of the questions that may be left undecided at first.
+    /// Returns the budget of the first queries, which may be left undecided.
     fn first_budget(&self) -> u64 {
         let mut kinds = self.placed.iter().map(|it| it.kind).peekable();
         let has_clues = kinds.peek().is_some();
@@ -231,8 +232,8 @@ impl VariantRecipe {
         (self.budget / divisor).max(1)
     }
 
-    /// Returns true if everything is decided but which of the optional constraints are present: all of
-    /// them together leave one solution. All attempts are then the same.
+    /// Returns true if only the presence of optional constraints is undecided and all of them
+    /// together leave one solution. All attempts are then the same.
     pub fn is_determined(&self) -> bool {
         let Base::Fixed(base) = &self.base else { return false };
         let config = Config { limit: 2, budget: self.budget, ..Config::default() };
@@ -241,8 +242,8 @@ impl VariantRecipe {
             .is_some_and(|report| report.solutions == 1 && report.end == End::Exhausted)
     }
 
-    /// Returns the base with all optional constraints that have no number to be chosen, or `None` if
-    /// there is none, or another placeholder.
+    /// Returns the base with all optional constraints. Returns `None` if there are none, or if
+    /// there is another placeholder.
     fn with_all_optional(&self, base: &Variant) -> Option<Variant> {
         let is_stated = |blank: &Blank| blank.is_optional && blank.choices.len() == 1;
         if self.blanks.is_empty() || !self.blanks.iter().all(is_stated) {
@@ -253,8 +254,8 @@ impl VariantRecipe {
         Variant::new(base.shape(), base.stated_groups(), constraints).ok()
     }
 
-    /// Draws a solution, in which all optional constraints hold if that is possible, and chooses the
-    /// numbers that it gives.
+    /// Draws a solution and chooses numbers that hold in it. All optional constraints hold in the
+    /// solution if possible.
     fn start(&self, random: &mut Random, stop: &AtomicBool) -> Result<Start, NoPuzzle> {
         let base = match &self.base {
             Base::Fixed(variant) => (**variant).clone(),
@@ -270,8 +271,8 @@ impl VariantRecipe {
         Ok(Start { base, optional, solution })
     }
 
-    /// Chooses one of the choices of each blank that hold in the solution. Returns the base with the
-    /// constraints that are part of the puzzle, and those that may be left out.
+    /// For each blank, picks one of the choices that hold in the solution. Returns the base with
+    /// the constraints that are part of the puzzle, and the optional constraints.
     fn filled(
         &self,
         base: &Variant,
@@ -314,8 +315,8 @@ fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option
     Variant::from_puzzle(&blank).ok()
 }
 
-/// Returns true if people draw the constraint as an outline or a line, so that another one in the
-/// same cells would be hard to see.
+/// Returns true if the constraint is drawn as an outline or a line. Another one in the same cells
+/// would be hard to see.
 const fn is_drawn_in_cells(constraint: &Constraint) -> bool {
     matches!(
         constraint,
@@ -334,7 +335,7 @@ const fn is_drawn_in_cells(constraint: &Constraint) -> bool {
     )
 }
 
-/// A puzzle in the making. The clues of `unique` are those drawn, then givens.
+/// A puzzle under construction. The clues of `unique` are the drawn clues followed by givens.
 struct Puzzle<'a> {
     recipe: &'a VariantRecipe,
     base: &'a Variant,
@@ -372,7 +373,7 @@ impl<'a> Puzzle<'a> {
         )
     }
 
-    /// Adds the constraints that may be left out, and draws the requested clues.
+    /// Adds the optional constraints and draws the requested clues.
     fn place(
         &mut self,
         optional: Vec<Constraint>,
@@ -426,8 +427,8 @@ impl<'a> Puzzle<'a> {
         }
     }
 
-    /// Divides a random cage so that the other solution violates a part. Returns false if there is
-    /// no such cage.
+    /// Divides a random cage into parts, one of which the other solution violates. Returns false if
+    /// there is no such cage.
     fn split_cage(&mut self, solution: &[u8], other: &OtherSolution, random: &mut Random) -> bool {
         let has_limit = |it: &PlacedClues| it.kind == ClueKind::Cage && *it.count.end() < usize::MAX;
         if self.recipe.placed.iter().any(has_limit) {
@@ -453,7 +454,7 @@ impl<'a> Puzzle<'a> {
         false
     }
 
-    /// Adds a given to a random cell: one in which the other solution differs, if one is known.
+    /// Adds a given in a random cell. If another solution is known, it differs in this cell.
     fn add_given(&mut self, solution: &[u8], other: Option<&OtherSolution>, random: &mut Random) {
         let is_given = |cell: &Cell| {
             let mut clues = self.unique.clues().iter().zip(&self.present);
@@ -484,7 +485,7 @@ impl<'a> Puzzle<'a> {
                 undecided.push(index);
             }
         }
-        // Later removals may have found a solution that decides the question.
+        // Later removals may have found a solution that decides the query.
         self.unique.set_budget(self.recipe.budget.saturating_mul(UNDECIDED));
         for index in undecided {
             if !self.try_to_remove(index)? {
@@ -494,7 +495,7 @@ impl<'a> Puzzle<'a> {
         if self.recipe.mix && self.recipe.is_minimal { self.need_every_kind() } else { Ok(()) }
     }
 
-    /// Returns an error if the last clue of a mixed kind is redundant. It stays in the puzzle otherwise,
+    /// Returns an error if the last clue of a mixed kind is redundant. Such a clue was not removed,
     /// because every kind must occur.
     fn need_every_kind(&mut self) -> Result<(), NoPuzzle> {
         for index in self.first_drawn..self.present.len() {
@@ -525,7 +526,7 @@ impl<'a> Puzzle<'a> {
         }
     }
 
-    /// Returns true if the requirements allow that this clue is removed.
+    /// Returns true if the requirements allow the removal of this clue.
     fn may_remove(&self, index: usize) -> bool {
         let (givens, clues) = self.counts();
         if self.is_given(index) {

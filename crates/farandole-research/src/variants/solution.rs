@@ -1,7 +1,8 @@
 //! A random solution of a board with constraints.
 //!
-//! If there are only houses, this is the random grid of the generator for classic puzzles.
-//! Otherwise, random values are placed one by one, each kept if a solution remains.
+//! If the only constraints are houses, the solution is the random grid of the generator for classic
+//! puzzles. Otherwise, random values are assigned one by one, and each is kept if a solution
+//! remains.
 
 use crate::general::random_grid;
 use crate::grid::first_band_and_stack;
@@ -13,8 +14,8 @@ use farandole_puzzle::{Cell, ClassicPuzzle, Geometry};
 use farandole_solve::{Config, Engine, PuzzleSolver, Solver};
 use std::sync::Arc;
 
-/// One in this many cells receives a random value. More values make solutions more random, and each
-/// costs a search.
+/// One in this many cells receives a random value. More values make solutions more random, but each
+/// requires a search.
 const SHARE: usize = 6;
 
 /// Returns a random solution, with the values of all cells. Returns `None` if none was found within
@@ -41,7 +42,7 @@ pub(super) fn random_solution(
     }
 }
 
-/// Places random values, as long as a search within the budget finds a solution with them.
+/// Assigns random values as long as a search within the budget finds a solution with them.
 fn by_placing(base: &Variant, budget: u64, stop: &AtomicBool, random: &mut Random) -> Option<Vec<u8>> {
     let config = Config { limit: 1, budget, cancel: Some(stop), ..Config::default() };
     let first = |constraints: &[Constraint]| {

@@ -49,7 +49,7 @@ impl core::error::Error for TemplateError {}
 /// A puzzle with placeholders.
 #[derive(Clone, Debug)]
 pub struct Template {
-    /// Everything that is not a placeholder.
+    /// The puzzle without its placeholders.
     pub base: Variant,
     /// Constraints with numbers to be chosen, and constraints that may be left out.
     pub blanks: Vec<Blank>,
@@ -58,8 +58,8 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a text. `read` reads the text in which the placeholders are replaced by spaces, so
-    /// that the positions of its errors are right.
+    /// Parses a text. `read` parses the same text with the placeholders replaced by spaces, which
+    /// keeps the positions of its errors correct.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -77,7 +77,7 @@ impl Template {
     /// ```
     ///
     /// # Errors
-    /// The first placeholder that is not understood, or the error of `read`.
+    /// The first invalid placeholder, or the error of `read`.
     pub fn read(text: &str, read: &dyn Fn(&str) -> Result<Variant, String>) -> Result<Self, TemplateError> {
         let (plain, items) = without_placeholders(text)?;
         let unplaced = |what: String| TemplateError { line: None, column: 0, what };
@@ -180,7 +180,7 @@ fn board_only(base: &Variant) -> Option<Variant> {
     Variant::new(base.shape(), base.stated_groups(), board.cloned().collect()).ok()
 }
 
-/// Reads the arguments of `Some`.
+/// Parses the arguments of `Some`.
 fn placed_clues(arguments: &[&str]) -> Result<PlacedClues, String> {
     let (count, name) = match arguments {
         [name] => (0..=usize::MAX, *name),
@@ -200,7 +200,7 @@ fn range(text: &str) -> Option<RangeInclusive<usize>> {
     (least <= most).then_some(least..=most)
 }
 
-/// Returns the constraints that an item means, for each choice of its numbers.
+/// Returns the constraints that an item describes, for each choice of its numbers.
 fn choices(board: &Variant, parts: &[&str]) -> Result<Vec<Vec<Constraint>>, String> {
     let unknown: Vec<usize> = (0..parts.len()).filter(|at| parts[*at] == "?").collect();
     if unknown.len() > MOST_UNKNOWN {

@@ -1,5 +1,6 @@
-//! Is the solution the only one that some of the clues allow? Other solutions are kept, with the
-//! clues that they violate, because one of them often answers the next question without a search.
+//! Uniqueness queries: tests whether some of the clues leave only the intended solution. Other
+//! solutions are stored with the clues that they violate, because they often answer the next query
+//! without a search.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +11,8 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 use farandole_solve::{Config, End, PuzzleSolver};
 
-/// Other solutions that are kept. More of them cost more to look through than they save.
+/// Maximum number of other solutions stored. With more, checking them takes more time than it
+/// saves.
 const KEPT: usize = 64;
 
 /// The puzzle whose clues are chosen, with its intended solution.
@@ -40,7 +42,7 @@ pub(super) struct OtherSolution {
     pub(super) violated: Vec<usize>,
 }
 
-/// The answer to a question for other solutions.
+/// The answer to a query for another solution.
 #[derive(Debug)]
 pub(super) enum Found {
     /// The solution is the only one.
@@ -97,8 +99,8 @@ impl<'a> Uniqueness<'a> {
         Variant::new(self.board.shape(), self.groups.clone(), constraints.collect()).ok()
     }
 
-    /// Returns the clues that other solutions violate, one list for each of up to `limit` solutions,
-    /// and true if these are all solutions.
+    /// Returns the clues violated by each of up to `limit` other solutions, and true if these are
+    /// all solutions.
     pub(super) fn violated_by_others(&mut self, present: &[bool], limit: u64) -> (Vec<Vec<usize>>, bool) {
         let mut all = Vec::new();
         let solver = self.variant(present).and_then(|variant| PuzzleSolver::new(&variant).ok());
@@ -116,7 +118,7 @@ impl<'a> Uniqueness<'a> {
         (all, report.end == End::Exhausted)
     }
 
-    /// Looks for a solution other than the intended one.
+    /// Searches for a solution other than the intended one.
     pub(super) fn other(&mut self, present: &[bool]) -> Found {
         let is_allowed = |other: &&OtherSolution| other.violated.iter().all(|clue| !present[*clue]);
         if let Some(other) = self.kept.iter().find(is_allowed) {

@@ -1,4 +1,5 @@
-//! Bulk requests: answer every record of a text on one line, in the form of the command line.
+//! Bulk requests: answers to all records of a text, one line per record, in the form of the command
+//! line.
 
 use crate::answer::{Answer, Refusal};
 use farandole::engines::End;
@@ -43,7 +44,7 @@ struct Bulk {
     status: &'static str,
     /// The format of the text.
     format: &'static str,
-    /// True if each line can be read on its own, so that the text can be split after any line.
+    /// True if the text can be split after any line, because each line can be parsed separately.
     cuts: bool,
     records: u64,
     /// Number of records for each status.

@@ -35,7 +35,7 @@ struct Covered {
     primary: u32,
     options: u32,
     count: JsonCount,
-    /// True if there are no further solutions.
+    /// True if these are all solutions.
     exact: bool,
     nodes: u64,
     /// The first solutions, each as the texts of its options.

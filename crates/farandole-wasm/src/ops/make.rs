@@ -1,4 +1,4 @@
-//! Generates classic puzzles, and puzzles of other shapes without constraints.
+//! Generation of classic puzzles and of puzzles of other shapes without constraints.
 
 use crate::answer::{Answer, Refusal};
 use crate::attempts::{GeneratedPuzzle, first};
@@ -26,7 +26,8 @@ pub(crate) struct MakeRequest {
     from: u64,
     /// Maximum number of attempts.
     tries: u64,
-    /// The board whose houses the puzzle has; by default, those of the classic grid.
+    /// The board whose houses the puzzle gets. By default, these are the houses of the classic
+    /// grid.
     #[serde(default)]
     board: Option<Board>,
     /// The name of the symmetry of the givens.
@@ -76,7 +77,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
 /// Budget of one search in an attempt at a grid that is not classic.
 const BUDGET: u64 = 100_000;
 
-/// Returns the test of the difficulty, if the request has conditions on it.
+/// Returns the difficulty test, if the request has conditions on the difficulty.
 fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
     let technique = match request.technique.as_deref() {
         None => None,

@@ -61,7 +61,7 @@ pub(crate) struct SheetRequest {
     solutions: SolutionsName,
 }
 
-/// How solutions are printed.
+/// The form of printed solutions.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum SolutionsName {
@@ -84,7 +84,7 @@ const fn six() -> usize {
     6
 }
 
-/// Returns the pictures of a board and of its solution, if it is requested and the only one.
+/// Returns the picture of a board and, if requested, of its solution if there is exactly one.
 fn pictures(puzzle: &impl Puzzle, solutions: SolutionsName) -> Result<(Picture, Option<Picture>), Refusal> {
     let solution = if solutions == SolutionsName::Small { puzzle.solution()? } else { None };
     Ok((puzzle.picture()?, solution))

@@ -1,4 +1,4 @@
-//! Operations on texts: read puzzles, and list the formats that can be written.
+//! Operations on texts: parsing puzzles, and listing the formats that can be written.
 
 use crate::answer::{Answer, Plain, Refusal};
 use crate::puzzle::Puzzle;
@@ -31,7 +31,7 @@ struct Formats {
     formats: Vec<JsonFormat>,
 }
 
-/// Lists the formats that can represent variants, or those of classic puzzles.
+/// Lists the formats that can represent variants, or those for classic puzzles.
 pub(crate) fn formats(variants: bool) -> Result<Answer, Refusal> {
     let formats = match variants {
         #[cfg(feature = "classic")]
@@ -44,7 +44,7 @@ pub(crate) fn formats(variants: bool) -> Result<Answer, Refusal> {
     Ok(Answer::json(&Formats { schema: SCHEMA, status: "ok", formats }))
 }
 
-/// Reads a text as boards, up to a maximum number of classic puzzles.
+/// Parses a text as boards, up to a maximum number of classic puzzles.
 pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     #[cfg(not(feature = "classic"))]
     let (is_variant, _) = (true, most);

@@ -11,7 +11,7 @@ use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::Status;
 use serde::Serialize;
 
-/// The answer of the command line, with fields that the page needs in addition.
+/// The answer of the command line, with additional fields for the page.
 #[derive(Serialize)]
 struct BoardAnswer {
     #[serde(flatten)]
@@ -49,7 +49,7 @@ pub(crate) fn estimate(puzzle: &impl Puzzle, which: Which, dives: u64) -> Result
 struct Open {
     schema: u32,
     status: &'static str,
-    /// The remaining candidates of each cell. For a cell with a digit, the set of this digit.
+    /// The remaining candidates of each cell. A cell with a digit has the set of this digit.
     sets: Vec<u64>,
     clashes: Vec<JsonClash>,
 }
@@ -73,8 +73,8 @@ pub(crate) fn candidates(puzzle: &impl Puzzle, which: Which, config: &Config) ->
     let finding = puzzle.true_candidates(which, config)?;
     let mut answer = status_of(&finding);
     let clashes = puzzle.clashes(which)?;
-    // Exact candidates imply a number of solutions: 1 if each cell has one candidate, otherwise at
-    // least 2.
+    // Exact candidates determine the number of solutions: 1 if each cell has one candidate,
+    // otherwise at least 2.
     if let Some(Truths { is_one, .. }) = finding.found.as_ref().filter(|_| finding.exact) {
         answer.solutions = Some(if *is_one { 1 } else { 2 }.into());
         answer.exact = Some(*is_one);

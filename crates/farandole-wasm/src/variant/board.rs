@@ -10,8 +10,7 @@ use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 use std::sync::{Mutex, PoisonError};
 
-/// The last text that was read, and its variant. A page usually sends many requests about the same
-/// text.
+/// The last parsed text, and its variant. A page usually sends many requests about the same text.
 static LAST: Mutex<Option<(String, Variant)>> = Mutex::new(None);
 
 /// The board of a variant. Lists of the board have one entry per index of its [`GridMap`].
@@ -22,7 +21,7 @@ pub(crate) struct VariantBoard<'a> {
     pub(super) grid_map: GridMap,
 }
 
-/// Restates a puzzle without text as a variant.
+/// Converts a puzzle without text to a variant.
 pub(crate) fn restated(plain: &Board) -> Result<Board, Refusal> {
     let puzzle = plain.puzzle(Which::Givens)?;
     let variant = Variant::from_puzzle(&puzzle).map_err(Refusal::unsupported)?;
@@ -82,7 +81,7 @@ pub(super) fn base_of(text: &str) -> Result<Variant, Refusal> {
 }
 
 impl<'a> VariantBoard<'a> {
-    /// Returns the board as that of a variant, or an error for a board without text.
+    /// Returns the board as one of a variant, or an error for a board without text.
     pub(crate) fn of(board: &'a Board) -> Result<Self, Refusal> {
         let text = board.text.as_deref();
         let base = base_of(text.ok_or_else(|| Refusal::usage("expected a board with constraint text"))?)?;
@@ -123,7 +122,7 @@ impl<'a> VariantBoard<'a> {
     }
 }
 
-/// Returns the digits by index; 0 for holes.
+/// Returns the digit at each index, or 0 for holes.
 pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
     let low = variant.board().values().low();
     // The entries of holes are not values and are dropped.
@@ -131,7 +130,7 @@ pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
     GridMap::of(variant).arrange(&digits)
 }
 
-/// Returns the sets by index; 0 for holes.
+/// Returns the set at each index, or 0 for holes.
 pub(super) fn sets(variant: &Variant, masks: &[u16]) -> Vec<u64> {
     GridMap::of(variant).arrange(masks).into_iter().map(u64::from).collect()
 }

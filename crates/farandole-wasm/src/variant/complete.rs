@@ -1,4 +1,5 @@
-//! Completes a board: adds clues and givens until one solution is left, in numbered attempts.
+//! Completion of a board: clues and givens are added until one solution is left, in numbered
+//! attempts.
 
 use super::board::{VariantBoard, restated};
 use super::grid_map::expect_one_grid;
@@ -24,7 +25,7 @@ pub(crate) struct CompleteRequest {
     from: u64,
     /// Maximum number of attempts.
     tries: u64,
-    /// The board. Its constraints and givens stay.
+    /// The board. Its constraints and givens are kept.
     board: Board,
     /// The name of a kind of puzzle, such as `killer`, which determines the clues to add and whether the
     /// regions are replaced by random ones. Without it, `clues` lists the kinds.
@@ -33,7 +34,7 @@ pub(crate) struct CompleteRequest {
     /// The kinds of clues to add, by their names in constraint text.
     #[serde(default)]
     clues: Vec<String>,
-    /// The minimum and maximum number of givens to add. By default, no givens are added, except as a
+    /// The minimum and maximum number of givens to add. By default, givens are added only if the
     /// kind of puzzle needs them.
     #[serde(default)]
     givens: Option<[usize; 2]>,
@@ -54,7 +55,7 @@ pub(crate) fn complete(request: &CompleteRequest) -> Result<Answer, Refusal> {
         budget: RATING_BUDGET,
     });
     let attempts = VariantAttempts { recipe, seed: request.seed, test };
-    // One attempt takes up to a second, and the page shows progress between requests.
+    // One attempt takes up to a second. The page shows progress between requests.
     let first = first(&attempts, request.from, request.tries, 1);
     let made = first.found.as_ref();
     let board = made.map(|generated| simplest_board(&generated.made.variant)).transpose()?;

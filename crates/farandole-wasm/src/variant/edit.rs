@@ -1,4 +1,4 @@
-//! Edits of variants: add and remove constraints, and convert classic puzzles to variants.
+//! Edits of variants: adding and removing constraints, and converting classic puzzles to variants.
 
 use super::board::{VariantBoard, base_of, board_of, restated};
 use super::grid_map::expect_one_grid;
@@ -50,14 +50,14 @@ pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     let before = iss::write(&variant);
     let text = format!("{before}{}", request.add);
     let edited = constraint_text::read(&text).map(|read| read.variant).map_err(|errors| {
-        // Columns after the existing text are columns in the added text.
+        // The column of the error is converted to a column of the added text.
         let messages = errors.errors().iter().map(|error| error.to_string());
         let detail = messages.collect::<Vec<_>>().join("\n");
         let column = errors.errors().first().map_or(0, |error| u64::from(error.column()));
         let own = column.saturating_sub(before.chars().count() as u64);
         Refusal::unreadable(detail, 1, own.max(1))
     })?;
-    // `iss::read` returns no warnings, so read the text again with the reader that does.
+    // `iss::read` returns no warnings, so the text is parsed again by the parser that does.
     let warnings = variant::read(&text).map(|entry| entry.warnings).unwrap_or_default();
     let read = read_variant(&edited, warnings)?;
     let added = match read.boards[0].text.as_deref() {
@@ -67,7 +67,7 @@ pub(crate) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
     Ok(Answer::json(&ReadText { added, ..read }))
 }
 
-/// Returns the indices of the constraints that are new.
+/// Returns the indices of the new constraints.
 fn added(before: &[Constraint], after: &[Constraint]) -> Vec<usize> {
     let known: HashSet<&Constraint> = before.iter().collect();
     after.iter().enumerate().filter(|(_, it)| !known.contains(it)).map(|(index, _)| index).collect()

@@ -1,6 +1,6 @@
-//! Maps the indices of the page's grid to the cells of a variant, and back.
+//! Mapping between the indices of the page's grid and the cells of a variant.
 //!
-//! The grid of most variants consists of their cells. Overlapping grids are shown as one larger
+//! For most variants, the grid consists of the cells. Overlapping grids are shown as a larger
 //! rectangle that contains the cells of all grids.
 
 use crate::answer::Refusal;
@@ -12,9 +12,9 @@ use farandole::variant::Variant;
 pub(super) struct GridMap {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    /// The cell at each index; `None` for a hole.
+    /// The cell at each index, or `None` for a hole.
     cells: Vec<Option<Cell>>,
-    /// The index of each cell; `None` for an extra cell.
+    /// The index of each cell, or `None` for an extra cell.
     indices: Vec<Option<usize>>,
 }
 
@@ -69,8 +69,7 @@ impl GridMap {
         self.cells.iter().map(|cell| value(cell).unwrap_or_default()).collect()
     }
 
-    /// Reorders a list by index to a list by cell. Entries that the list lacks get the default
-    /// value.
+    /// Reorders a list by index to a list by cell. Missing entries get the default value.
     pub(super) fn by_cell<T: Copy + Default>(&self, by_index: &[T]) -> Vec<T> {
         let value = |index: &Option<usize>| index.and_then(|index| by_index.get(index).copied());
         self.indices.iter().map(|index| value(index).unwrap_or_default()).collect()
@@ -88,8 +87,8 @@ pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
 }
 
-/// Returns an error for overlapping grids if an operation supports single grids only. `what` states
-/// what is not supported.
+/// Returns an error for overlapping grids if an operation supports only single grids. `what`
+/// describes the unsupported operation.
 pub(super) fn expect_one_grid(variant: &Variant, what: &str) -> Result<(), Refusal> {
     match Layout::of(variant) {
         None => Ok(()),

@@ -35,11 +35,11 @@ use grid_map::expect_one_grid;
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 
-/// The last finding about true candidates. The next request usually concerns the same variant after
+/// The last finding about true candidates. The next request is usually about the same variant after
 /// one edit.
 static LAST: Mutex<Option<(Variant, Finding<TrueCandidates>)>> = Mutex::new(None);
 
-/// The prefix of the extra cells that hold the labels of regions.
+/// The prefix of the extra cells for the labels of regions.
 const LABELS: &str = "CC";
 
 /// Returns the region at each index, for variants in which regions are part of the solution.
@@ -49,8 +49,8 @@ fn regions(variant: &Variant, values: &[u8]) -> Option<Vec<u8>> {
     labels.iter().map(|cell| values.get(cell.index()).copied()).collect()
 }
 
-/// Returns the values that each cell of the grid may contain. For a cell with two values this
-/// includes both. 0 as a second value means that there is none.
+/// Returns the possible values of each cell of the grid. For a cell with two values, these include
+/// both; 0 as the second value means that there is none.
 fn held(variant: &Variant, masks: &[u64]) -> Vec<u64> {
     let board = variant.board();
     let second =
@@ -79,8 +79,8 @@ impl VariantBoard<'_> {
         }))
     }
 
-    /// Returns the candidates that givens with several values leave at each index; an empty list if
-    /// there are no such givens.
+    /// Returns the candidates that givens with several values leave at each index, or an empty list
+    /// if there are no such givens.
     fn allowed(&self) -> Vec<u64> {
         let all = self.base.board().values().all();
         let mut masks = vec![all; self.base.cell_count()];
@@ -102,7 +102,7 @@ impl VariantBoard<'_> {
         if self.board.marks.iter().all(|marks| *marks == 0) {
             return Ok(drawn);
         }
-        // Cells without candidates of the user show those of the puzzle.
+        // Cells without user candidates show the candidates of the puzzle.
         let allowed = self.allowed();
         let shown = self.board.marks.iter().enumerate().map(|(index, marks)| match marks {
             0 => allowed.get(index).copied().unwrap_or(0) as u16,
@@ -152,7 +152,7 @@ impl Puzzle for VariantBoard<'_> {
         let finding = finding.map_err(Refusal::unsupported)?;
         *last = Some((variant.clone(), finding.clone()));
         let truths = |TrueCandidates { masks, .. }: TrueCandidates| Truths {
-            // Extra cells count as well: solutions with equal grids may differ in them.
+            // Extra cells are included, because solutions with equal grids may differ in them.
             is_one: masks.iter().all(|mask| mask.count_ones() == 1),
             sets: held(&variant, &masks),
         };
@@ -268,8 +268,8 @@ pub(crate) fn catalogue() -> Answer {
     Answer::json(&Catalogue { schema: SCHEMA, status: "ok", kinds: kinds().map(kind).collect() })
 }
 
-/// Returns the board of a variant. It has no text if the page can represent the puzzle without
-/// one, and needs no engine for variants.
+/// Returns the board of a variant. If the page can represent the puzzle without text, the board has
+/// none and needs no engine for variants.
 fn simplest_board(variant: &Variant) -> Result<Board, Refusal> {
     let is_plain = |constraint: &Constraint| {
         matches!(constraint, Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_))
@@ -286,7 +286,7 @@ fn read_variant(variant: &Variant, warnings: Vec<String>) -> Result<ReadText, Re
     Ok(ReadText { warnings, ..ReadText::new("variant", vec![simplest_board(variant)?]) })
 }
 
-/// Reads a text or link of a variant.
+/// Parses a text or link of a variant.
 pub(crate) fn read(text: &[u8]) -> Result<ReadText, Refusal> {
     let text = std::str::from_utf8(text)
         .map_err(|_| Refusal::unreadable("expected UTF-8, found other bytes", 1, 1))?;

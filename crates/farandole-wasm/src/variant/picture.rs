@@ -1,4 +1,4 @@
-//! The author's drawing as parts that the page shows with their own colours.
+//! The author's drawing, as parts that the page shows in the author's colours.
 
 use crate::wire::{Part, parts};
 use farandole::format::editor::{Figure, Frame, Outline, Picture, Spot};
@@ -6,7 +6,7 @@ use farandole::variant::Variant;
 use farandole_draw::VariantBoard as Drawn;
 use serde::Serialize;
 
-/// Side of a cell on the board, and in paths of SudokuPad.
+/// Side of a cell on the board and in SudokuPad's paths.
 const CELL: f64 = 60.0;
 const THEIRS: f64 = 64.0;
 /// Distance of a cage from the edges of its cells.
@@ -35,7 +35,7 @@ enum Painted {
     Figure(Ink),
 }
 
-/// A path or a text with colours of its own.
+/// A path or a text with its own colours.
 #[derive(Default, Serialize)]
 struct Ink {
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -65,7 +65,7 @@ struct Ink {
     scale: Option<f64>,
 }
 
-/// Returns the drawing in a text. `certain` has the constraints that its editor draws.
+/// Returns the drawing in a text. `certain` contains the constraints that the editor draws.
 pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
     let picture = Picture::read(text)?;
     let (rows, cols) = (certain.shape().rows() as f64, certain.shape().cols() as f64);
@@ -80,7 +80,7 @@ pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
     let painted = |figures: &[Figure]| figures.iter().map(ink).map(Painted::Figure).collect::<Vec<_>>();
     let (mut below, mut above) = (painted(&picture.below), painted(&picture.above));
     if !picture.has_constraints {
-        // Cosmetic lines cover the constraints on which they lie.
+        // Cosmetic lines cover the constraints below them.
         let layers = Drawn::new(certain).layers();
         below.splice(0..0, parts(&layers.below).into_iter().map(Painted::Constraint));
         above.splice(0..0, parts(&layers.above).into_iter().map(Painted::Constraint));
@@ -90,7 +90,7 @@ pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
     Some(JsonPicture { below, above, room })
 }
 
-/// Returns the points that a figure needs.
+/// Returns the points of a figure.
 fn spots(outline: &Outline) -> Vec<Spot> {
     match outline {
         Outline::Rectangle(frame) | Outline::Ellipse(frame) => vec![frame.centre],
@@ -125,7 +125,7 @@ fn ink(figure: &Figure) -> Ink {
             Ink { d: cage(cells), stroke: or(stroke, INK), width: Some(1.2), dash: true, ..base }
         }
         Outline::Text(text, (x, y), size) => {
-            // The middle of figures is this part of the font size above the baseline.
+            // The middle of digits is above the baseline by this fraction of the font size.
             let baseline = tenths(y * CELL + 0.36 * size * CELL);
             let (x, size) = (tenths(x * CELL), tenths(size * CELL));
             let (x, y, size) = (Some(x), Some(baseline), Some(size));
@@ -139,7 +139,7 @@ fn ink(figure: &Figure) -> Ink {
     }
 }
 
-/// Returns a colour of a puzzle. Black and white follow the theme.
+/// Returns the page's colour for a colour of a puzzle. Black and white depend on the theme.
 fn themed(colour: &str) -> String {
     let figures = colour.strip_prefix('#').unwrap_or("");
     let digit = |c: char| c.to_digit(16).unwrap_or(0);
@@ -181,7 +181,7 @@ fn arrowhead(points: &[Spot], head: f64) -> String {
     line(&[leg(0.6), *end, leg(-0.6)])
 }
 
-/// Returns a point of a frame, given from its centre along its sides.
+/// Returns a point of a frame, given by its distances from the centre along the sides.
 fn corner(frame: &Frame, right: f64, down: f64) -> String {
     let (sin, cos) = frame.angle.to_radians().sin_cos();
     place((frame.centre.0 + right * cos - down * sin, frame.centre.1 + right * sin + down * cos))
@@ -209,7 +209,7 @@ fn cage(cells: &[(i32, i32)]) -> String {
             if has(col + right, row + down) {
                 continue;
             }
-            // An end lies inside of the cell, at its edge, or beyond it at an inner corner.
+            // An end is inside the cell, at its edge, or, at an inner corner, beyond it.
             let end = |way: i32| {
                 let (x, y) = (way * down.abs(), way * right.abs());
                 let reach = match (has(col + x, row + y), has(col + x + right, row + y + down)) {
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn outlines_of_cages_turn_at_inner_corners() {
-        // An L of three cells has six corners; the ends of its sides meet there.
+        // An L of three cells has six corners, where the ends of its sides meet.
         let path = cage(&[(0, 0), (0, 1), (1, 1)]);
         let ends: Vec<&str> = path.split(['M', 'L']).skip(1).collect();
         for corner in ["4 4", "56 4", "56 64", "116 64", "116 116", "4 116"] {

@@ -1,5 +1,5 @@
-//! Proposals: the meanings of drawings in an editor's puzzle, with pictures, and the sentences of
-//! its rules with the constraints that account for them.
+//! Proposals: possible meanings of the drawings in an editor's puzzle, with pictures, and the
+//! sentences of its rules, with the constraints that account for them.
 
 use super::grid_map::GridMap;
 use super::picture::{JsonPicture, of_author};
@@ -27,8 +27,8 @@ static LAST: Mutex<Option<(Vec<u8>, Proposal, Verified)>> = Mutex::new(None);
 struct Proposed<'a> {
     schema: u32,
     status: &'static str,
-    /// `typed` if the text has no drawing to decide about and no sentence without a constraint,
-    /// `confirmed`, `unique`, or `open`.
+    /// `typed`, `confirmed`, `unique` or `open`. `typed` means that the text has no drawing to
+    /// decide about and no sentence without a constraint.
     verdict: &'static str,
     reason: &'static str,
     /// The puzzle of this reading.
@@ -57,13 +57,13 @@ struct JsonGroup<'a> {
     name: &'a str,
     /// The indices of the cells of each member.
     items: Vec<Vec<usize>>,
-    /// The index of the chosen candidate; absent for a meaning that the user has typed.
+    /// The index of the chosen candidate. Absent for a meaning that the user has typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<usize>,
     /// The meaning that the user has typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'a str>,
-    /// True for decoration that a sentence describes.
+    /// True for a decoration that a sentence describes.
     undecided: bool,
     candidates: Vec<JsonCandidate<'a>>,
 }
@@ -89,7 +89,7 @@ struct JsonSentence<'a> {
     state: &'static str,
     /// The names of the constraints that account for it.
     by: Vec<&'a str>,
-    /// The words that reverse or replace rules.
+    /// The words of the sentence that reverse or replace rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     stops: Option<&'static str>,
 }
@@ -125,7 +125,8 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
     Ok(Answer::json(&answered(text, proposal, &decided, verdict, reason)?))
 }
 
-/// Returns the puzzle of the typed elements, with warnings, if they account for every sentence of the rules.
+/// Returns the puzzle of the typed elements, with warnings, if these elements account for every
+/// sentence of the rules.
 fn typed(text: &[u8], proposal: &Proposal) -> Option<(Decided, Vec<String>)> {
     let imported = editor::read(text, &ImportConfig::default()).ok()?;
     let (variant, warnings) = (imported.variant, imported.warnings.iter().map(ToString::to_string));

@@ -11,8 +11,8 @@ use farandole::logic::hint::{Hint, Path, Solutions, Step, VariantPosition};
 use farandole_draw::VariantBoard as Drawn;
 use std::ops::ControlFlow;
 
-/// Returns the position with the user's digits and candidates, and the solutions that a search with
-/// the budget `check` finds.
+/// Returns the position with the user's digits and candidates, and its solutions. `check` is the
+/// budget of the search for them.
 fn examined(board: &VariantBoard<'_>, check: Option<u64>) -> Result<(VariantPosition, Solutions), Refusal> {
     let digits = board.variant(Which::Digits)?;
     expect_one_grid(&digits, "steps are not available")?;
@@ -38,7 +38,8 @@ pub(super) fn explain(
     Ok(position.explain(&solutions, budget, |_| ControlFlow::Continue(())))
 }
 
-/// Draws a step in its state. A cell with a single candidate has no digit yet: placing it is a step.
+/// Draws a step in its state. A cell with a single candidate has no digit yet, because placing it
+/// is a step.
 pub(super) fn drawing(step: &Step) -> Option<Drawing> {
     let Step::Variant(step) = step else { return None };
     let state = &step.state;

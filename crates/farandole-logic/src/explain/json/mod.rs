@@ -73,7 +73,7 @@ pub struct Path {
     pub steps: Vec<PathStep>,
 }
 
-/// Converts tenths to the number that people quote.
+/// Converts tenths to the usual decimal number, for example 72 to 7.2.
 pub fn quoted(tenths: Tenths) -> f64 {
     f64::from(tenths) / 10.0
 }

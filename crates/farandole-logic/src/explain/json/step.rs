@@ -38,14 +38,14 @@ pub struct Step {
     /// The candidates to eliminate.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub eliminations: Vec<String>,
-    /// For variants, the constraints that it uses, in constraint-text syntax without the leading
-    /// dot.
+    /// For variants, the constraints that the step uses, in constraint-text syntax without the
+    /// leading dot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
     /// The remaining combinations of values of the constraint's cells, if there are few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<Vec<u8>>,
-    /// For contradictions in variants, the steps that follow from the opposite.
+    /// For contradictions in variants, the steps that follow from the opposite of the conclusion.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trial: Vec<Step>,
 }

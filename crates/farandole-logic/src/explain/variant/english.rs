@@ -41,8 +41,8 @@ pub fn title(state: &State, deduction: &Deduction) -> String {
 }
 
 /// Describes the effect, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`. If
-/// several values are eliminated and it is shorter, it lists the remaining values: `r1c4 can only
-/// be 1 or 2; r1c7 can only be 2 or 3`.
+/// several values are eliminated, lists the remaining values instead when that is shorter: `r1c4
+/// can only be 1 or 2; r1c7 can only be 2 or 3`.
 pub fn effect(state: &State, deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         let placed = join(deduction.placements.iter().map(|it| says(state, *it)), "and");
@@ -226,7 +226,7 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
     deduction.constraints.first().map_or_else(String::new, |it| reason(state, deduction, *it))
 }
 
-/// Explains constraints that are considered together, with one of the eliminated candidates.
+/// Explains constraints that are considered together, using one of the eliminated candidates.
 fn why_combined(state: &State, deduction: &Deduction) -> String {
     let Some(claim) = deduction.eliminations.first() else { return String::new() };
     let rules = join(deduction.constraints.iter().map(|it| rule(state, *it)), "and");
@@ -296,7 +296,7 @@ fn why_chain(state: &State, deduction: &Deduction) -> String {
     format!("If {first}, {}.{rules}", rest.join(", so "))
 }
 
-/// Names the candidates of which one is true, and what follows from each.
+/// Lists the candidates of which one is true, and the consequences of each.
 fn why_forcing(state: &State, deduction: &Deduction) -> String {
     let branches: Vec<Candidate> = deduction.pattern.iter().map(|(_, it)| *it).collect();
     let Some(first) = branches.first() else { return String::new() };
@@ -321,7 +321,7 @@ fn why_forcing(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// Renders the lines of the branches of forcing.
+/// Renders the lines for the branches of a forcing step.
 fn branches(state: &State, deduction: &Deduction, text: &mut String) {
     let gone = eliminated(state, deduction);
     for ((_, branch), inner) in deduction.pattern.iter().zip(&deduction.trial) {
@@ -336,7 +336,7 @@ fn branches(state: &State, deduction: &Deduction, text: &mut String) {
     }
 }
 
-/// Renders the lines of a trial.
+/// Renders the lines for a trial.
 fn trial(state: &State, deduction: &Deduction, text: &mut String) {
     let mut inside = state.clone();
     for it in &deduction.eliminations {

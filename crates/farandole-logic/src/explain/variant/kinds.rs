@@ -1,8 +1,9 @@
-//! Reasons in the words of a kind of constraint, for eliminations that no chain of single cells
-//! explains.
+//! Reasons that are specific to a kind of constraint, for eliminations that no chain of single
+//! cells explains.
 //!
-//! A reason follows "if r1c1 were 5, ". Where the bounds of the sums involved suffice, it gives them.
-//! Otherwise it states what the remaining values cannot do; the finder has tried all of them.
+//! A reason follows "if r1c1 were 5, ". If the bounds of the sums suffice, the reason states them.
+//! Otherwise it states which condition the remaining values cannot satisfy; the finder has tried
+//! all of them.
 
 use super::names::{cell, cells, values};
 use crate::grammar::join;
@@ -10,14 +11,14 @@ use crate::variant::{Candidate, State};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Indexing, Relation};
 
-/// The candidates of each cell after supposing one of them.
+/// The candidates of each cell under the assumption of one candidate.
 pub(super) struct Supposed<'a> {
     pub(super) state: &'a State,
     pub(super) claim: Candidate,
 }
 
 impl Supposed<'_> {
-    /// Returns the values of a cell. Those that the supposed candidate excludes are missing.
+    /// Returns the values of a cell that the assumed candidate does not exclude.
     pub(super) fn values(&self, of: Cell) -> Vec<u8> {
         if of == self.claim.cell {
             return vec![self.claim.value];
@@ -31,7 +32,8 @@ impl Supposed<'_> {
         self.values(of).contains(&value)
     }
 
-    /// Returns the sums that the cells may have, if equal values are allowed: bit s for the sum s.
+    /// Returns the possible sums of the cells if equal values are allowed. Bit s represents the sum
+    /// s.
     fn sums(&self, of: &[Cell]) -> u128 {
         of.iter().fold(1, |sums, cell| self.values(*cell).iter().fold(0, |all, value| all | sums << value))
     }
@@ -45,7 +47,8 @@ impl Supposed<'_> {
     }
 }
 
-/// Returns the reason in the words of the constraint's kind, or `None` for other kinds.
+/// Returns the reason for an elimination by a supported kind of constraint, or `None` for other
+/// kinds.
 pub(super) fn of_kind(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
     let state = supposed.state;
     let board = state.variant().board();
@@ -78,7 +81,8 @@ pub(super) fn of_kind(supposed: &Supposed<'_>, constraint: &Constraint) -> Optio
     Some(text)
 }
 
-/// Returns the reason for a rank: four words, one from each side of the grid, start with each digit.
+/// Returns the reason for a rank. Four words, one from each side of the grid, start with each
+/// digit.
 fn rank(supposed: &Supposed<'_>, line: &[Cell], rank: u32) -> Option<String> {
     let board = supposed.state.variant().board();
     let (group, less) = ((rank - 1) / 4, (rank - 1) % 4);
@@ -98,7 +102,7 @@ fn rank(supposed: &Supposed<'_>, line: &[Cell], rank: u32) -> Option<String> {
     })
 }
 
-/// Returns the reason in the words of a kind that restricts sets of digits, or relates cells.
+/// Returns the reason for a kind that restricts sets of digits or relates cells.
 fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
     let board = supposed.state.variant().board();
     let text = match constraint {
@@ -148,7 +152,7 @@ fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
     Some(text)
 }
 
-/// Returns what the cells of a line could not do.
+/// Returns the condition that the cells of a line could not satisfy.
 fn of_line(constraint: &Constraint) -> Option<String> {
     Some(match constraint {
         Constraint::Whisper(it) => {
@@ -177,7 +181,8 @@ fn number_of(times: u8) -> String {
     }
 }
 
-/// Explains a sandwich: where the least and the greatest value can be, and the sums between.
+/// Explains a sandwich: the possible positions of the least and the greatest value, and the sums
+/// between them.
 fn sandwich(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     let range = supposed.state.variant().board().values();
     let ends = [range.low(), range.high()];
@@ -205,7 +210,7 @@ fn sandwich(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     format!("no places for {} and {} enclose a sum of {sum}", ends[0], ends[1])
 }
 
-/// Explains an X-sum: what the first X cells can add up to.
+/// Explains an X-sum: the possible sums of the first X cells.
 fn x_sum(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     let first = supposed.values(line[0]);
     if first == [1] {
@@ -243,7 +248,7 @@ fn room(supposed: &Supposed<'_>, line: &[Cell], clue: u32) -> String {
     }
 }
 
-/// Explains indexing: a marked cell of which no digit points at a cell that can hold the required one.
+/// Explains indexing: no digit of a marked cell points at a cell with the required candidate.
 fn indexing(supposed: &Supposed<'_>, it: &Indexing) -> Option<String> {
     let board = supposed.state.variant().board();
     let points = |of: Cell, value: u8| it.target(board, of, value);
@@ -285,7 +290,7 @@ fn ends(supposed: &Supposed<'_>, line: &[Cell], place: &str) -> String {
     )
 }
 
-/// Explains sets with equal sums: two sets whose sums have nothing in common, if there are any.
+/// Explains sets with equal sums: two sets without a common possible sum, if there are any.
 fn equal(supposed: &Supposed<'_>, sets: &[Vec<Cell>], name: &str) -> String {
     let sums: Vec<u128> = sets.iter().map(|set| supposed.sums(set)).collect();
     for (at, one) in sums.iter().enumerate() {
@@ -309,7 +314,7 @@ fn equal(supposed: &Supposed<'_>, sets: &[Vec<Cell>], name: &str) -> String {
     format!("the {name} could not have equal sums")
 }
 
-/// Explains required values: the value without enough cells, if there is one.
+/// Explains required values: the value with too few cells, if there is one.
 fn contains(supposed: &Supposed<'_>, of: &[Cell], wanted: &[u8]) -> String {
     for value in wanted {
         let needed = wanted.iter().filter(|it| *it == value).count();
@@ -329,7 +334,8 @@ fn contains(supposed: &Supposed<'_>, of: &[Cell], wanted: &[u8]) -> String {
 /// Maximum number of values of the cell whose cases are listed.
 const CASES: usize = 4;
 
-/// Explains related cells by the cases of one cell: each of its values leaves some cell without any.
+/// Explains related cells by the cases of one cell. Each of its values leaves another cell without
+/// values.
 fn branches(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
     let board = supposed.state.variant().board();
     let (related, relation) = constraint.related(board)?;
@@ -366,8 +372,8 @@ fn branches(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> 
     of.iter().find_map(|at| cases_of(*at))
 }
 
-/// Removes the values of related cells without a partner until nothing changes. Returns a cell without
-/// values, if there is one.
+/// Removes values without a partner from related cells until nothing changes. Returns a cell
+/// without values, if there is one.
 fn narrow(
     state: &State,
     pairs: &[(Cell, Cell)],

@@ -57,8 +57,8 @@ pub fn constraint(state: &State, number: usize) -> String {
     text.strip_prefix('.').unwrap_or(&text).to_owned()
 }
 
-/// Names a constraint in a sentence: its kind with its clue, its label and its place. Sums are
-/// written as equations.
+/// Names a constraint in a sentence by its kind, clue, label and position. Sums are written as
+/// equations.
 pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     let variant = state.variant();
     let board = variant.board();
@@ -117,7 +117,8 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     }
 }
 
-/// Describes the place of a constraint by its cells: both of two, otherwise the first one.
+/// Describes the position of a constraint by its cells: both if there are two, otherwise the first
+/// one.
 fn at(state: &State, listed: &[Cell]) -> String {
     match listed {
         [one] => format!("at {}", cell(state, *one)),
@@ -181,7 +182,7 @@ pub(super) fn kind(state: &State, number: usize) -> String {
     }
 }
 
-/// Returns the name and description of the constraint kind that a deduction is based on, or `None`
+/// Returns the name and description of the constraint kind on which a deduction is based, or `None`
 /// for other techniques.
 pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
     match deduction.constraints[..] {

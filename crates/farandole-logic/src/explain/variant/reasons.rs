@@ -1,8 +1,8 @@
-//! Reasons for eliminations by one constraint, in the words of its rule.
+//! Reasons for eliminations by one constraint, in terms of its rule.
 //!
-//! A reason supposes one of the eliminated candidates and shows which cells or sums then have
-//! nothing left. It is derived from the state and the constraint, so it does not depend on the
-//! finder.
+//! A reason assumes one of the eliminated candidates and shows which cells then have no value, or
+//! which sums are impossible. It is derived from the state and the constraint and does not depend
+//! on the finder.
 
 use super::kinds::{Supposed, of_kind};
 use super::names::{cell, cells, equation, house, rule, values};
@@ -30,7 +30,7 @@ pub(super) fn reason(state: &State, deduction: &Deduction, number: usize) -> Str
     format!("{} {name}, {suppose}, {reason}.{likewise}", preposition(&name))
 }
 
-/// Returns the word before the name of a constraint that introduces a supposition about it.
+/// Returns the preposition before the name of a constraint.
 fn preposition(name: &str) -> &'static str {
     if name.ends_with(" rule") {
         "By"
@@ -43,7 +43,7 @@ fn preposition(name: &str) -> &'static str {
     }
 }
 
-/// States the rule of the constraint, and that a candidate fits no remaining values.
+/// States the rule of the constraint and that a candidate is compatible with no remaining values.
 fn fallback(state: &State, deduction: &Deduction, constraint: &Constraint, name: &str) -> String {
     let meaning = constraint.about().meaning();
     let of_rule = meaning.split_once(": ").map_or(&*meaning, |(_, text)| text);
@@ -77,7 +77,7 @@ fn with_values(state: &State, of: Cell) -> String {
     format!("{}, {verb} {}", cell(state, of), values(&left, "or"))
 }
 
-/// Follows the relation of a line from the supposed candidate until a cell has no value left.
+/// Follows the relation of a line from the assumed candidate until a cell has no value left.
 fn related(state: &State, constraint: &Constraint, claim: Candidate) -> Option<String> {
     let board = state.variant().board();
     let (related, relation) = constraint.related(board)?;
@@ -89,7 +89,7 @@ fn related(state: &State, constraint: &Constraint, claim: Candidate) -> Option<S
     let (low, range) = (board.values().low(), board.values());
     let mut masks = state.cells().map(|it| state.candidates(it)).collect::<Vec<u16>>();
     masks[claim.cell.index()] = range.mask(claim.value);
-    // Each consequence: the cell it follows from, its own cell, and its text.
+    // The consequences, each as the cell from which it follows, its own cell, and its text.
     let mut told: Vec<(Cell, Cell, String)> = Vec::new();
     let mut reached = vec![claim.cell];
     let mut next = 0;
@@ -125,7 +125,7 @@ fn related(state: &State, constraint: &Constraint, claim: Candidate) -> Option<S
     None
 }
 
-/// Returns the texts of the consequences on which those of a cell depend, in order.
+/// Returns, in order, the texts of the consequences on which a cell depends.
 fn needed(told: Vec<(Cell, Cell, String)>, end: Cell) -> Vec<String> {
     let mut cells = vec![end];
     let mut texts = Vec::new();
@@ -142,8 +142,8 @@ fn needed(told: Vec<(Cell, Cell, String)>, end: Cell) -> Vec<String> {
 /// Maximum number of consequences in a sentence.
 const MAX_LINKS: usize = 6;
 
-/// Explains a renban: each set of consecutive values with the supposed one has a value without a
-/// cell, or a cell without a value.
+/// Explains a renban. In each set of consecutive values that includes the assumed one, some value
+/// has no cell or some cell has no value.
 fn consecutive(state: &State, constraint: &Constraint, claim: Candidate) -> Option<String> {
     let Constraint::Renban(line) = constraint else { return None };
     let range = state.variant().board().values();
@@ -171,7 +171,7 @@ fn consecutive(state: &State, constraint: &Constraint, claim: Candidate) -> Opti
     (!parts.is_empty()).then(|| parts.join(", and "))
 }
 
-/// Explains a sum: what the other cells would have to add up to, and what they can.
+/// Explains a sum: the required sum of the other cells, and their possible sums.
 fn sum(state: &State, constraint: &Constraint, claim: Candidate) -> Option<String> {
     let board = state.variant().board();
     let sum = sum_of(constraint, board)?;
@@ -209,7 +209,7 @@ fn sum(state: &State, constraint: &Constraint, claim: Candidate) -> Option<Strin
     })
 }
 
-/// Explains a rule about the whole board by the house that contains all cells of the deduction.
+/// Explains a rule for the whole board by the house that contains all cells of the deduction.
 fn in_house(state: &State, deduction: &Deduction, constraint: &Constraint) -> Option<String> {
     let variant = state.variant();
     if constraint.scope(variant.board()).is_some() {

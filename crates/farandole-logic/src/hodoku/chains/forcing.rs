@@ -81,7 +81,7 @@ pub(crate) const FORCING_NETS: Rule = Rule::new(
 )
 .at(8600, Level::Extreme, 700);
 
-/// Returns no text, since the lines of the chain are the whole reason.
+/// Returns no text, because the lines of the chain are the whole reason.
 const fn why_contradiction(_: &Deduction) -> String {
     String::new()
 }
@@ -112,11 +112,11 @@ pub(crate) enum Reach {
     Nets,
 }
 
-/// Returns the houses that contain one of these cells, as two sets of representative cells: rows
-/// and boxes, and columns.
+/// Returns the houses that contain one of these cells, as two sets of representative cells: one for
+/// rows and boxes, one for columns.
 const fn houses_with(set: u128) -> [u128; 2] {
-    /// The first cell of each row represents the row. `BOXES` contains the first cell of each box;
-    /// shifted by one, these cells represent the boxes.
+    /// The first cells of the rows, which represent the rows. `BOXES` contains the first cells of
+    /// the boxes; shifted by one, these represent the boxes.
     const ROWS: u128 = 0x100_8040_2010_0804_0201;
     const BOXES: u128 = 0o111 | 0o111 << 27 | 0o111 << 54;
     let thirds = set | set >> 1 | set >> 2;
@@ -128,7 +128,7 @@ const fn houses_with(set: u128) -> [u128; 2] {
 
 impl Closure {
     /// Returns true if the closure is contradictory, without identifying the house or cell.
-    /// `houses` contains, for each digit, the houses with candidates for it.
+    /// `houses` contains the houses with candidates for each digit.
     fn contradicts(&self, view: &View<'_>, houses: &[[u128; 2]; 9]) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
             return true;
@@ -196,8 +196,8 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        // An assumption without consequences can only share itself with the others, which
-        // contradict it. It is skipped.
+        // An assumption without consequences is skipped: it could only share itself with the
+        // others, which contradict it.
         let mut common = Closure { on: view.places, off: view.places };
         for assumption in assumptions {
             let Some(closure) = closure(*assumption as usize) else { return };

@@ -15,8 +15,7 @@ fn chains(view: &View<'_>) -> Vec<Closure> {
     (0..2 * CANDIDATES).map(|assertion| closures.of(assertion).copied().unwrap_or(Closure::NONE)).collect()
 }
 
-/// Returns the closures of nets: the singles of a few rounds, and everything that follows from
-/// these in turn.
+/// Returns the closures of nets: the singles of a few rounds and all their consequences.
 pub(super) fn nets(view: &View<'_>) -> Vec<Closure> {
     // Start with chains, because links through groups are not singles.
     let mut ahead = chains(view);

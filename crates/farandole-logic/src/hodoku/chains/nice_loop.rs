@@ -122,7 +122,7 @@ pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
 )
 .at(5650, Level::Unfair, 300);
 
-/// Explains a chain with two ends, one of which is true.
+/// Explains a chain by its two ends, one of which is true.
 fn why(deduction: &Deduction) -> String {
     let path = path_sentence(deduction, &deduction.path);
     let ends = (deduction.path.first(), deduction.path.last());
@@ -225,8 +225,8 @@ fn simple(
     best.chains
 }
 
-/// Returns nice loops and AICs: all of them in the wider scope, otherwise those with the effect
-/// that the scale prefers.
+/// Returns nice loops and AICs. In the wider scope, these are all of them, otherwise those with the
+/// effect that the scale prefers.
 fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
         return Vec::new();
@@ -234,7 +234,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     let graph = view.graph(nodes);
     let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
     let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
-    // For each candidate, first the assumption that it is true, then that it is false.
+    // For each candidate, the assumption that it is true comes first.
     let roots = || roots().map(|root| root ^ 1);
     if scope == Scope::All {
         roots().for_each(|root| search.add_chains(root));
@@ -313,8 +313,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the eliminations of the continuous loop that the walk has found, which ends in the
-    /// cell of its root.
+    /// Returns the eliminations of the continuous loop that the walk has found. The loop ends in
+    /// the cell of its root.
     fn loop_eliminations(&self, end: usize) -> Option<Vec<Candidate>> {
         (self.walk.depth(end) > 1).then(|| sorted(loop_eliminations(self.view, &self.walk.path(end))))
     }

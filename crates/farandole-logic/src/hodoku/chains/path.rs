@@ -29,13 +29,14 @@ impl Chain {
     }
 }
 
-/// A digit, its cells, and true if one of the cells holds the digit; false if none does.
+/// A digit, its cells, and true if one of the cells has the digit, or false if none does.
 type Stop = (usize, u128, bool);
 
 /// Returns the stops of a path. The stops within one element of the result are parallel.
 ///
-/// An almost locked set lacks the digit by which the path enters it, and holds the digits by which the path
-/// continues. These digits can be several if the set eliminates all candidates but one from a cell.
+/// An almost locked set lacks the digit by which the path enters it and contains the digits by
+/// which the path continues. There are several such digits if the set eliminates all candidates but
+/// one from a cell.
 fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
     for (index, assertion) in path.iter().enumerate() {
@@ -58,7 +59,7 @@ fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     stops
 }
 
-/// Returns the pairs of consecutive stops: the second of each pair follows from the first.
+/// Returns the pairs of consecutive stops. The second stop of a pair follows from the first.
 fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
     stops.windows(2).flat_map(|step| {
         let each = step[0].iter().flat_map(|from| step[1].iter().map(move |to| (*from, *to)));
@@ -97,7 +98,7 @@ fn nodes(view: &View<'_>, path: &[u16], stops: &[Vec<Stop>]) -> Vec<Node> {
     nodes
 }
 
-/// Adds the assertions of a path, with their roles, and the links between them.
+/// Adds the assertions of a path with their roles, and the links between them.
 fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
     let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
     let stops = stops(view, path);
@@ -226,8 +227,8 @@ pub(super) fn loop_eliminations(view: &View<'_>, path: &[u16]) -> Vec<Candidate>
     };
     pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
     weak(stops[stops.len() - 1][0], stops[0][0]);
-    // In both directions of the loop, an almost locked set holds all its digits except one of the
-    // two by which it is linked.
+    // In either direction of the loop, an almost locked set contains all its digits except one of
+    // the two by which it is linked.
     let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
     for set in sets {
         let joined = |digit: &usize| {

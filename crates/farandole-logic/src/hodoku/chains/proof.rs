@@ -1,4 +1,4 @@
-//! Writes the path from an assumption to its conclusion as a chain: singles and locked candidates
+//! Writes the path from an assumption to its conclusion as a chain of singles and locked candidates
 //! with their reasons.
 
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -6,7 +6,7 @@ use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Mark
 use crate::patterns::links::CANDIDATES;
 use crate::patterns::view::View;
 
-/// An assertion, with the assertions that it follows from.
+/// An assertion with its premises.
 struct Step {
     assertion: u16,
     reasons: Vec<u16>,
@@ -14,12 +14,12 @@ struct Step {
     locked: Option<[usize; 2]>,
 }
 
-/// A search from an assumption to its consequences through singles and locked candidates, with the
-/// reasons of each.
+/// A search from an assumption to its consequences through singles and locked candidates. Records
+/// the reasons of each.
 pub(super) struct Proof<'a> {
     view: &'a View<'a>,
     marks: Marks,
-    /// For each assertion, its index in `steps`.
+    /// The index of each assertion in `steps`.
     step_of: Vec<Option<u32>>,
     steps: Vec<Step>,
     /// A candidate that is both true and false.
@@ -75,7 +75,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Adds the consequences of losing a candidate. If nothing is left, the last lost candidate
+    /// Adds the consequences of losing a candidate. If no candidate is left, the last lost one
     /// becomes both true and false.
     fn after_loss(&mut self, cell: usize, digit: usize) {
         let own = |mask: u16| bits(mask).map(|digit| (2 * (9 * cell + digit)) as u16).collect::<Vec<_>>();

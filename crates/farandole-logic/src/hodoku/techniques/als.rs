@@ -93,7 +93,7 @@ fn commons(deduction: &Deduction) -> Vec<u8> {
     found
 }
 
-/// Describes the eliminations by the sets that the eliminated cells see: `r1c3 sees every 7 of both`.
+/// Describes the eliminations in terms of the sets that the cells see: `r1c3 sees every 7 of both`.
 fn seen(deduction: &Deduction, sets: &str) -> String {
     let mut of_digit: Vec<(u8, Vec<u8>)> = Vec::new();
     for out in &deduction.eliminations {
@@ -148,8 +148,8 @@ fn why_blossom(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports patterns of almost locked sets. The scale takes the chain with the best effect; for
-/// other techniques, the first pattern.
+/// Reports patterns of almost locked sets. The scale uses the chain with the best effect. For other
+/// techniques, it uses the first pattern.
 fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
     let sets = Sets::new(view, scope);
     let mut found: Vec<Pattern> = Vec::new();
@@ -181,7 +181,7 @@ fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
 }
 
-/// The eliminations of a pattern: for each digit, a set of cells.
+/// The eliminations of a pattern, as a set of cells for each digit.
 pub(crate) type Effect = [u128; 9];
 
 /// A pattern of almost locked sets, with the restricted commons in order.
@@ -267,10 +267,11 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with every wing: two sets linked to a third by different digits.
+    /// Calls `visit` with every wing. In a wing, two sets are linked to a third by different
+    /// digits.
     pub(crate) fn wings(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        // Links in the order of their sets, the lower set first. Each link is combined with the
-        // later links that share a set.
+        // Links are in the order of their sets, with the lower set first. Each link is combined
+        // with the later links that share a set.
         for low in 0..self.sets.len() {
             for (number, (high, left)) in self.joined[low].iter().enumerate() {
                 let high_set = *high as usize;
@@ -315,8 +316,8 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with chains of at least four sets: the shortest one for each pair of ends and
-    /// their digits. On the scale, a chain has at most six sets, in ascending order.
+    /// Calls `visit` with the shortest chain of at least four sets for each pair of ends and their
+    /// digits. On the scale, a chain has at most six sets, in ascending order.
     pub(crate) fn chains(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         // Nodes of the search are pairs of a set and the digit by which it was entered.
         let mut parent = vec![u32::MAX; self.sets.len() * 9];
@@ -336,7 +337,7 @@ impl<'a> Sets<'a> {
                         queue.push(node);
                     }
                 }
-                // The queue contains the second sets; each round adds the next sets.
+                // The queue starts with the second sets, and each round adds the next ones.
                 let mut head = 0;
                 for length in 3..=if self.scope == Scope::All { 2 * MAX_CHAIN } else { MAX_CHAIN } {
                     let end = queue.len();
@@ -371,8 +372,8 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Returns the index of the first set to which a chain may continue. The scale only moves
-    /// forward in the order of sets.
+    /// Returns the index of the first set that may continue a chain. On the scale, sets are in
+    /// ascending order.
     fn first_successor(&self, current: usize) -> usize {
         match self.scope {
             Scope::Solve => self.joined[current].partition_point(|(next, _)| (*next as usize) < current),
@@ -393,8 +394,8 @@ impl<'a> Sets<'a> {
         Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
     }
 
-    /// Calls `visit` with every death blossom: for each digit of a cell, a set that loses the digit
-    /// if the cell holds it.
+    /// Calls `visit` with every death blossom: a cell, and for each of its digits a set that loses
+    /// the digit if the cell has it.
     pub(crate) fn blossoms(&self, view: &View<'_>, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         for stem in cells(view.open) {
             let cand = view.marks.cand[stem];
@@ -484,7 +485,7 @@ impl<'a> Sets<'a> {
     }
 }
 
-/// Returns the candidates of an effect, by digit, then cell.
+/// Returns the candidates of an effect, sorted by digit, then cell.
 pub(crate) fn candidates(effect: &Effect) -> Vec<Candidate> {
     let each = effect.iter().enumerate();
     each.flat_map(|(digit, set)| cells(*set).map(move |cell| Candidate::at(cell, digit))).collect()

@@ -10,7 +10,7 @@ pub(crate) const METADATA_BRUTE_FORCE: Metadata =
         "No technique is left; the digit is taken from the solution.".to_owned()
     });
 
-/// The finder does not know the solution, so it finds nothing; see [`guess`].
+/// The rule for brute force. Its finder finds nothing, because it has no solution; see [`guess`].
 pub(crate) const BRUTE_FORCE: Rule =
     Rule::new(&[Technique::BruteForce], Span::Grid, |_, _, _, _| ControlFlow::Continue(())).at(
         8900,
@@ -18,7 +18,7 @@ pub(crate) const BRUTE_FORCE: Rule =
         10_000,
     );
 
-/// Returns the digit of the solution in the middle one of the empty cells.
+/// Returns the digit of the solution in the middle empty cell.
 pub(crate) fn guess(state: &State, solution: &[u8; 81]) -> Option<Deduction> {
     let open: Vec<usize> = (0..81).filter(|cell| state.digits[*cell] == 0).collect();
     let cell = *open.get(open.len().saturating_sub(1) / 2)?;

@@ -63,7 +63,7 @@ pub(crate) const MULTI_COLORS: Rule =
     })
     .at(5360, Level::Hard, 200);
 
-/// Introduces the clusters: which cells hold the digit together.
+/// Introduces the clusters by the cells of each color.
 fn clusters_text(deduction: &Deduction) -> String {
     let color = |number: u8| match &cells_of(deduction, Role::Set(number))[..] {
         [one] => format!("in {}", cell(*one)),
@@ -107,7 +107,7 @@ fn why_multi(deduction: &Deduction) -> String {
             join(seen.iter().map(|it| cell(*it)), "nor")
         );
     }
-    // Colors that see each other, with the opposite colors, which the eliminated cell sees.
+    // Two colors that see each other, and the opposite colors, which the eliminated cell sees.
     let clash = |cell_out: &u8| {
         let pairs = [(0, 2), (0, 3), (1, 2), (1, 3)].into_iter();
         pairs

@@ -112,7 +112,7 @@ pub(crate) const HIDDEN_RECTANGLE: Rule =
 const TWO_SOLUTIONS: &str =
     "the two digits could be swapped in the four cells, and the puzzle would have two solutions";
 
-/// Explains a deadly rectangle. Avoidable rectangles use the same explanation.
+/// Explains a deadly rectangle, for unique and avoidable rectangles.
 pub(super) fn why(deduction: &Deduction) -> String {
     let (core, pair, extra) =
         (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
@@ -241,7 +241,7 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     })
 }
 
-/// Test 1: three corners have no extra candidates, so the fourth holds neither of the two digits.
+/// Test 1: three corners have no extra candidates, so the fourth is neither of the two digits.
 fn first(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     if extra.count_ones() != 1 {
         return ControlFlow::Continue(());
@@ -333,8 +333,8 @@ fn subsets(
     ControlFlow::Continue(())
 }
 
-/// Test 4: one of the two digits is confined to the two extra corners in a house, so the other
-/// digit is in neither corner.
+/// Test 4: one of the two digits is confined to the two corners with extra candidates in a house,
+/// so the other digit is in neither corner.
 fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
     if extra.count_ones() != 2 || !in_line(extra) {
         return ControlFlow::Continue(());

@@ -43,7 +43,7 @@ fn why(deduction: &Deduction) -> String {
 /// Maximum number of cells in a chain.
 const MAX_CELLS: usize = 20;
 
-/// Returns every chain, except those with the same effect as a chain of at most the same length.
+/// Returns the first of the shortest chains for each effect.
 pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
     let mut found: Vec<(Vec<Candidate>, Vec<usize>)> = Vec::new();
     for start in cells(view.bivalue) {

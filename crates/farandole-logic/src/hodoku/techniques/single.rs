@@ -25,7 +25,7 @@ pub(crate) const HIDDEN_SINGLE: Rule =
     })
     .at(300, Level::Easy, 14);
 
-/// Singles in the order in which they appeared.
+/// Singles in order of appearance.
 #[derive(Clone, Debug, Default)]
 struct Queue {
     found: Vec<(u8, u8)>,
@@ -88,14 +88,14 @@ impl Singles {
         })
     }
 
-    /// Records the naked single that remains after a candidate was removed.
+    /// Records the naked single, if any, after a candidate of the cell was removed.
     pub(crate) fn record_naked(&mut self, marks: &Marks, cell: usize) {
         if marks.cand[cell].is_power_of_two() {
             self.naked.push(cell, marks.cand[cell].trailing_zeros() as usize);
         }
     }
 
-    /// Records the hidden singles that remain after a candidate was removed.
+    /// Records the hidden singles, if any, after a candidate was removed.
     pub(crate) fn record_hidden(&mut self, marks: &Marks, cell: usize, digit: usize) {
         for house in HOUSES[cell] {
             let places = marks.pos[house as usize][digit];

@@ -55,11 +55,11 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports by line (rows, then columns) and box, then by intersection cells, line cells and box
-/// cells.
+/// Reports patterns by line (rows, then columns) and box, then by intersection cells, line cells
+/// and box cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut alongs: Vec<(Part, i8)> = Vec::new();
-    // The groups in the box, indexed by the number of digits that they take.
+    // The groups in the box, indexed by the number of digits that they take from the intersection.
     let mut acrosses: [Vec<Part>; 8] = Default::default();
     for (line, box_idx) in CROSSINGS {
         if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {

@@ -54,7 +54,7 @@ pub(crate) const TEMPLATE_DELETE: Rule =
     })
     .off(8800, Level::Extreme, 10000);
 
-/// Names the templates that a deduction is based on.
+/// Names the templates on which a deduction is based.
 fn template_phrase(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
         "way to place the digit in all houses at once that leaves every other digit a way"
@@ -63,11 +63,11 @@ fn template_phrase(deduction: &Deduction) -> &'static str {
     }
 }
 
-/// Digits with more templates than this are not compared with other digits.
+/// Maximum number of templates of a digit. Digits with more are not compared with other digits.
 const MAX_TEMPLATES: usize = 3_000;
 
-/// Reports one deduction per digit, with all placements or all eliminations. Each digit is first
-/// examined alone, then together with all others.
+/// Reports one deduction per digit, with all its placements or all its eliminations. Each digit is
+/// examined first alone, then together with all others.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut templates: Templates = core::array::from_fn(|digit| {
         let mut found = Vec::new();
@@ -80,10 +80,10 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     report(view, technique, &templates, Reach::Together, visit)
 }
 
-/// The candidates that a deduction is based on.
+/// The candidates on which a deduction is based.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// The candidates of its digit.
+    /// The candidates of one digit.
     Alone,
     /// All candidates of the grid.
     Together,

@@ -179,7 +179,7 @@ fn report(
     let seen = PEER_SETS[far[0] as usize] & PEER_SETS[far[1] as usize] & view.places[digit];
     let own = links.iter().flat_map(|link| link.ends).fold(0, |set, cell| set | 1_u128 << cell);
     // HoDoKu makes no eliminations inside the pattern, except for the turbot fish. For the kite, it
-    // uses only the cell at the intersection of the other ends' lines.
+    // considers only the cell in which the lines of the other ends cross.
     let eliminated = match technique {
         Technique::TurbotFish => seen,
         Technique::TwoStringKite => {
@@ -213,8 +213,8 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
                     for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                         let (near, far) =
                             ([first.ends[a], second.ends[b]], [first.ends[1 - a], second.ends[1 - b]]);
-                        // The connected ends share a line. The other ends must not, because the
-                        // pattern would be an X-wing.
+                        // The connected ends share a line. The other ends must not, because that
+                        // would be an X-wing.
                         let crossing = |cells: [u8; 2]| {
                             HOUSES[cells[0] as usize][usize::from(base == 0)]
                                 == HOUSES[cells[1] as usize][usize::from(base == 0)]
@@ -234,7 +234,7 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-/// Reports kites by digit, row and column, then by the four ways to connect their ends.
+/// Reports kites by digit, row and column, then by the four possible pairs of connected ends.
 pub(crate) fn kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         let (rows, row_count) = pairs(view, digit, 0..9);
@@ -286,8 +286,8 @@ fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Returns true if the cores of two patterns have the same cells: the connected ends, or the
-/// candidates in the box. HoDoKu combines those of different digits too.
+/// Returns true if the cores of two patterns have the same cells. The core is the connected ends or
+/// the candidates in the box. HoDoKu also combines patterns of different digits.
 fn same_core(first: &Deduction, second: &Deduction) -> bool {
     let core = |deduction: &Deduction| -> Vec<usize> {
         let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
@@ -317,7 +317,8 @@ fn collect(find: impl FnOnce(Visitor<'_>) -> ControlFlow<()>) -> Vec<Deduction> 
     found
 }
 
-/// Reports turbot fish: by digit, links by house, the second link after or before the first.
+/// Reports turbot fish by digit and first link, with links sorted by house. The second link may be
+/// after or before the first.
 pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         let (links, count) = pairs(view, digit, 0..27);

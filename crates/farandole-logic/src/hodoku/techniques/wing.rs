@@ -61,7 +61,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Reports XY-wings: triples of bivalue cells in row-major order.
+/// Reports XY-wings by their triples of bivalue cells, in row-major order.
 pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     let after = |cell: usize| view.bivalue & (!0 << cell) & !(1 << cell);
@@ -86,7 +86,7 @@ pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports XYZ-wings: the pivot, then pairs of wings, in row-major order.
+/// Reports XYZ-wings by pivot, then by pair of wings, in row-major order.
 pub(crate) fn xyz(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     for pivot in 0..81 {
@@ -134,8 +134,8 @@ fn report(
     visit(deduction)
 }
 
-/// Reports W-wings: pairs of equal bivalue cells in row-major order, then the eliminated digit,
-/// then the strong link.
+/// Reports W-wings by pair of equal bivalue cells in row-major order, then by eliminated digit,
+/// then by strong link.
 pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let cand = &view.marks.cand;
     for a in cells(view.bivalue) {

@@ -36,7 +36,7 @@ pub(crate) const METADATA_BUG_LITE: Metadata = Metadata::new(Technique::BugLite,
 pub(crate) const BUG_LITE: Rule =
     Rule::new(&[Technique::BugLite], Span::Grid, |view, _, _, visit| find(view, visit));
 
-/// The greatest number of cells. Larger groups are rare, and their search is long.
+/// Maximum number of cells. Larger groups are rare, and the search for them is slow.
 const LARGEST: usize = 8;
 
 fn why(deduction: &Deduction) -> String {
@@ -57,7 +57,7 @@ fn why(deduction: &Deduction) -> String {
 struct Group {
     pairs: Vec<(usize, u16)>,
     set: u128,
-    /// For each house, the digits that occur once, and those that occur twice.
+    /// For each house, the digits that occur once (`once`), and those that occur twice (`twice`).
     once: [u16; 27],
     twice: [u16; 27],
 }

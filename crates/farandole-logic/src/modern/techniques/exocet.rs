@@ -129,7 +129,7 @@ fn report(view: &View<'_>, exocet: &Exocet, base_line: usize, visit: Visitor<'_>
     let fits = targets.iter().all(|cell| cand[*cell] & digits != 0)
         && bits(digits)
             .all(|digit| view.places[digit] & closed == 0 && is_covered(view.places[digit] & lines & !band));
-    // A base digit that is placed in a cross line is not a candidate there.
+    // Base digits already placed in a cross line are not candidates there.
     let is_placed = |digit: usize| cross.iter().any(|line| view.places[digit] & HOUSE_SETS[*line] == 0);
     if !fits || bits(digits).any(is_placed) {
         return ControlFlow::Continue(());

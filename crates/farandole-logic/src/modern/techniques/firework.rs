@@ -51,7 +51,8 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// The only place of a digit in a line outside a box: a cell, or none.
+/// Returns the candidates for a digit in a line outside a box, as a set of at most one cell.
+/// Returns `None` if there are several, or if the line has no candidates for the digit.
 fn end(view: &View<'_>, digit: usize, line: u8, box_idx: u8) -> Option<u128> {
     let all = view.places[digit] & HOUSE_SETS[line as usize];
     let outside = all & !HOUSE_SETS[box_idx as usize];

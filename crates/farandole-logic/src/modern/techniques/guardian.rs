@@ -38,10 +38,10 @@ pub(crate) const METADATA_GUARDIAN: Metadata =
 pub(crate) const GUARDIAN: Rule =
     Rule::new(&[Technique::Guardian], Span::Digit, |view, _, _, visit| find(view, visit));
 
-/// The greatest number of cells. Longer loops are rare, and their search is long.
+/// Maximum number of cells. Longer loops are rare, and the search for them is slow.
 const LONGEST: usize = 7;
 
-/// The greatest number of guardians. More of them hardly ever have a common peer.
+/// Maximum number of guardians. More guardians hardly ever have a common peer.
 const MOST_GUARDIANS: u32 = 4;
 
 fn why(deduction: &Deduction) -> String {
@@ -136,7 +136,7 @@ fn report(
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
     let on_path = path.path.iter().fold(0_u128, |set, cell| set | 1 << cell);
-    // A cell of the loop in another of its houses would shorten the loop.
+    // If a cell of the loop is also a guardian of another house, the loop could be shortened.
     if path.guardians == 0 || path.guardians & on_path != 0 || !known.insert((on_path, path.guardians)) {
         return ControlFlow::Continue(());
     }

@@ -15,13 +15,13 @@ const NONE: u16 = u16::MAX;
 
 /// The consequences of a true candidate.
 pub(super) struct Implications {
-    /// For each assertion that follows, the one from which it follows; its own number for the
-    /// assumption, `NONE` otherwise.
+    /// The premise of each assertion. For the assumption, this is its own number, and for
+    /// assertions that do not follow, `NONE`.
     from: Vec<u16>,
 }
 
 impl Implications {
-    /// Follows all links from the assumption that a candidate is true, nearest consequences first.
+    /// Follows all links from the assumption that a candidate is true, in breadth-first order.
     pub(super) fn of(view: &View<'_>, assumption: Candidate) -> Self {
         let start = 2 * assumption.index() + 1;
         let mut from = vec![NONE; 2 * 729];
@@ -59,8 +59,7 @@ impl Implications {
         self.from[2 * candidate.index()] != NONE
     }
 
-    /// Returns the lines that lead to the exclusion of all these candidates, and the index of each
-    /// exclusion.
+    /// Returns the inferences that exclude all these candidates, and the index of each exclusion.
     pub(super) fn lines(&self, excluded: &[Candidate]) -> (Vec<Inference>, Vec<u16>) {
         let mut chain: Vec<(Literal, Inference)> = Vec::new();
         let mut ends = Vec::new();

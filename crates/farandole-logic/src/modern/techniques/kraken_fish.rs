@@ -37,7 +37,7 @@ pub(crate) const METADATA_KRAKEN_FISH: Metadata =
 pub(crate) const KRAKEN_FISH: Rule =
     Rule::new(&[Technique::KrakenFish], Span::Grid, |view, _, _, visit| find(view, visit));
 
-/// The greatest number of fins.
+/// Maximum number of fins.
 const MOST_FINS: usize = 4;
 
 fn why(deduction: &Deduction) -> String {
@@ -103,7 +103,7 @@ fn fish(
             }
         }
     }
-    // A place that is a fin in one line may be in a cover line because of another.
+    // A fin of one base line may be in a cover line because of another base line.
     let cover_of = |fin: &Candidate| if base == 0 { fin.cell() % 9 } else { fin.cell() / 9 };
     fins.retain(|fin| covers >> cover_of(fin) & 1 == 0);
     let in_own = bits(lines).any(|line| view.marks.pos[base + line][digit] >> own & 1 == 1);

@@ -128,7 +128,7 @@ fn clashes(view: &View<'_>, color: &Color) -> bool {
     (0..9).any(|digit| cells(color[digit]).any(|cell| sees(view, cell, digit, color)))
 }
 
-/// Returns a cell that the color leaves without candidates.
+/// Returns a cell that would have no candidates if the color were true.
 fn emptied(view: &View<'_>, color: &Color) -> Option<usize> {
     cells(view.open).find(|cell| {
         bits(view.marks.cand[*cell])

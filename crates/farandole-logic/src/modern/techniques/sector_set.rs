@@ -39,8 +39,8 @@ pub(crate) const METADATA_SECTOR_SET: Metadata =
 pub(crate) const SECTOR_SET: Rule =
     Rule::new(&[Technique::SectorSet], Span::Grid, |view, _, _, visit| find(view, visit));
 
-/// Numbers of rows and of columns. Smaller sets are naked or hidden subsets and fish; larger ones are
-/// the complements of small ones.
+/// Numbers of rows and of columns. Smaller sets are naked or hidden subsets and fish. Larger ones
+/// are complements of smaller ones.
 const SIZES: core::ops::RangeInclusive<usize> = 3..=5;
 
 fn why(deduction: &Deduction) -> String {
@@ -77,7 +77,7 @@ fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the rows, and the columns, in which a digit has candidates where these lines cross.
+/// Returns the rows and the columns of a digit's candidates in the cells where these lines cross.
 fn lines_of(view: &View<'_>, digit: usize, rows: u16, cols: u16) -> (u16, u16) {
     bits(rows).fold((0, 0), |(by_row, by_col), row| {
         let places = view.marks.pos[row][digit] & cols;
@@ -106,7 +106,7 @@ fn report(view: &View<'_>, set: u128, rows: u16, cols: u16, visit: Visitor<'_>) 
     for digit in 0..9 {
         let (by_row, by_col) = lines_of(view, digit, rows, cols);
         let mut outside = 0;
-        // If both directions give the same bound, both are reached.
+        // If rows and columns give the same bound, both bounds are reached.
         if by_row.count_ones() <= by_col.count_ones() {
             outside |= bits(by_row).fold(0, |cells, row| cells | HOUSE_SETS[row]);
         }

@@ -109,8 +109,8 @@ fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the smallest sets of links that touch every pair with a digit. `with` has one bit for each
-/// pair; each set has one bit for each link, and link i joins pairs i and i + 1.
+/// Returns the smallest sets of links that touch every pair in `with`, the set of pairs with a
+/// digit. Sets of links have one bit for each link. Link i joins pairs i and i + 1.
 fn covers(with: u8) -> Vec<u8> {
     let touches = |links: u8| links | links.rotate_left(1);
     let fits = |links: &u8| with & !touches(*links) == 0;

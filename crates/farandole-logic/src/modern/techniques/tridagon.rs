@@ -37,11 +37,11 @@ pub(crate) const METADATA_TRIDAGON: Metadata =
 pub(crate) const TRIDAGON: Rule =
     Rule::new(&[Technique::Tridagon], Span::Grid, |view, _, _, visit| find(view, visit));
 
-/// The six ways to choose three cells of a box in different rows and columns: the column of each row.
-/// The first three run in one cyclic direction, the others in the opposite one.
+/// The six choices of three cells of a box in different rows and columns, as the column for each
+/// row. The first three are even permutations, and the others are odd ones.
 const DIAGONALS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-/// The greatest number of extra candidates. More of them rarely have a common consequence.
+/// Maximum number of extra candidates. More of them rarely have a common consequence.
 const MOST_EXTRA: usize = 4;
 
 fn why(deduction: &Deduction) -> String {

@@ -1,11 +1,11 @@
-//! Batch closure: an upper bound on what dynamic chains can reach, computed for 64 assumptions at a
-//! time.
+//! Batch closure: an upper bound on the consequences of dynamic chains, computed for 64 assumptions
+//! at a time.
 //!
-//! A dynamic chain remembers eliminated candidates, so a candidate may become the last of its unit
-//! along the chain. The closure does not depend on the order in which assertions are visited. A
-//! contradiction is reached in some order if and only if it is reached in every order. Each
-//! candidate has two sets of assumptions: those under which it is true, and those under which it is
-//! false. One word operation processes 64 assumptions.
+//! A dynamic chain takes eliminated candidates into account, so a candidate may become the last of
+//! its unit along the chain. The closure does not depend on the order in which assertions are
+//! visited: a contradiction is reached either in every order or in none. Each candidate has two
+//! sets of assumptions: those under which it is true, and those under which it is false. One word
+//! operation processes 64 assumptions.
 //!
 //! ```text
 //! unit (cell, or house and digit) of a, b, c:   off[a] |= on[b] | on[c]      on[a] |= off[b] & off[c]
@@ -51,12 +51,12 @@ pub(super) struct BatchClosure<const W: usize> {
     /// queued.
     of: Vec<[u16; 4]>,
     queue: Vec<u16>,
-    /// For each unit, true if it is queued. The entry after the last unit is always true.
+    /// True for each unit that is queued. The entry after the last unit is always true.
     is_queued: Vec<bool>,
 }
 
-/// Number of words of a row that are processed together. A unit is then queued only for the words
-/// that changed. Processing all words together took three times as many instructions.
+/// Number of words of a row that are processed together. A unit is queued only for the words that
+/// changed. Processing all words together took three times as many instructions.
 const LANE: usize = 2;
 
 /// The data of [`BatchClosure`] for the assumptions of a few words.
@@ -170,7 +170,7 @@ impl<const W: usize> BatchClosure<W> {
 
     /// Propagates until no unit is queued, processing [`LANE`] words of all rows at a time.
     ///
-    /// The queue is first in, first out. Taking the last changed unit first costs 37 % more
+    /// The queue is first in, first out. Processing the last changed unit first takes 37 % more
     /// instructions; see `docs/experiments/2026-11-21-ratings.md`.
     fn propagate(&mut self) {
         const { assert!(W.is_multiple_of(LANE), "the last words would be left out") };
@@ -220,8 +220,8 @@ impl<const W: usize> BatchClosure<W> {
         }
     }
 
-    /// Propagates one unit. The unit counts as queued meanwhile, because its own changes cannot
-    /// enable further changes in it except contradictions.
+    /// Propagates one unit. It counts as queued during this time, because its own changes can
+    /// enable no further changes in it except contradictions.
     fn apply(&mut self, unit: usize) {
         let range = self.starts[unit] as usize..self.starts[unit + 1] as usize;
         let Lane { rows, conflict } = &mut self.lane;
@@ -267,7 +267,8 @@ impl<const W: usize> BatchClosure<W> {
     }
 }
 
-/// Transposes the closure: for each assumption, the candidates that are true (or false).
+/// Transposes the closure, which gives the candidates that are true (or false) under each
+/// assumption.
 pub(super) fn transpose_rows<const W: usize>(rows: &[Row<W>], out: &mut Vec<Row<W>>) {
     out.clear();
     out.resize(rows.len(), [0; W]);

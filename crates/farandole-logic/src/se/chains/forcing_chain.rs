@@ -1,5 +1,4 @@
-//! Forcing chains that cover every case of an alternative: contradiction, double, cell and region
-//! chains.
+//! Forcing chains that cover all cases: contradiction, double, cell and region chains.
 
 use super::found::{Found, key};
 use super::implication_run::{ImplicationRun, NestedTechniques, RunConfig, Scratch};
@@ -12,7 +11,7 @@ use crate::model::{Marks, Technique};
 pub(super) struct Engine<N> {
     on: Vec<Option<Box<ImplicationRun>>>,
     fresh: [u64; 12],
-    /// The runs from "this candidate is false". Levels whose runs the next level may resume keep
+    /// The runs from "this candidate is false". A level whose runs the next level may resume keeps
     /// one per candidate. Other levels share a single run.
     off: Vec<Option<Box<ImplicationRun>>>,
     /// The source and the nesting level of the last search, if it found nothing.
@@ -21,7 +20,7 @@ pub(super) struct Engine<N> {
     scratch: Scratch,
     nested: Vec<u32>,
     prefilters: Prefilters,
-    /// Reusable memory for [`FamilySearch::ranks`]. All entries are [`UNKNOWN`] between hunts.
+    /// Reusable memory for [`FamilySearch::ranks`]. All entries are [`UNKNOWN`] between searches.
     ranks: Vec<u32>,
 }
 
@@ -39,10 +38,11 @@ const UNKNOWN: u32 = u32::MAX;
 struct FamilySearch<'a> {
     marks: &'a Marks,
     level: Level,
-    /// True if the previous level found nothing in the same state, so that its runs can be resumed.
+    /// True if the runs of the previous level can be resumed, because it found nothing in the same
+    /// state.
     resume: bool,
     request: Request,
-    /// The complexity of some existing chain, found before its turn. It bounds the search.
+    /// The complexity of some chain that is known in advance. It bounds the search.
     ceiling: u32,
     found: Vec<Found>,
     /// For each target, the complexity and kind of the best known chain, packed into one number.
@@ -85,8 +85,8 @@ impl<N: NestedTechniques> Engine<N> {
     fn search(&mut self, marks: &Marks, level: Level, request: Request, meter: &mut Meter<'_>) -> Vec<Found> {
         let mut search = FamilySearch::new(marks, level, request, core::mem::take(&mut self.ranks));
         self.fresh = [0; 12];
-        // Level 4 does not resume level 3, because its nested chains are of other families and it
-        // skips those of level 3.
+        // Level 4 does not resume level 3, because its nested chains belong to other families and
+        // exclude those of level 3.
         search.resume = matches!((self.last.take(), search.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
             if before + 1 == now && *source == *search.marks);
         if !search.resume {
@@ -258,7 +258,7 @@ impl<N: NestedTechniques> Engine<N> {
         }
     }
 
-    /// Considers the assertions that follow from all of these starts.
+    /// Considers the assertions that follow from all of these assumptions.
     fn join(
         &mut self,
         search: &mut FamilySearch<'_>,

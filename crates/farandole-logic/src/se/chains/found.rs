@@ -17,7 +17,7 @@ pub(super) enum Cause {
     Other,
 }
 
-/// A chain in explicit form: for each end, all assertions that lead to it.
+/// A chain in explicit form, with all assertions that lead to each end.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) technique: Technique,
@@ -77,8 +77,7 @@ impl Found {
         deduction
     }
 
-    /// Returns the rank of the kind, by which the scale orders chains of equal difficulty and
-    /// complexity.
+    /// Returns the rank of the kind, which orders chains of equal difficulty and complexity.
     pub(super) const fn key(&self) -> u8 {
         key(self.technique)
     }
@@ -86,7 +85,7 @@ impl Found {
 
 /// Returns the assertions of an end in the order in which they follow from the assumption.
 ///
-/// A cycle starts with its assumption and leads back to it, so the link back is dropped.
+/// A cycle leads back to its assumption, so its last link is omitted.
 fn inferences(stops: &[Stop], cycle: bool) -> Chain {
     let parents = |stop: usize| if cycle && stop == 0 { &[][..] } else { &stops[stop].parents[..] };
     let mut index = vec![None; stops.len()];

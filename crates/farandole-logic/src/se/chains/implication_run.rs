@@ -1,19 +1,19 @@
-//! Implication run: an assumption and everything that follows from it, in the order of discovery.
+//! Implication run: an assumption and all its consequences, in order of discovery.
 
 use super::found::{Cause, Stop};
 use super::level::{Level, Meter};
 use crate::model::Marks;
 use crate::model::tables::{MEMBERS, POSITIONS, UNITS, bits, is_pair};
 
-/// An elimination, with the eliminated candidates that it depends on.
+/// An elimination, with the eliminated candidates on which it depends.
 pub(super) struct NestedElimination {
     pub(super) lit: u16,
     pub(super) parents: Vec<u16>,
     pub(super) nested: u32,
 }
 
-/// The candidates that an assumption has eliminated, in order. `examined` counts, for each simple
-/// technique, how many of them it has already examined without a result.
+/// The candidates that an assumption has eliminated, in order. `examined` is, for each simple
+/// technique, the number of them that it has examined without a result.
 #[derive(Default)]
 pub(super) struct Eliminated {
     pub(super) candidates: Vec<u16>,
@@ -27,7 +27,7 @@ impl Eliminated {
     }
 }
 
-/// The techniques that a run may use on the candidates that remain under its assumption.
+/// The techniques that a run may apply to the candidates that remain under its assumption.
 pub(super) trait NestedTechniques {
     /// Discards the nested chains of the last search.
     fn forget(&mut self);
@@ -69,11 +69,11 @@ pub(super) struct Node {
     nested: u32,
 }
 
-/// The assertions that follow from an assumption, in the order of discovery.
+/// The assertions that follow from an assumption, in order of discovery.
 pub(super) struct ImplicationRun {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// For each candidate, the nodes in which it is false and true.
+    /// The nodes in which each candidate is false and true.
     at: Box<[[u16; 2]; 729]>,
     /// The candidates that are true (`on`) and false (`off`), as bit sets.
     pub(super) on: [u64; 12],
@@ -81,17 +81,16 @@ pub(super) struct ImplicationRun {
     /// The two nodes that contradict each other: the one with the true candidate, and the one with
     /// the false candidate.
     pub(super) conflict: Option<(u16, u16)>,
-    /// Number of nodes that belong to the sets. A further node may exist only as part of the
-    /// conflict.
+    /// Number of nodes in the sets. One more node may exist as part of the conflict.
     pub(super) len: usize,
     single_parents: bool,
     /// The candidates that remain under the assumption.
     current: Marks,
     eliminated: Eliminated,
-    /// Reusable queues of the nodes still to be propagated; empty between runs.
+    /// Reusable queues of the nodes to propagate, empty between runs.
     open_on: Vec<u16>,
     open_off: Vec<u16>,
-    /// True if the level has nothing more to add, so that the next level can resume the run.
+    /// True if the next level can resume the run, because this level has nothing more to add.
     complete: bool,
 }
 
@@ -102,7 +101,8 @@ pub(super) struct RunConfig<'a> {
     pub(super) level: Level,
     /// The complexity above which chains are rejected.
     pub(super) bound: u32,
-    /// True if the run holds the result of the previous level for the same assumption and source.
+    /// True if the run contains the result of the previous level for the same assumption and
+    /// source.
     pub(super) resume: bool,
 }
 
@@ -176,12 +176,12 @@ impl ImplicationRun {
         set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
     }
 
-    /// Follows an assumption until nothing more follows, or until the first contradiction. It also
-    /// stops if every new chain would have a complexity above `bound`, because each new node
-    /// depends on too many others.
+    /// Follows an assumption until nothing more follows or a contradiction is found. Also stops if
+    /// every new chain would have a complexity above `bound`, because each new node depends on too
+    /// many others.
     ///
-    /// A level starts with everything that the previous level does, so it can resume where that
-    /// level ended.
+    /// A level starts with the same work as the previous level, so it can resume where that level
+    /// ended.
     // long: one loop whose three kinds of work share queues and borrow the marks in turn
     pub(super) fn follow(
         &mut self,
@@ -226,7 +226,7 @@ impl ImplicationRun {
                 next_off += 1;
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                // Collect all consequences before removing the candidate, because the masks must
+                // Collect all consequences before the candidate is removed, because the masks must
                 // still contain it.
                 let before = self.current.cand[cell];
                 if cell_links && is_pair(before) {
@@ -281,14 +281,14 @@ impl ImplicationRun {
         (self.open_on, self.open_off) = (on, off);
         self.len = self.nodes.len();
         if let Some((on, off)) = self.conflict {
-            // The later of the two nodes only serves as part of the conflict.
+            // The later of the two nodes is only part of the conflict.
             self.len = on.max(off) as usize;
         }
         meter.spend(self.nodes.len() - known);
     }
 
-    /// Excludes the other candidates of a digit in a house of a true candidate. Returns true on a
-    /// contradiction.
+    /// Excludes the other candidates for the digit of a true candidate in one of its houses.
+    /// Returns true on a contradiction.
     #[inline(always)]
     fn exclude_others(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
         let unit = UNITS[candidate][kind] as usize;
@@ -297,7 +297,7 @@ impl ImplicationRun {
             .any(|position| self.reach_off(MEMBERS[unit][position], Cause::House(kind as u8), node, off))
     }
 
-    /// Asserts the only other candidate in a house of a false candidate, if there is exactly one.
+    /// If a house of a false candidate has exactly one other candidate for the digit, asserts it.
     /// Returns true on a contradiction.
     #[inline(always)]
     fn assert_last(
@@ -322,8 +322,8 @@ impl ImplicationRun {
 
     /// Records that a candidate is false. Returns true on a contradiction.
     ///
-    /// Masks of the recorded candidates could skip repeated calls, but keeping them costs as much as
-    /// they save; see `docs/experiments/2026-11-21-ratings.md`.
+    /// Masks of the recorded candidates could prevent repeated calls, but updating them takes as
+    /// much time as they save; see `docs/experiments/2026-11-21-ratings.md`.
     #[inline(always)]
     fn reach_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
         let [off_node, on_node] = self.at[candidate as usize];
@@ -370,7 +370,7 @@ impl ImplicationRun {
         false
     }
 
-    /// Returns the number of assertions that lead to a node, including itself, and lists the nested
+    /// Returns the number of assertions that lead to a node, including itself. Lists the nested
     /// chains among them.
     ///
     /// Stops counting above `bound`, because such a chain cannot be the best.

@@ -136,7 +136,7 @@ fn why_cycle(deduction: &Deduction) -> String {
     )
 }
 
-/// Returns no text, since the lines of the chain are the whole reason.
+/// Returns no text, because the lines of the chain are the whole reason.
 const fn why_contradiction(_: &Deduction) -> String {
     String::new()
 }

@@ -36,17 +36,17 @@ impl Level {
         }
     }
 
-    /// Returns true if chains of this family remember eliminated candidates.
+    /// Returns true if chains of this family take eliminated candidates into account.
     pub(super) const fn remembers(self) -> bool {
         matches!(self, Self::Nishio | Self::Dynamic(_))
     }
 }
 
-/// Number of visits between two calls of the observer: a millisecond at most.
+/// Number of visits between two calls of the observer, which take at most a millisecond.
 const VISITS_PER_CHECK: u64 = 1 << 14;
 
-/// Number of visits that take as long as one search for nested chains, which counts only a few
-/// visits itself.
+/// Number of visits that take as long as one search for nested chains. Such a search itself counts
+/// only a few visits.
 const VISITS_PER_NESTED_SEARCH: u64 = VISITS_PER_CHECK / 4;
 
 /// The remaining work. It drops to 0 if the observer stops the rating.

@@ -1,10 +1,10 @@
-//! Link closure: everything that follows from each candidate along the current links of the grid,
-//! as bit sets.
+//! Link closure: the consequences of each candidate along the current links of the grid, as bit
+//! sets.
 //!
-//! A search for chains needs the order in which assertions are reached, but deciding whether any
-//! chain exists needs only sets. A candidate is true (`on`) or false (`off`). A true candidate
-//! makes its neighbours false (weak links). A false candidate makes the last other candidate of its
-//! cell or house true (strong links).
+//! A search for chains needs the order in which assertions are reached. To decide whether a chain
+//! exists, sets are enough. A candidate is true (`on`) or false (`off`). A true candidate makes its
+//! neighbours false (weak links). A false candidate makes the last other candidate of its cell or
+//! house true (strong links).
 //!
 //! The contrapositive of a link is a link: if "a is true" implies "b is false", then "b is true"
 //! implies "a is false", and likewise for strong links. Hence an assertion that reaches a
@@ -24,15 +24,15 @@ pub(super) struct LinkClosure<const W: usize> {
     pub(super) weak: Vec<Row<W>>,
     /// For each candidate, the candidates that are true if it is false.
     pub(super) strong: Vec<Row<W>>,
-    /// For each candidate, the candidates that are true one step (a weak and a strong link) after
-    /// it, excluding itself.
+    /// For each candidate, the other candidates that are true one step (a weak and a strong link)
+    /// after it.
     next: Vec<Row<W>>,
     /// For each candidate, all candidates that are true if it is. The candidate itself is included
     /// only if it is on a cycle.
     pub(super) on: Vec<Row<W>>,
     /// For each candidate, all candidates that are false if it is true.
     pub(super) off: Vec<Row<W>>,
-    /// For each candidate, its strongly connected component, or nothing if it is on no cycle.
+    /// The strongly connected component of each candidate, empty if the candidate is on no cycle.
     pub(super) component: Vec<Row<W>>,
     units: Vec<Row<W>>,
     walk: Walk<W>,
@@ -318,8 +318,8 @@ mod tests {
                         let if_off = plain(&state.marks, candidate * 2);
                         for (other, lit) in closure.candidates.iter().map(|other| other * 2).enumerate() {
                             assert_eq!(has(&closure.off[number], other), if_on.contains(&lit));
-                            // A candidate reaches itself only along a cycle of more than one strong
-                            // link.
+                            // A candidate reaches itself only along a cycle with several strong
+                            // links.
                             if other != number {
                                 assert_eq!(has(&closure.on[number], other), if_on.contains(&(lit + 1)));
                             }

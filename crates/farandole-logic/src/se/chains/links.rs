@@ -14,8 +14,8 @@ pub(super) enum Links {
     Both,
 }
 
-/// Calls `each` with every candidate that is false if this one is true: those of its cell first,
-/// then box, row, column.
+/// Calls `each` with every candidate that is false if this one is true, in the order cell, box,
+/// row, column.
 #[inline]
 pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
     let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
@@ -33,7 +33,7 @@ pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: 
     }
 }
 
-/// Calls `each` with every candidate that is true if this one is false: its cell first, then box,
+/// Calls `each` with every candidate that is true if this one is false, in the order cell, box,
 /// row, column.
 #[inline]
 pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {

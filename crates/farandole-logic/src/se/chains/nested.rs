@@ -124,8 +124,8 @@ impl Nested {
     }
 }
 
-/// Returns the eliminated candidates that a nested chain depends on: those whose absence created
-/// the chain's links and alternatives.
+/// Returns the eliminated candidates on which a nested chain depends, that is, those whose absence
+/// created the links and alternatives of the chain.
 fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
     let mut out = Vec::new();
     let mut known = [0_u64; 12];
@@ -183,11 +183,11 @@ impl Lost {
 }
 
 /// Applies locked candidates, hidden pairs, naked pairs and X-wings, and returns the result of the
-/// first that has one.
+/// first technique that has one.
 ///
 /// The source has none of these patterns, because the scale would have applied them before chains.
 /// A new pattern therefore involves a house or cell that has lost a candidate since the technique
-/// was last tried. Only these are examined.
+/// was last tried. Only such houses and cells are examined.
 fn simple(current: &Marks, source: &Marks, eliminated: &mut Eliminated) -> Vec<NestedElimination> {
     let mut out = Vec::new();
     let mut lost = Lost { digits: [0; 27], cells: 0 };

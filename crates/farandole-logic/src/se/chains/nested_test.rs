@@ -1,9 +1,9 @@
-//! Nested test: uses the closure of the source to decide whether the candidates that remain under an
-//! assumption contain any nested chain.
+//! Nested test: decides, with the closure of the source, whether a nested chain may exist in the
+//! candidates that remain under an assumption.
 //!
 //! The source has no such chain, because the scale would have applied it before nesting. A chain
-//! that exists now therefore uses a new strong link: a cell or house that has been reduced to two
-//! candidates. Let `on*` and `off*` be the consequences of a candidate along the links of the
+//! that exists now therefore uses a new strong link, in a cell or house that has been reduced to
+//! two candidates. Let `on*` and `off*` be the consequences of a candidate along the links of the
 //! source. A candidate implies its own negation through a first new link between a and b only if it
 //! is in both `off*(a)` and the consequences of b along all links. This follows because the
 //! contrapositive of a link is a link. The same holds for `on*`.
@@ -17,11 +17,11 @@ use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits, is_pair};
 
-/// A quick test of whether nested chains may exist. It may return true wrongly, but never false.
+/// A quick test for nested chains. False positives are possible, but no false negatives.
 pub(super) trait NestedTest {
     /// Loads a source that has neither single nor multiple chains.
     fn load(&mut self, source: &Marks);
-    /// Returns true if there may be a single chain in the remaining candidates of the source.
+    /// Returns true if the remaining candidates of the source may contain a single chain.
     fn single(&mut self, source: &Marks, current: &Marks) -> bool;
     /// Returns true if there may be a multiple chain. Must follow a call of `single` with the same
     /// candidates.

@@ -1,8 +1,8 @@
-//! Prefilter: selects the assumptions and alternatives that are worth an exact search.
+//! Prefilter: selects the assumptions and alternatives for the exact search.
 //!
-//! The exact search stops at the first contradiction of an assumption, so everything it reaches is
-//! part of the closure. If the closures have nothing in common, the exact search has nothing to
-//! find.
+//! The exact search stops at the first contradiction of an assumption, so all consequences that it
+//! reaches are part of the closure. If closures have no common element, the exact search finds
+//! nothing.
 
 use super::batch_closure::{BatchClosure, Seed, Units, transpose_rows};
 use super::implication_run::ImplicationRun;
@@ -13,7 +13,7 @@ use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::bits;
 
-/// Decides which searches may be skipped. False positives are allowed in all results.
+/// A filter that decides which searches may be skipped. All results may be false positives.
 pub(super) trait Prefilter {
     /// Returns the candidates that may contradict themselves. They are searched first.
     fn refuted(&self) -> Vec<usize>;
@@ -53,7 +53,7 @@ impl Prefilter for Unfiltered {
     fn learn(&mut self, _: usize, _: &ImplicationRun) {}
 }
 
-/// A prefilter that skips everything the closures of a state rule out.
+/// A prefilter that skips all searches excluded by the closures of a state.
 pub(super) struct ClosureFilter<const W: usize> {
     closure: LinkClosure<W>,
     if_on: BatchClosure<W>,
@@ -112,9 +112,9 @@ impl<const W: usize> ClosureFilter<W> {
         self.refuted = self.if_on.conflict;
         transpose_rows(&self.if_on.on, &mut self.on);
         transpose_rows(&self.if_on.off, &mut self.off);
-        // A false candidate acts through the candidates that it leaves as the last of a cell or
-        // house. If there is one, the consequences are those of that candidate. If there are
-        // several, their joint consequences must be computed.
+        // A false candidate leaves some candidates as the last of a cell or house. If there is one,
+        // the consequences are those of this candidate. If there are several, their joint
+        // consequences must be computed.
         let links = if level == Level::Nishio { Links::Houses } else { Links::Both };
         let mut several = [0; W];
         for number in 0..self.candidates.len() {
@@ -150,7 +150,7 @@ impl<const W: usize> ClosureFilter<W> {
         self.admit_refuted();
     }
 
-    /// Gives refuted candidates all consequences, so that a contradiction agrees with every other
+    /// Adds all consequences to refuted candidates, because a contradiction agrees with every other
     /// case.
     fn admit_refuted(&mut self) {
         for number in 0..self.candidates.len() {

@@ -1,9 +1,9 @@
 //! Reconstructs the deductions inside nested chains, for explanations and proofs.
 //!
-//! A rating needs only the length of a nested chain, so the search keeps only the eliminated
-//! candidates that it depends on. This module searches for the deduction again, in the grid without
-//! these candidates. The result proves the same conclusion. If there are several such deductions,
-//! it may differ from the one that the rating counted.
+//! A rating needs only the length of a nested chain, so the search stores only the eliminated
+//! candidates on which the chain depends. This module searches for the deduction again, in the grid
+//! without these candidates. The result proves the same conclusion. If there are several such
+//! deductions, the result may differ from the one that the rating counted.
 
 use super::level::Level;
 use super::search::Search;
@@ -35,8 +35,8 @@ impl ReasonFinder {
     fn fill(&mut self, marks: &Marks, deduction: &mut Deduction) {
         let nesting = deduction.extra;
         for chain in &mut deduction.chains {
-            // The candidates eliminated so far. They are used for a reason that depends on more
-            // than its premises.
+            // The candidates eliminated so far, for reasons that depend on more than their
+            // premises.
             let mut eliminated: Vec<(u16, Candidate)> = Vec::new();
             for index in 1..chain.len() {
                 if !chain[index - 1].assertion.on {

@@ -16,8 +16,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that visits at most `visits` assertions. It ends early if the observer stops
-    /// it.
+    /// Creates a search that visits at most `visits` assertions. The observer may stop it earlier.
     pub(crate) fn new(visits: u64, observer: Option<Observer<'a>>) -> Self {
         Self { meter: Meter::new(visits, observer), loops: None, engine: None }
     }
@@ -32,8 +31,8 @@ impl<'a> Search<'a> {
         self.meter.left == 0
     }
 
-    /// Returns the first chain of the family: least difficulty, then complexity, then kind, then
-    /// order of generation.
+    /// Returns the first chain of the family, sorted by difficulty, complexity, kind and order of
+    /// generation.
     pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),

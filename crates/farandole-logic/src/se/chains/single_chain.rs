@@ -22,7 +22,7 @@ struct Tables<const W: usize> {
     cells: Part<4>,
 }
 
-/// A closure with the candidates that imply their own negation: if true (`refuted`), or if false
+/// A closure with the candidates that imply their own negation if true (`refuted`) or if false
 /// (`proved`).
 struct Part<const W: usize> {
     closure: LinkClosure<W>,
@@ -141,7 +141,7 @@ impl SingleChains {
     }
 
     /// Returns true if the links of a single digit may decide a candidate. This requires a
-    /// candidate on no template of its digit.
+    /// candidate that is on no template of its digit.
     pub(super) fn may_decide(&mut self, marks: &Marks) -> bool {
         self.passes.off_template.of(marks) != 0
     }
@@ -201,7 +201,7 @@ impl Passes {
         }
     }
 
-    /// Searches the chains with one kind of links. No link connects two parts.
+    /// Searches for the chains with one kind of links. No link connects two parts.
     fn pass<const W: usize>(
         &mut self,
         parts: &mut [Part<W>],
@@ -335,8 +335,8 @@ fn rating(found: &Found) -> f64 {
     difficulty(found.technique, found.complexity)
 }
 
-/// Computes the difficulty exactly as Sudoku Explainer does: it adds tenths one by one in floating
-/// point, and the rounded sums decide ties between kinds.
+/// Computes the difficulty as Sudoku Explainer does, adding tenths one by one in floating point.
+/// The rounded sums decide ties between kinds.
 fn difficulty(technique: Technique, complexity: u32) -> f64 {
     let base = match technique {
         Technique::XCycle | Technique::YCycle => 6.5,

@@ -1,4 +1,4 @@
-//! The exact search for single chains from one candidate, breadth first.
+//! The exact breadth-first search for single chains from one candidate.
 
 use super::found::{Cause, Found, Stop};
 use super::link_closure::LinkClosure;
@@ -27,7 +27,7 @@ pub(super) struct SingleSearch {
     off: Vec<u16>,
     /// The candidates with a strong link to another candidate.
     pub(super) fertile: [u64; 12],
-    /// The candidates that may be true on a chain of the current search.
+    /// The candidates that may be true on chains of the current search.
     kept: [u64; 12],
     pub(super) found: Vec<Found>,
 }
@@ -57,7 +57,7 @@ pub(super) struct Goal<'a> {
 }
 
 impl SingleSearch {
-    /// Restricts the search: only the candidates of this set may be true on a chain.
+    /// Restricts the candidates that may be true on a chain to this set.
     pub(super) fn keep<const W: usize>(&mut self, closure: &LinkClosure<W>, set: &Row<W>) {
         self.kept = [0; 12];
         for_each(set, |number| {
@@ -297,7 +297,7 @@ impl SingleSearch {
 /// Returns the cycle in the opposite direction, with every assertion negated.
 fn reversed(stops: &[Stop]) -> Vec<Stop> {
     let count = stops.len();
-    // From the source (first of `stops`) against the direction of the implications.
+    // Starts at the source (first of `stops`), against the direction of the implications.
     (0..count)
         .map(|i| {
             let stop = &stops[(count - i) % count];

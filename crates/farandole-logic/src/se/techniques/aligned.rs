@@ -66,8 +66,8 @@ fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
 
 /// Reports aligned pairs in ascending order of the second cell, then the first.
 ///
-/// Cells and excluders that are unchanged since an unsuccessful search still have no such pair.
-/// Only combinations with a cell in `changed` are tried.
+/// Only combinations with a cell in `changed` are tried. Other cells and excluders are unchanged
+/// since an unsuccessful search and still have no such pair.
 pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 2);
     for (j, (second, second_excluders)) in base.iter().enumerate() {
@@ -115,7 +115,7 @@ pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> 
                 if (common | head | 1 << tail) & changed == 0 {
                     continue;
                 }
-                // The same three cells may already have been tried in another order.
+                // The same three cells may have been tried in another order.
                 let tailed = |one: usize, other: usize, tail: usize| {
                     (excluders[one] | excluders[other]) >> tail & 1 == 1
                 };
@@ -160,13 +160,13 @@ fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit)
 
 /// The restrictions on combinations of digits for two or three cells, as masks of digits.
 struct Choices {
-    /// The candidates of the cells. A placeholder digit stands for a missing third cell.
+    /// The candidates of the cells. A missing third cell has a placeholder digit.
     cells: [u16; 3],
-    /// All ones if two cells may be equal: the first two (`equal[0]`), first and third (`[1]`),
-    /// second and third (`[2]`).
+    /// All ones if two cells may be equal: the first and second (`equal[0]`), the first and third
+    /// (`[1]`), or the second and third (`[2]`).
     equal: [u16; 3],
     /// For each digit, the other digits of excluders with two candidates. Using both digits would
-    /// leave the excluder empty.
+    /// leave the excluder without candidates.
     partners: [u16; 10],
     /// The excluders with three candidates, and for each digit the excluders that have it.
     triples: [u16; 20],

@@ -53,7 +53,7 @@ pub(crate) const BUG_4: Metadata =
          +8+7+76+8+35249+1+4+1+5+89+7+326",
     );
 
-/// Explains type 1. HoDoKu's BUG + 1 uses the same explanation.
+/// Explains type 1, and HoDoKu's BUG + 1.
 fn why_1(deduction: &Deduction) -> String {
     let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
     let extra: Vec<_> = with_extra.map(|(_, it)| *it).collect();
@@ -100,7 +100,8 @@ fn why_4(deduction: &Deduction) -> String {
 /// The order in which houses are examined: boxes, rows, columns.
 const KINDS: [usize; 3] = [2, 0, 1];
 
-/// Reports the deductions from a grave, if the grid is one: type 1; or 2, then 4; or 4, then 3.
+/// Reports the deductions from a grave, if the grid is one: type 1; or types 2 and 4; or types 4
+/// and 3, in this order.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     // A grave with more extra cells than this is never usable.
     if marks.cand.iter().filter(|digits| digits.count_ones() > 2).count() > 20 {

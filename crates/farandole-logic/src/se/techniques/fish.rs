@@ -65,8 +65,8 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Parallel lines (`base`: 9 for columns, 0 for rows) whose candidates for a digit lie in as many
-/// cross lines.
+/// Parallel lines (`base`: 9 for columns, 0 for rows) whose candidates for a digit are in the same
+/// number of cross lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Fish {
     pub(crate) base: usize,

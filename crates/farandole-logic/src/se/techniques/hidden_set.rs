@@ -98,7 +98,7 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Digits of a house that are confined to as many cells.
+/// Digits of a house that are confined to the same number of cells.
 #[derive(Clone, Copy)]
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,
@@ -155,7 +155,7 @@ pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visi
 }
 
 fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    // With at most `2 * size` empty cells in the house, the other cells form a naked set of at most
+    // If the house has at most `2 * size` empty cells, the other cells form a naked set of at most
     // this size, which is easier.
     if form == Form::Plain && marks.empty[set.house] as usize <= 2 * size {
         return ControlFlow::Continue(());

@@ -75,14 +75,14 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Specifies whether a locked set must lead to a hidden single.
+/// The form of locked candidates: with or without a resulting hidden single.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Direct,
     Plain,
 }
 
-/// A locked set: all candidates for a digit in house `from` also lie in house `to`.
+/// A locked set: all candidates for a digit in house `from` are also in house `to`.
 #[derive(Clone, Copy)]
 pub(crate) struct Locked {
     pub(crate) from: usize,
@@ -97,7 +97,7 @@ impl Locked {
     }
 }
 
-/// For two houses, the positions of the second house whose cells are also in the first.
+/// The positions of the second house whose cells are also in the first, for two houses.
 const OVERLAP: [[u16; 27]; 27] = {
     let mut table = [[0; 27]; 27];
     let mut from = 0;
@@ -116,7 +116,7 @@ const OVERLAP: [[u16; 27]; 27] = {
     table
 };
 
-/// For each mask of two or more positions, the thirds of a house that contain all of them. Bits 0
+/// The thirds of a house that contain all positions of a mask with at least two positions. Bits 0
 /// to 2 are the thirds along a line, or the rows of a box. Bits 3 to 5 are the columns of a box.
 const THIRDS: [u8; 512] = {
     let mut table = [0; 512];
@@ -133,8 +133,8 @@ const THIRDS: [u8; 512] = {
     table
 };
 
-/// Calls `visit` with every locked set that has an elimination, for the digits of each house that
-/// `digits` returns.
+/// Calls `visit` with every locked set that has an elimination. `digits` returns the digits to
+/// examine in a house.
 pub(crate) fn scan(
     marks: &Marks,
     digits: impl Fn(usize) -> u16,

@@ -219,7 +219,8 @@ impl Pair {
     }
 }
 
-/// Repeatedly removes cells that lack a partner in one of their houses; loops need two per house.
+/// Repeatedly removes cells that have no partner in one of their houses. A loop has two cells in
+/// each of its houses.
 fn useful(mut set: u128) -> u128 {
     loop {
         let (mut once, mut twice) = (0, 0);
@@ -255,10 +256,11 @@ struct Walk<'a> {
     path: [u8; 18],
     len: usize,
     on_path: u128,
-    /// For each parity, the houses of its cells. No loop uses a house twice with the same parity,
-    /// so it has at most 18 cells.
+    /// The houses of the cells of each parity. No loop uses a house twice with the same parity, so
+    /// a loop has at most 18 cells.
     houses: [u32; 2],
-    /// For each parity, the cells that may be added: useful ones in houses without this parity.
+    /// The cells of each parity that may be added, that is, the useful ones in houses without this
+    /// parity.
     open: [u128; 2],
     /// The loops already visited, as sets of cells, whatever their start or direction.
     visited: &'a mut Vec<u128>,
@@ -266,8 +268,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Extends the path with `cell`. `spare` more cells may have extra candidates; `extra` contains
-    /// those found so far.
+    /// Extends the path with `cell`. `spare` is the number of further cells that may have extra
+    /// candidates. `extra` contains the extra candidates found so far.
     fn extend(&mut self, cell: usize, spare: i32, mut extra: u16, last_kind: usize) {
         let parity = self.len % 2;
         let houses = HOUSES[cell].iter().fold(0, |set, house| set | 1 << house);
@@ -314,7 +316,7 @@ impl Walk<'_> {
         self.open = open;
     }
 
-    /// Returns true if every house with cells of one parity can still get one of the other.
+    /// Returns true if every house with a cell of one parity can still get one of the other.
     fn can_close(&self) -> bool {
         (0..2).all(|parity| {
             let mut lacking = self.houses[1 - parity] & !self.houses[parity];

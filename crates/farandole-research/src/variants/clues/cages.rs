@@ -1,8 +1,8 @@
-//! Random cages: the free cells are divided into connected cages of 2 to 5 cells without repeated
+//! Random cages. The free cells are divided into connected cages of 2 to 5 cells without repeated
 //! digits.
 //!
-//! The next cage starts at a cell with few free neighbours, and prefers such cells when it grows, so
-//! that hardly any cell stays alone.
+//! A cage starts at a cell with few free neighbours and prefers such cells when it grows. Hardly
+//! any cell is left over.
 
 use super::canvas::Canvas;
 use crate::random::Random;
@@ -10,7 +10,8 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Cage, Constraint};
 
-/// Sizes of cages, each as often as it is wanted. Published killers have a mean of 2.6 to 3 cells.
+/// Sizes of cages, repeated in proportion to their frequency. Published killers have a mean of 2.6
+/// to 3 cells.
 const SIZES: [usize; 16] = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5];
 /// The greatest size of a cage to which a leftover cell is added.
 const MOST: usize = 5;
@@ -83,8 +84,8 @@ fn grow(
             break;
         }
         random.shuffle(&mut next);
-        // A cell without open neighbours would otherwise stay alone. Beyond that, the choice is
-        // random, so that cages turn.
+        // A cell without open neighbours would otherwise be left over. Apart from that, the choice
+        // is random, which makes cages bend.
         let enclosed = next.iter().find(|cell| {
             open_neighbours(canvas, **cell, cage_of).filter(|other| !cage.contains(other)).count() == 0
         });
@@ -100,8 +101,8 @@ fn cage(solution: &[u8], mut cells: Vec<Cell>) -> Constraint {
     Cage { sum: Some(sum), cells }.into()
 }
 
-/// Divides a cage into two connected cages, of which the other solution violates at least one.
-/// Returns `None` if it satisfies all such pairs.
+/// Divides a cage into two connected cages, at least one of which the other solution violates.
+/// Returns `None` if there is no such division.
 pub(crate) fn split(
     board: &Board,
     solution: &[u8],

@@ -11,8 +11,8 @@ pub(in crate::variants) struct Canvas<'a> {
     pub(in crate::variants) solution: &'a [u8],
     /// For each cell, true if a cage or a line covers it.
     pub(super) is_covered: Vec<bool>,
-    /// For each cell, true if a line passes between it and the cells below it and to its right, in
-    /// either diagonal direction.
+    /// For each cell, true if a diagonal step of a line crosses the 2x2 square of which it is the
+    /// upper left cell.
     pub(super) has_diagonal: Vec<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Marks on edges: every dot and letter that is true in a solution.
+//! Clues on edges: all dots and letters that hold in a solution.
 
 use super::canvas::Canvas;
 use super::kind::ClueKind;
@@ -6,7 +6,7 @@ use farandole_puzzle::constraint::{BlackDot, Constraint, V, WhiteDot, X};
 
 /// Returns all clues of a kind.
 ///
-/// The pair of 1 and 2 satisfies both dots. It is a white dot, as most editors draw it.
+/// The pair of 1 and 2 satisfies both kinds of dots. It gets a white dot, as in most editors.
 pub(super) fn all(canvas: &Canvas<'_>, kind: ClueKind) -> Vec<Constraint> {
     let mut clues: Vec<Constraint> = Vec::new();
     for (one, two) in canvas.board.neighbour_pairs() {

@@ -1,8 +1,8 @@
 //! Random lines: thermometers, arrows, whispers, renban lines, palindromes, between lines.
 //!
-//! A line starts at a random free cell and walks to free cells that share an edge or a corner, as
-//! long as its rule holds. Like setters' lines, it never turns by more than a right angle. Walks that end
-//! too early are dropped.
+//! A line starts at a random free cell and continues to free cells that share an edge or a corner,
+//! as long as its rule holds. Like the lines that setters draw, it never turns by more than a right
+//! angle. Lines that end too early are discarded.
 
 use super::canvas::Canvas;
 use super::kind::ClueKind;
@@ -10,7 +10,7 @@ use crate::random::Random;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Arrow, Between, Constraint, Palindrome, Renban, Thermo, Whisper};
 
-/// Walks in a row that may fail before drawing ends. Most boards are full long before.
+/// Maximum number of consecutive failures before drawing ends. Most boards are full long before.
 const MOST_FAILURES: u32 = 60;
 
 /// Returns up to `most` lines of a kind and covers their cells.
@@ -64,7 +64,7 @@ fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: Vec<Cell>) -> Constrai
     }
 }
 
-/// Returns a path whose cells may all follow each other on a line of this kind.
+/// Returns a random path for a line of this kind.
 fn walk(canvas: &Canvas<'_>, kind: ClueKind, random: &mut Random) -> Option<Vec<Cell>> {
     let free = canvas.free_cells();
     let start = *free.get(random.below(free.len() as u32) as usize)?;
@@ -112,7 +112,7 @@ fn steps(canvas: &Canvas<'_>, from: Cell) -> Vec<Cell> {
     cells.collect()
 }
 
-/// Returns true if a cell may follow a path of this kind that shall have `length` cells.
+/// Returns true if a cell may extend a path of this kind whose final length is `length` cells.
 fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell], cell: Cell) -> bool {
     let value = canvas.value(cell);
     let values = || path.iter().map(|it| canvas.value(*it));
@@ -122,7 +122,7 @@ fn may_follow(canvas: &Canvas<'_>, kind: ClueKind, length: usize, path: &[Cell],
         ClueKind::Arrow => {
             let sum: u8 = values().skip(1).sum();
             let left = first.saturating_sub(sum);
-            // The last cell takes what is left.
+            // The last cell has the remaining sum.
             value < left && path.len() + 1 < length || value == left && path.len() > 1
         }
         ClueKind::Whisper => value.abs_diff(last) >= whisper_difference(canvas),

@@ -1,4 +1,4 @@
-//! Clues outside the grid: one for each place, with the number that the solution gives.
+//! Clues outside the grid: one for each position, with its number in the solution.
 
 use super::canvas::Canvas;
 use super::kind::ClueKind;

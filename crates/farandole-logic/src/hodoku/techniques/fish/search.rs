@@ -8,7 +8,7 @@ use crate::patterns::subsets::choose;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-/// Maximum number of fins that are not endo-fins. Both limits are those of HoDoKu.
+/// Maximum number of fins that are not endo-fins. This limit and the next are those of HoDoKu.
 const MAX_FINS: u32 = 5;
 /// Maximum number of endo-fins.
 const MAX_ENDO: u32 = 2;
@@ -22,8 +22,8 @@ struct Search<'a, 'v> {
     /// The candidates in at least one base house (`body`), and in at least two (`endo`).
     body: u128,
     endo: u128,
-    /// For each house, the targets that a fish with this base house may eliminate, regardless of
-    /// its other houses.
+    /// For each house, the targets that a fish with this base house may eliminate, whatever its
+    /// other houses.
     usable: [u128; 27],
     visit: Visitor<'v>,
 }
@@ -85,7 +85,7 @@ struct Lines {
     chosen: u16,
     union: u16,
     /// The boxes that may contain all fins, and for each of them the positions that the cover must
-    /// then contain.
+    /// contain in that case.
     boxes: u16,
     bounds: [u16; 9],
 }
@@ -93,9 +93,9 @@ struct Lines {
 impl Search<'_, '_> {
     /// Searches fish with rows as base and columns as cover, or the reverse.
     ///
-    /// A fin shares a box with each candidate that it helps to eliminate. They cannot share a line,
-    /// because the fin is in a base line and in no cover line, and the candidate is in a cover line
-    /// and in no base line. All fins are therefore in one box.
+    /// A fin sees each eliminated candidate. They cannot share a line, because the fin is in a base
+    /// line and no cover line, and the candidate is in a cover line and no base line. They
+    /// therefore share a box, and all fins are in one box.
     fn grow_lines(&mut self, columns: bool) -> ControlFlow<()> {
         let first = if columns { 9 } else { 0 };
         let of: [u16; 9] = core::array::from_fn(|line| self.view.marks.pos[first + line][self.digit]);
@@ -203,7 +203,8 @@ impl Search<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Adds covers in ascending order. `once` contains the cells in a cover, `twice` those in two.
+    /// Adds covers in ascending order. `once` contains the cells in at least one cover, `twice`
+    /// those in two.
     fn grow_cover(
         &mut self,
         mut covers: u32,
