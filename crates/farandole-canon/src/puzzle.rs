@@ -336,7 +336,7 @@ impl Step<'_> {
             state.write(cells, state.stacks[AT].order())
         };
         *word |= part << shift(AT);
-        // Cells to the right only add to the word, so a word that is greater now stays greater.
+        // Cells to the right only add to the word, so a greater word remains greater.
         *word <= self.least
     }
 

@@ -247,7 +247,7 @@ mod tests {
                 Some(sets) => assert!(expected.is_empty() && sets.iter().step_by(40).all(|set| with(*set))),
                 None => assert!(expected.is_empty()),
             }
-            // Stronger techniques need no larger sets.
+            // Stronger techniques do not need larger sets.
             let with_locked = backdoors(&proper, TechniqueSet::Locked, 2, &NEVER);
             let size = |sets: &Option<Vec<Cells>>| sets.as_ref().map_or(3, |sets| sets[0].count_ones());
             assert!(size(&with_locked) <= size(&found));
