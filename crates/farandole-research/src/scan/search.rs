@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
                 self.leaves.push(cells);
                 return;
             }
-            // Another solution narrows the choices more than trying all cells.
+            // Another solution restricts the choices more than trying all cells.
             choices = match (self.other)(cells) {
                 Some(set) => self.learn(set) & open,
                 None => open,
