@@ -6,7 +6,8 @@
 /// The six orders of three things, in lexicographic order.
 pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Rows of a board. There are 16 of them, so that masking an index with 15 removes the bounds check.
+/// Rows of a board. The arrays have 16 entries because masking an index with 15 then removes the
+/// bounds check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     /// The cells of each row, four bits each, with the first cell in the lowest bits.

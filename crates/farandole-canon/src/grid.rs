@@ -25,8 +25,8 @@ use alloc::vec::Vec;
 // A power of two above 9: a bit test gives the orientation of a line, and XOR exchanges the two.
 const COLUMNS: u8 = 16;
 
-/// Rows and columns of a board. There are 32 of them, so that masking an index with 31 removes the bounds
-/// check.
+/// Rows and columns of a board. The arrays have 32 entries because masking an index with 31 then
+/// removes the bounds check.
 pub(crate) struct Lines {
     /// The nine digits of each line.
     cells: [[u8; 16]; 32],

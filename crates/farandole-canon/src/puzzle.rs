@@ -284,8 +284,8 @@ impl Step<'_> {
         }
     }
 
-    /// Writes the stacks of the row starting at stack `at`, in every order of columns and stacks that can
-    /// make the row least. The stack at position `chosen` is already determined.
+    /// Writes the stacks of the row from position `at`, in every order of columns and stacks that
+    /// can make the row least. The stack at position `chosen` is already determined.
     #[inline]
     fn place(&mut self, mut state: State, at: usize, mut word: u64, chosen: usize) {
         // The loop is unrolled to make the positions of stacks constant, which saves 9 % of the
@@ -302,8 +302,8 @@ impl Step<'_> {
         self.accept(&state, word);
     }
 
-    /// Writes the stack at a position. Returns false if the row cannot be least, or if there were several
-    /// orders. All of these have then been followed to the end.
+    /// Writes the stack at a position. Returns false if the row cannot be least, or if there are
+    /// several orders, all of which have then been followed to the end.
     #[inline(always)]
     fn place_only<const AT: usize>(&mut self, state: &mut State, word: &mut u64, chosen: usize) -> bool {
         // There are several stacks without givens so far. Pick the one that makes the row least.
@@ -336,7 +336,7 @@ impl Step<'_> {
             state.write(cells, state.stacks[AT].order())
         };
         *word |= part << shift(AT);
-        // Cells to the right only add to the word, so a word that is greater now stays greater.
+        // Cells to the right only add to the word, so a greater word remains greater.
         *word <= self.least
     }
 
@@ -394,9 +394,10 @@ impl Step<'_> {
         }
     }
 
-    /// Writes a stack with its columns in every order that can give the least row. Free columns are ordered: empty cells first, then
-    /// known names in ascending order, then new names. New names are tried in every order, and so are equal
-    /// names, which occur only on boards that break the rules.
+    /// Writes a stack with its columns in every order that can give the least row. In free columns,
+    /// empty cells come first, followed by known names in ascending order and new names. New names
+    /// are tried in every order. So are equal names, which occur only on boards that violate the
+    /// rules.
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {
         let stack = state.stacks[at];
         let cells = self.cells >> (4 * stack.first);

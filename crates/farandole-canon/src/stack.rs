@@ -90,8 +90,8 @@ const fn placed() -> [[Placed; 8]; 32] {
             }
             place += 1;
         }
-        // Columns with givens stop being free. The partition has put them last among the free ones, so the
-        // free columns stay the left ones.
+        // Columns with givens stop being free. The partition has put them last among the free
+        // columns, so the remaining free columns are the left ones.
         let config = order_index(cols[0], cols[1]) << 2 | (free as u8 - givens);
         table[order * 4 + free][set] = Placed { config, givens, shift };
         index += 1;

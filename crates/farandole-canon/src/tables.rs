@@ -20,8 +20,8 @@ const ARRANGEMENTS: usize = 1296;
 /// lookups and no search.
 const KEYS: usize = 120 * 120 * 6;
 
-/// An arrangement of columns. Arrays have 16 entries, so that masking an index with 15 removes the bounds
-/// check.
+/// An arrangement of columns. Arrays have 16 entries because masking an index with 15 then removes
+/// the bounds check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrangement {
     /// For each of the nine columns of the image, the column of the source.

@@ -36,7 +36,7 @@ pub enum Numbers {
     Chains {
         /// The kind of chains.
         kind: whips::Kind,
-        /// The length of the longest chain; 0 if singles are enough.
+        /// The length of the longest chain, or 0 if singles are enough.
         length: u8,
         /// Number of steps.
         steps: u32,

@@ -279,7 +279,7 @@ impl Problem {
         Ok(Solutions { search, stride: 1 << 8 })
     }
 
-    /// Returns the cheapest solutions with their costs, and whether they are proven to be the
+    /// Returns the cheapest solutions with their costs, and true if they are proved to be the
     /// cheapest.
     fn cheapest<'py>(
         &self,

@@ -5,7 +5,8 @@
 //! causes a contradiction, so the final state does not depend on the order of the techniques. A
 //! cell that the techniques fill after a placement is not worth adding to the set.
 //!
-//! Performs badly for large backdoors: the number of sets grows twenty- to thirtyfold with each further cell.
+//! Performs badly for large backdoors, because the number of sets grows twenty- to thirtyfold with
+//! each further cell.
 //!
 //! Source: R. Williams, C. Gomes, B. Selman, "Backdoors to typical case complexity", IJCAI 2003,
 //! for the term.
@@ -29,8 +30,8 @@ pub enum TechniqueSet {
 /// without help, the result is the empty set alone. Returns `None` if no set of up to `most` cells
 /// suffices. The result is incomplete if `stop` was set.
 ///
-/// Cost: about a microsecond for each set tried; there are some 60 sets of size 1, 2,000 of size 2, and
-/// 40,000 of size 3.
+/// Cost: about a microsecond per set. There are some 60 sets of size 1, 2,000 of size 2, and 40,000
+/// of size 3.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -247,7 +248,7 @@ mod tests {
                 Some(sets) => assert!(expected.is_empty() && sets.iter().step_by(40).all(|set| with(*set))),
                 None => assert!(expected.is_empty()),
             }
-            // Stronger techniques need no larger sets.
+            // Stronger techniques do not need larger sets.
             let with_locked = backdoors(&proper, TechniqueSet::Locked, 2, &NEVER);
             let size = |sets: &Option<Vec<Cells>>| sets.as_ref().map_or(3, |sets| sets[0].count_ones());
             assert!(size(&with_locked) <= size(&found));

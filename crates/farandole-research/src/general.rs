@@ -161,7 +161,7 @@ struct Reducing<'a> {
     stop: &'a AtomicBool,
     /// The cells in which other solutions differ, and the number of givens among them.
     sets: Vec<(Vec<usize>, usize)>,
-    /// Number of givens that stayed because their query exceeded the budget.
+    /// Number of givens kept because their query exceeded the budget.
     unproved: usize,
 }
 

@@ -267,8 +267,7 @@ impl QuerySequence for Attempt {
         if set == 0 {
             return ControlFlow::Continue(());
         }
-        // The set that shows that this subset is improper also rejects later subsets without a
-        // query.
+        // The set that proves this subset improper also rejects later subsets without a query.
         keep_small(&mut self.sets, set);
         ControlFlow::Break(())
     }

@@ -44,8 +44,8 @@ pub(crate) struct LocalSearch {
     puzzle: [u8; 81],
     fewest: u32,
     fewest_redundant: u32,
-    /// The changed puzzle of the query, its first solution, and the number of its known solutions
-    /// or redundant givens.
+    /// The changed puzzle of the query, its first solution, and the number of its solutions or
+    /// redundant givens found so far.
     variant: [u8; 81],
     solution: Grid,
     count: u32,
@@ -126,7 +126,7 @@ impl LocalSearch {
     fn given_tested(&mut self, index: usize, is_redundant: bool) {
         if is_redundant {
             self.count += 1;
-            // A redundant given moves to the front, so that the next variant is rejected after few
+            // A redundant given is moved to the front. The next variant is then rejected after few
             // queries.
             self.pattern_cells[..=index].rotate_right(1);
         }

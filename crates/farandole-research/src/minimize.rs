@@ -55,7 +55,7 @@ pub fn minimize(isa: Isa, puzzles: &[ProperPuzzle], seed: u64, keep: Cells) -> V
         let given = givens(&puzzle);
         let mut units: Vec<Cells> = members(given & !keep).map(|cell| 1 << cell).collect();
         Random::new(seed, number).shuffle(&mut units);
-        // Givens that stay are last in the order, outside the part that may be removed.
+        // Givens to keep are last in the order, outside the part that may be removed.
         units.extend(members(given & keep).map(|cell| 1 << cell));
         let decided = (given & !keep).count_ones() as usize;
         Some(IndexedReduction { index, reduction: Reduction::new(solution, units).only_first(decided) })
@@ -121,7 +121,7 @@ pub fn minimal_puzzles(isa: Isa, puzzle: &[u8; 81], limit: usize) -> MinimalPuzz
 /// Returns minimal puzzles as [`minimal_puzzles`] does, until `stop` is set.
 pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &AtomicBool) -> MinimalPuzzles {
     let mut found = Vec::new();
-    // The remaining givens, and those that stay for good.
+    // The remaining givens, and those that are kept for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];
     let mut left = limit.saturating_mul(STATES_PER_RESULT).max(MIN_STATES);
     while !open.is_empty() && found.len() < limit && left > 0 && !stop.load(Ordering::Relaxed) {
@@ -195,7 +195,7 @@ mod tests {
             assert!(set.contains(&givens(&made.puzzle)));
             let cut = minimal_puzzles(Isa::detect(), &puzzle, 1);
             assert_eq!((cut.found.len(), cut.is_complete), (1, set.len() == 1));
-            // Finds one minimal puzzle in a random order, without and with a given that has to stay.
+            // Finds one minimal puzzle in a random order, without and with a given to keep.
             for (seed, keep) in [(1, 0), (2, 0), (3, givens(&puzzle) & !givens(&made.puzzle))] {
                 let minimal = minimize(
                     Isa::detect(),

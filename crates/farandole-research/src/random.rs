@@ -32,7 +32,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// Returns a uniformly random number from 0 to `end - 1`; 0 if `end` is 0.
+    /// Returns a uniformly random number from 0 to `end - 1`, or 0 if `end` is 0.
     #[inline]
     pub const fn below(&mut self, end: u32) -> u32 {
         let mut wide = (self.next() >> 32) * end as u64;

@@ -1,12 +1,12 @@
 //! Top-down reduction with lazily found unavoidable sets. Givens are tried in a fixed order, and
 //! removed unless the puzzle would become improper.
 //!
-//! A given stays if and only if it is, at its turn, the last given of some unavoidable set. So the
-//! sequence of decisions is predicted from the known sets. A query tests whether the puzzle after
-//! some number of steps is proper. It either confirms all predictions up to that step, or finds a
-//! second solution. The cells in which the two solutions differ are a new unavoidable set. This set
-//! corrects the decision on its last given, and the prediction continues from there. The result is
-//! exactly that of testing the givens one by one, with at most half the queries.
+//! A given is kept if and only if it is, at its turn, the last given of some unavoidable set. The
+//! sequence of decisions can therefore be predicted from the known sets. A query tests whether the
+//! puzzle after some number of steps is proper. It either confirms all predictions up to that step,
+//! or finds a second solution. The cells in which the two solutions differ are a new unavoidable
+//! set. This set corrects the decision on its last given, and the prediction continues from there.
+//! The result is exactly that of testing the givens one by one, with at most half the queries.
 //!
 //! Performs badly with units of several cells: a query about such a unit cannot exclude a digit,
 //! and sets of many cells predict less.
@@ -37,11 +37,11 @@ const FIRST_REMOVALS: u32 = 46;
 pub(crate) struct Reduction {
     grid: Grid,
     units: Vec<Cells>,
-    /// For each cell, the bit of its unit; 0 for cells without a unit. Units have indices in their
+    /// For each cell, the bit of its unit, or 0 for cells without a unit. Units have indices in their
     /// order of removal.
     unit: [u128; 81],
     known: Known,
-    /// Units that stay, according to the known sets.
+    /// Units to keep according to the known sets.
     kept: u128,
     /// Number of units that may be removed.
     last: usize,
@@ -131,7 +131,7 @@ impl Reduction {
         &self.units
     }
 
-    /// Returns the cells of the units that stay.
+    /// Returns the cells of the kept units.
     pub(crate) fn cells(&self) -> Cells {
         members(self.kept).fold(0, |cells, unit| cells | self.units[unit])
     }
@@ -211,7 +211,8 @@ impl QuerySequence for Reduction {
         }
         let set = members(cells).fold(0, |set, cell| set | self.unit[cell]);
         if set == 0 {
-            // No given separates the two solutions: the puzzle was not proper. All its givens stay.
+            // No given distinguishes the two solutions, so the puzzle was not proper. All its
+            // givens are kept.
             self.kept = (1 << self.units.len()) - 1;
             self.decided = self.last;
             return ControlFlow::Break(());

@@ -139,7 +139,7 @@ impl PairSearch {
         self.cells
     }
 
-    /// Receives the result of the last query, and returns the next one; `None` at the end. Adds
+    /// Receives the result of the last query, and returns the next one, or `None` at the end. Adds
     /// minimal puzzles to `found`.
     fn next(&mut self, is_proper: bool, found: &mut Vec<Cells>) -> Option<Cells> {
         match self.last_query {
@@ -275,7 +275,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Answers queries by known sets until the kernel is needed.
+    /// Answers queries from the known sets until one requires the kernel.
     fn continue_search(&mut self, mut pair_search: PairSearch, mut is_proper: bool) {
         let mut minimal = Vec::new();
         self.stage = loop {

@@ -44,13 +44,13 @@ pub(crate) struct Board {
     pub(crate) extra: Vec<Vec<usize>>,
     /// The printed digit of each cell, or 0.
     pub(crate) givens: Vec<u8>,
-    /// The candidates that the puzzle allows in each cell; 0 for all.
+    /// The candidates that the puzzle allows in each cell, or 0 for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) allowed: Vec<u64>,
     /// The user's digit of each cell, or 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) placed: Vec<u8>,
-    /// The user's candidates of each cell; 0 if there are none.
+    /// The user's candidates of each cell, or 0 if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) marks: Vec<u64>,
 }

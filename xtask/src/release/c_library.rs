@@ -110,8 +110,8 @@ fn ctypes(prefix: &Path) -> Result<Option<String>, String> {
     if text.trim_end().ends_with(version) { Ok(None) } else { Err(format!("ctypes: {text}")) }
 }
 
-/// Compares the rate of a C program with that of the kernel, in alternating runs. Stops as soon as the fastest
-/// runs agree.
+/// Compares the rates of a C program and the kernel in alternating runs. Stops as soon as the
+/// fastest runs agree.
 fn rate(prefix: &Path, folder: &Path, list: &Path) -> Result<Option<String>, String> {
     if !cfg!(target_os = "linux") {
         return Ok(Some("the rate of the C library is measured on Linux".into()));

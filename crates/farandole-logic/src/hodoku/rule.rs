@@ -104,7 +104,7 @@ pub(crate) struct Rule {
     pub(crate) techniques: &'static [Technique],
     pub(crate) span: Span,
     pub(crate) find: Find,
-    /// The position in the order; `None` for techniques that are only listed.
+    /// The position in the order, or `None` for techniques that are only listed.
     pub(crate) entry: Option<Entry>,
 }
 

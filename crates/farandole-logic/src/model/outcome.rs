@@ -6,7 +6,7 @@
 pub enum PathOutcome {
     /// Every cell has a value.
     Solved,
-    /// No technique finds a step. Sudoku Explainer rates such puzzles 20.0; on HoDoKu's scale, it
+    /// No technique finds a step. Sudoku Explainer rates such puzzles 20.0. On HoDoKu's scale, this
     /// means that no solution was given for brute force.
     Stuck,
     /// The current state has no solution, because a cell or a house has no candidate left.

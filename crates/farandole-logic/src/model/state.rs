@@ -66,7 +66,7 @@ impl State {
         Self { digits: [0; 81], marks: Marks::EMPTY, given: 0 }
     }
 
-    /// Returns the digits in place, row-major; 0 for an empty cell.
+    /// Returns the digits in place, row-major, or 0 for an empty cell.
     pub const fn digits(&self) -> &[u8; 81] {
         &self.digits
     }

@@ -28,7 +28,7 @@ pub struct Rating {
     pub outcome: PathOutcome,
     /// Number of steps.
     pub steps: u32,
-    /// The technique of the first step with the greatest difficulty; `None` if there was no step.
+    /// The technique of the first step with the greatest difficulty, or `None` if there was no step.
     pub technique: Option<Technique>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn tight_sets(
     size: usize,
     visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    /// Chooses from the highest member down, so that the numbers ascend.
+    /// Chooses from the highest member down, which gives ascending numbers.
     fn choose(
         of: &[u16; 9],
         (fit, left, size): (u16, usize, usize),

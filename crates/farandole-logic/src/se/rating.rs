@@ -36,15 +36,15 @@ impl Budget {
 pub struct Rating {
     /// The greatest difficulty of any step.
     pub er: Tenths,
-    /// The greatest difficulty up to the first placement; 0 if there was none.
+    /// The greatest difficulty up to the first placement, or 0 if there was none.
     pub ep: Tenths,
-    /// The difficulty of the first step; 0 if there was none.
+    /// The difficulty of the first step, or 0 if there was none.
     pub ed: Tenths,
     /// The outcome. Unless it is `Solved`, the numbers are lower bounds.
     pub outcome: PathOutcome,
     /// Number of steps applied.
     pub steps: u32,
-    /// The technique of the first step with the greatest difficulty; `None` if there was no step.
+    /// The technique of the first step with the greatest difficulty, or `None` if there was no step.
     pub hardest: Option<Technique>,
 }
 

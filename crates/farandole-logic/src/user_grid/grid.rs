@@ -14,11 +14,11 @@ use farandole_puzzle::ClassicPuzzle;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserGrid {
-    /// The givens; 0 for an empty cell.
+    /// The givens, or 0 for an empty cell.
     pub givens: [u8; 81],
-    /// The digits that the user placed; 0 for an empty cell or a given.
+    /// The digits that the user placed, or 0 for an empty cell or a given.
     pub placed: [u8; 81],
-    /// The pencil marks as masks (bit 0 is digit 1); `None` for a cell without pencil marks.
+    /// The pencil marks as masks (bit 0 is digit 1), or `None` for a cell without pencil marks.
     pub marks: [Option<u16>; 81],
 }
 
@@ -26,7 +26,7 @@ impl UserGrid {
     /// An empty grid.
     pub const BLANK: Self = Self { givens: [0; 81], placed: [0; 81], marks: [None; 81] };
 
-    /// Returns the digit of a cell, given or placed; 0 for an empty cell.
+    /// Returns the digit of a cell, given or placed, or 0 for an empty cell.
     ///
     /// # Panics
     /// If `cell` is 81 or more.

@@ -18,7 +18,7 @@ impl Grid {
         }
     }
 
-    /// Checks a deadly loop: if the extra candidates were false, its cells would hold only two
+    /// Checks a deadly loop: if the extra candidates were false, its cells would have only two
     /// digits, which could be swapped.
     ///
     /// The swap gives a second solution if every house contains none or two of the cells, and no

@@ -36,7 +36,7 @@ impl Budget {
 /// A W or B rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// The length of the longest chain used; 0 if singles are enough.
+    /// The length of the longest chain used, or 0 if singles are enough.
     pub length: u8,
     /// The outcome. Unless it is `Solved`, the length is a lower bound.
     pub outcome: PathOutcome,

@@ -72,7 +72,7 @@ pub struct Order {
     pub tries: u64,
     /// Stop after this time, even within an attempt.
     pub time: Option<Duration>,
-    /// Number of threads; `None` for one per core.
+    /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
 }
 

@@ -25,7 +25,7 @@ pub struct Generated {
     pub solution: Grid,
     /// The rating, if the puzzle was rated.
     pub rating: Option<Numbers>,
-    /// True if each given was proved to be necessary; `None` if minimality was not requested.
+    /// True if each given was proved to be necessary, or `None` if minimality was not requested.
     pub is_minimal: Option<bool>,
     /// The number of minimal puzzles that this puzzle represents, if known.
     pub weight: Option<f64>,

@@ -121,7 +121,7 @@ pub type RoundObserver<'a> = &'a dyn Fn(u64, &Ledger);
 pub struct SearchLimits<'a> {
     /// Maximum number of rounds.
     pub rounds: u64,
-    /// Number of threads; `None` for one per core.
+    /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
     /// The search stops soon after this flag becomes `true`; the current round is discarded.
     pub stop: &'a AtomicBool,

@@ -11,7 +11,7 @@ use crate::board::{Cells, members};
 
 use super::view::{BOXES, CHUTE, ChuteCells, Start, View};
 
-/// Largest numbers of sets of each kind that a start uses, so that bit vectors have a fixed length.
+/// Maximum numbers of sets of each kind that a start uses. They give bit vectors a fixed length.
 const PAIR: usize = 256;
 const THIRD: usize = 512;
 /// Maximum number of recent sets, which are examined one by one until the next start.
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
                 self.leaves.push(cells);
                 return;
             }
-            // Another solution narrows the choices more than trying all cells.
+            // Another solution restricts the choices more than trying all cells.
             choices = match (self.other)(cells) {
                 Some(set) => self.learn(set) & open,
                 None => open,

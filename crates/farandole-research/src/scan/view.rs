@@ -148,8 +148,8 @@ pub(super) fn views(sets: &[Cells], within: Cells, givens: u32, stop: &AtomicBoo
     // The views in which the fullest chute has more, and comes last.
     for most in third + 1..=givens.min(27) {
         for last in 0..6 {
-            // Chutes before the last one must have fewer givens, so that the puzzle belongs to no
-            // other view.
+            // Chutes before the last one must have fewer givens, because the puzzle must not belong
+            // to another view.
             let limits = core::array::from_fn(|chute| if chute < last { most - 1 } else { most });
             let base = last / 3 * 3;
             let others = [base + (last + 1) % 3, base + (last + 2) % 3];

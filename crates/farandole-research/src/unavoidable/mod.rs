@@ -1,5 +1,5 @@
-//! Unavoidable sets: cells of a grid whose digits can be exchanged for those of another solution
-//! grid.
+//! Unavoidable sets, that is, sets of cells of a grid whose digits can be replaced by those of
+//! another solution grid.
 
 mod quick;
 mod search;

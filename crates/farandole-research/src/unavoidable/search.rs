@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
     /// Assigns a new digit to a changed cell, and continues the search.
     fn place(&mut self, state: &State, cell: usize, digit: u8) {
         let place = usize::from(digit - 1);
-        // The counts alone show most dead ends, before the state is copied.
+        // The counts alone identify most dead ends before the state is copied.
         let (mut changed, mut size, mut count) = (state.changed, state.size, state.count);
         for house in houses(cell) {
             if state.old[house] >> place & 1 == 0 {
@@ -248,7 +248,7 @@ impl<'a> Search<'a> {
                 if fewest == 0 {
                     return;
                 }
-                // No cell has fewer choices, unless one has none, which the next level finds.
+                // No cell has fewer choices unless one has none, which the next level detects.
                 if fewest == 1 {
                     break;
                 }

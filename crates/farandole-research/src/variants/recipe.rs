@@ -344,7 +344,7 @@ struct Puzzle<'a> {
     present: Vec<bool>,
     /// The index of the first clue that was drawn.
     first_drawn: usize,
-    /// For each requested kind, the number of clues that must stay.
+    /// The number of clues that must be kept, for each requested kind.
     least: Vec<(ClueKind, usize)>,
 }
 
@@ -513,8 +513,8 @@ impl<'a> Puzzle<'a> {
         Ok(())
     }
 
-    /// Removes a clue if the solution stays the only one. Returns false if the search exceeded its
-    /// budget.
+    /// Removes a clue if the solution is still unique without it. Returns false if the search
+    /// exceeded its budget.
     fn try_to_remove(&mut self, index: usize) -> Result<bool, NoPuzzle> {
         self.present[index] = false;
         let found = self.unique.other(&self.present);

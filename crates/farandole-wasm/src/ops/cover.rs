@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CoverRequest {
-    /// Maximum number of solutions to count; 0 for no limit.
+    /// Maximum number of solutions to count, or 0 for no limit.
     #[serde(default)]
     limit: u64,
     /// Maximum number of solutions to list.

@@ -76,13 +76,14 @@ impl GridMap {
     }
 }
 
-/// Returns the text of a board of overlapping grids: the numbers of rows and columns, and the name of the layout.
+/// Returns the text of a board of overlapping grids, with the numbers of rows and columns and the
+/// name of the layout.
 pub(super) fn layout_text(layout: Layout) -> String {
     let (rows, cols) = layout.size();
     format!("{rows} {cols} {}", layout.name())
 }
 
-/// Returns the layout named by `text`, or `None` if the text does not describe a board of overlapping grids.
+/// Returns the layout of a board text, or `None` if the text does not describe overlapping grids.
 pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
 }

@@ -143,7 +143,7 @@ impl Problem {
         let (kind, cells, digit) = match problem {
             hint::Problem::Clash { digit, cells, .. } => ("clash", classic(cells), Some(*digit)),
             hint::Problem::NoSolution { conflict } => {
-                // The conflicting constraints of a variant are named in the text.
+                // For a variant, the text names the conflicting constraints.
                 let cells = if variant.is_some() { &[] } else { &conflict[..] };
                 ("no-solution", cells.iter().map(|it| en::cell(*it as u8)).collect(), None)
             }

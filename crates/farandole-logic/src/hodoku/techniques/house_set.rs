@@ -123,7 +123,7 @@ const BOXES_ROWS_COLS: [usize; 27] = {
     order
 };
 
-/// Reports naked sets: boxes, rows, columns.
+/// Reports naked sets in the order boxes, rows, columns.
 pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in BOXES_ROWS_COLS {
         if view.houses >> house & 1 == 0
@@ -178,7 +178,7 @@ fn second_house(house: usize, members: u128) -> Option<usize> {
         .find(|other| *other != house && members & !HOUSE_SETS[*other] == 0)
 }
 
-/// Reports hidden sets: boxes, rows, columns.
+/// Reports hidden sets in the order boxes, rows, columns.
 pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in BOXES_ROWS_COLS {
         if view.houses >> house & 1 == 0 || view.marks.empty[house] as usize <= size {

@@ -203,7 +203,7 @@ fn report(
     Some(deduction)
 }
 
-/// Reports skyscrapers: rows, then columns; digits; pairs of links.
+/// Reports skyscrapers by direction (rows, then columns), digit and pair of links.
 pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for base in [0, 9] {
         for digit in bits(view.digits) {

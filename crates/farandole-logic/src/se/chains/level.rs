@@ -74,8 +74,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Records a search for nested chains, so that the observer is called earlier. Returns true if
-    /// there is work left.
+    /// Records a search for nested chains, after which the observer is called earlier. Returns true
+    /// if there is work left.
     pub(super) fn nested(&mut self) -> bool {
         if self.observer.is_some() && self.left > 0 {
             self.check_below = self.check_below.saturating_add(VISITS_PER_NESTED_SEARCH);

@@ -143,7 +143,7 @@ impl SingleSearch {
                     if lit == source && depth >= 3 {
                         ends.push(next);
                     }
-                    // Candidates outside the component cannot lead back to the source.
+                    // Candidates outside the component do not lead back to the source.
                     if self.is_kept(other)
                         && self.seen[lit as usize] != self.epoch
                         && u32::from(depth) + 2 < goal.bound

@@ -111,8 +111,8 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports fish: columns as base first; sets of lines in ascending order of their masks, then
-/// digits.
+/// Reports fish with columns as base first, then by ascending mask of their base lines, then by
+/// digit.
 pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
     scan(marks, size, &mut |fish| {
         let mut deduction = Deduction::new(match size {

@@ -143,7 +143,7 @@ impl Sets {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.house)
     }
 
-    /// Reports hidden sets: boxes, columns, rows; digits in ascending order of their masks.
+    /// Reports hidden sets by house (boxes, columns, rows), then by ascending mask of their digits.
     pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
         self.sets.iter().try_for_each(|set| report(marks, self.size, *set, form, visit))
     }

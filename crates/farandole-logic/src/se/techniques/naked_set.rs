@@ -93,7 +93,7 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports naked sets: boxes, columns, rows; positions in ascending order of their masks.
+/// Reports naked sets by house (boxes, columns, rows), then by ascending mask of their positions.
 pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
     scan(marks, size, &mut |set| {
         let mut deduction = Deduction::new(match size {

@@ -16,7 +16,7 @@ const SIZES: [usize; 16] = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5];
 /// The greatest size of a cage to which a leftover cell is added.
 const MOST: usize = 5;
 
-/// Divides the free cells into cages. Cells that fit into no cage stay free.
+/// Divides the free cells into cages. Cells that fit into no cage remain free.
 pub(super) fn partition(canvas: &Canvas<'_>, random: &mut Random) -> Vec<Constraint> {
     let mut cage_of = vec![None; canvas.board.grid_count()];
     let mut cages: Vec<Vec<Cell>> = Vec::new();
@@ -65,7 +65,7 @@ fn open_neighbours<'a>(
     neighbours.filter(|it| canvas.is_free(*it) && cage_of[it.index()].is_none())
 }
 
-/// Grows a cage from a cell up to a size. It may stay smaller.
+/// Grows a cage from a cell up to a size. The result may be smaller.
 fn grow(
     canvas: &Canvas<'_>,
     start: Cell,

@@ -91,7 +91,7 @@ struct Lines {
 }
 
 impl Search<'_, '_> {
-    /// Searches fish with rows as base and columns as cover, or the reverse.
+    /// Searches for fish with rows as base and columns as cover, or the reverse.
     ///
     /// A fin sees each eliminated candidate. They cannot share a line, because the fin is in a base
     /// line and no cover line, and the candidate is in a cover line and no base line. They
