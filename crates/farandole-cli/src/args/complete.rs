@@ -55,7 +55,7 @@ pub(crate) struct CompleteArgs {
     pub(crate) tries: u64,
     /// Maximum number of solutions that --all examines
     ///
-    /// They are solutions of the puzzle without the clues whose numbers are to be chosen.
+    /// These are solutions of the puzzle without the clues whose values are to be chosen.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) limit: u64,
     /// Stop after this many seconds [default: none]

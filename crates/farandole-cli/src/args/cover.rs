@@ -59,7 +59,7 @@ pub(crate) enum CoverCommand {
     /// Write a smaller problem with the same solutions
     #[command(after_long_help = details("cover pre", "The options and items removed are reported on standard error."))]
     Pre(CoverPreArgs),
-    /// Split a problem into files that together contain each solution exactly once
+    /// Split a problem into files; each solution belongs to exactly one of them
     #[command(after_long_help = details("cover split", ""))]
     Split(CoverSplitArgs),
     /// Merge the results of the files that `cover split` wrote
@@ -163,7 +163,7 @@ pub(crate) struct CoverSolveArgs {
     /// Stop after this many solutions [default: no limit]
     #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, requires = "all")]
     pub(crate) limit: Option<NonZeroU64>,
-    /// Find any solution by conflict learning and restarts
+    /// Find one solution, whichever comes first, with conflict learning and restarts
     ///
     /// This suits hard problems that have few solutions. The unit of --budget is then one conflict. For problems
     /// with multiplicities, only the branching order is learned, and the unit of --budget is one node.

@@ -230,7 +230,7 @@ pub(crate) fn whole_range(text: &str) -> Result<(u32, u32), &'static str> {
     range(text, |number| number.parse().ok())
 }
 
-/// Parses a range of numbers with at most one decimal, in tenths.
+/// Parses a range of numbers with at most one decimal place. Returns the bounds in tenths.
 pub(crate) fn tenths_range(text: &str) -> Result<(u32, u32), &'static str> {
     let tenths = |number: &str| {
         let (whole, tenth) = number.split_once('.').unwrap_or((number, "0"));

@@ -5,7 +5,7 @@ use clap::{Args, ValueHint};
 
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
-    /// Link, JSON or file of SudokuPad, SudokuMaker or f-puzzles [default: -]
+    /// Link, JSON or file from SudokuPad, SudokuMaker or f-puzzles [default: -]
     #[arg(value_name = "PUZZLE", value_hint = ValueHint::FilePath)]
     pub(crate) puzzle: Option<String>,
     #[command(flatten)]

@@ -40,7 +40,7 @@ pub(crate) struct MinimizeArgs {
     pub(crate) fewest: bool,
     /// Maximum number of minimal puzzles to examine
     ///
-    /// The limit applies to --all and --fewest. An output line that the limit cut off ends in `+`.
+    /// The limit applies to --all and --fewest. An output line that the limit cuts short ends in `+`.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) limit: NonZeroUsize,
     /// Random seed; the same seed removes givens in the same order
@@ -257,7 +257,7 @@ pub(crate) struct VicinityArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Search for Sudoku Explainer ratings: a number or a range
+    /// Sudoku Explainer rating to search for: a number or a range
     ///
     /// For example, `9.0..` means at least 9.0.
     #[arg(long, value_name = "RANGE", group = "goal")]

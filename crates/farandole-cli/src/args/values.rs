@@ -41,7 +41,7 @@ pub(super) fn engines() -> PossibleValuesParser {
     PossibleValuesParser::new(Engine::ALL.map(Engine::name))
 }
 
-/// Returns a parser for the names of engines and of the searches for variants.
+/// Returns a parser for the names of engines and of variant searches.
 pub(super) fn engines_and_searches() -> PossibleValuesParser {
     let searches = VariantSearch::ALL.map(VariantSearch::name);
     PossibleValuesParser::new(Engine::ALL.map(Engine::name).into_iter().chain(searches))
