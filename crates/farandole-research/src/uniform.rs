@@ -2,12 +2,12 @@
 //! uniform grids.
 //!
 //! An attempt draws a random first band and left stack. Each of its completions is taken with the
-//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of `n
-//! + SPARE` cells are drawn. Each proper subset yields all its minimal puzzles with exactly `n`
+//! same probability, so all grids are equally likely. For each number `n` of givens, subsets of
+//! `n + SPARE` cells are drawn. Each proper subset yields all its minimal puzzles with exactly `n`
 //! givens. Such a puzzle is part of `C(81 - n, SPARE)` of the `C(81, n + SPARE)` subsets. The
 //! number of draws for `n` is proportional to the quotient of these numbers, so every minimal
-//!   puzzle of every grid is found equally often on average, without weights. The puzzles of one
-//!   attempt are not independent of each other.
+//! puzzle of every grid is found equally often on average, without weights. The puzzles of one
+//! attempt are not independent of each other.
 //!
 //! Performs badly for windows that contain rare numbers of givens, because these take most of the
 //! draws.
