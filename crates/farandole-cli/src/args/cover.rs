@@ -163,7 +163,7 @@ pub(crate) struct CoverSolveArgs {
     /// Stop after this many solutions [default: no limit]
     #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, requires = "all")]
     pub(crate) limit: Option<NonZeroU64>,
-    /// Find one solution, whichever comes first, with conflict learning and restarts
+    /// Find one solution with conflict learning and restarts
     ///
     /// This suits hard problems that have few solutions. The unit of --budget is then one conflict. For problems
     /// with multiplicities, only the branching order is learned, and the unit of --budget is one node.

@@ -166,7 +166,7 @@ pub(crate) struct ConvertArgs {
     /// For example, `givens,regions,solution`.
     #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
     pub(crate) to_columns: Option<String>,
-    /// After each puzzle, copy its remaining input columns (in CSV, as one field)
+    /// After each puzzle, copy its other columns (in CSV, as one field)
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
 }
