@@ -1,6 +1,6 @@
 """Rates generated puzzles on Ray while workers are killed, and compares the ratings with those of a direct call.
 
-    python bench/python/ray_kills.py [--rows 1000000] [--interval 5]
+    python bench/python/ray_kills.py [--rows 1000000] [--interval 5] [--way ledger]
 
 Two ways are measured: the recipe "Ray Data, ratings" of the guide, and `farandole.ray.rate` with its ledger. Ray runs in
 a network namespace that has only the loopback interface. Requires `farandole` and `ray[data]`, and root or user
@@ -98,6 +98,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1_000_000, help="number of puzzles")
     parser.add_argument("--interval", type=float, default=5, help="mean number of seconds between two kills")
     parser.add_argument("--seed", type=int, default=1, help="seed of the puzzles and of the kills")
+    parser.add_argument("--way", choices=["recipe", "ledger"], action="append", help="measure only this way")
     arguments = parser.parse_args()
     folder = Path(tempfile.mkdtemp())
     start = time.monotonic()
@@ -112,10 +113,11 @@ def main() -> None:
     print(f"direct call: {time.monotonic() - start:.0f} s", flush=True)
     expected = pa.table([table["id"], table["puzzle"], *ratings.columns], ["id", "puzzle", *ratings.schema.names])
     ways = {
-        "Ray Data": (recipe(), "ratings-ray"),
+        "recipe": (recipe(), "ratings-ray"),
         "ledger": (LEDGER.format(piece=max(1, min(1_000, arguments.rows // 40))), "ratings-ledger.parquet"),
     }
-    for name, (code, output) in ways.items():
+    for name in arguments.way or ways:
+        code, output = ways[name]
         seconds, kills = run(folder, code, output, arguments.interval, arguments.seed)
         written = pq.read_table(folder / output).select(expected.column_names).sort_by("id")
         if not written.equals(expected.sort_by("id")):
