@@ -69,7 +69,7 @@ pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
     Some(step)
 }
 
-/// Returns the candidates with this value that see all of the cells, and are not in one of them.
+/// Returns the candidates with this value that are outside these cells and see all of them.
 pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
     if cells.is_empty() {
         return Vec::new();
@@ -212,7 +212,7 @@ pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> Con
 }
 
 /// Returns the eliminations of all values other than `values` from `cells`, or `None` if there are none. The
-/// caller ensures that the values are confined to the cells, of which there are as many.
+/// values must be confined to these cells, and there must be as many cells as values.
 pub(super) fn hidden_set(
     state: &State,
     house: usize,

@@ -25,12 +25,11 @@ const SHORTENED: usize = 40;
 const BARRED: usize = 3;
 /// Maximum number of contradictions of a trial that are shortened.
 const ENDS: usize = 3;
-/// Collected steps are given up if there are more than this many times the maximum number of steps,
-/// [`Depth::steps`].
+/// A trial is given up if it collects more than this many times [`Depth::steps`] steps.
 const SLACK: usize = 8;
 /// Maximum number of cells without a value in a sum by the rule of 45. Longer sums take too much time.
 const SUM_CELLS: usize = 5;
-/// Maximum number of candidates that are tried as the common elimination of some branches.
+/// Maximum number of candidates that are tried as the common elimination of all branches.
 const GOALS: usize = 4;
 
 /// The limits of a trial.
@@ -46,8 +45,9 @@ pub(super) struct Depth {
     pub(super) subsets: bool,
     /// True if steps may combine a house with constraints partly inside it.
     pub(super) around_houses: bool,
-    /// If 0, single candidates are tried. Otherwise, all candidates of a cell, or all places for a value in a
-    /// house, are tried for a common consequence if there are at most this many.
+    /// If 0, candidates are refuted one by one. Otherwise, the search looks for eliminations that all
+    /// candidates of a cell, or all places for a value in a house, have in common. This is the maximum number
+    /// of such candidates or places.
     pub(super) branches: usize,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Trials<'a> {
     pub(super) state: &'a State,
     pub(super) network: &'a Network,
     pub(super) memory: &'a mut Memory,
-    /// Maximum number of nodes of a layer.
+    /// Maximum number of nodes in a layer of a graph.
     pub(super) nodes: usize,
     pub(super) depth: Depth,
     /// The indices of facts that steps may not use, because a step from them was not proved.
@@ -213,7 +213,7 @@ impl Trials<'_> {
         Some(step)
     }
 
-    /// Takes every step that the last changes allow. Returns false if there is none.
+    /// Takes every step that the last changes make possible. Returns false if there is none.
     fn round(&mut self, run: &mut Run) -> bool {
         let sources = self.sources(run);
         let mut found: Vec<(Source, Vec<u32>, Deduction)> = Vec::new();

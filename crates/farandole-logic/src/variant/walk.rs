@@ -335,8 +335,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports the candidates that are eliminated by all candidates of a cell, or by all places for a value in
-    /// a house. Returns true if there is one.
+    /// Reports the candidates that every candidate of a cell, or every place for a value in a house,
+    /// eliminates. Returns true if there is one.
     fn forcing(
         &mut self,
         depth: Depth,
@@ -365,8 +365,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(is_found)
     }
 
-    /// Reports forcing and contradictions. The limits in [`TRIALS`] are tried in order until one yields a
-    /// deduction. Cells with fewer candidates come first.
+    /// Reports deductions by forcing and by contradiction. The limits in [`TRIALS`] are tried in order until
+    /// one yields a deduction. Cells with fewer candidates come first.
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());

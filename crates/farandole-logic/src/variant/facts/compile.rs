@@ -14,7 +14,7 @@ use farandole_puzzle::variant::HouseOrigin;
 /// Number of four-bit slots in a state. A slot holds the value of a cell to which later cells are related, or
 /// the number of times that a value is still needed.
 const SLOTS: usize = 16;
-/// The greatest number of times that a slot can hold.
+/// The greatest count that a slot can hold.
 const MAX_COUNT: u64 = 15;
 
 /// Returns the parts of a constraint: conditions on some of its cells that follow from it. For most kinds, all
@@ -320,8 +320,8 @@ fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> 
 }
 
 /// Returns the graph of pairs of these cells, each with its relation. Returns `None` if a pair relates a cell
-/// to itself, or if its cells are [`SLOTS`] or more positions apart, so that a state has no room for the values
-/// between them.
+/// to itself, or if its cells are [`SLOTS`] or more positions apart, because a state has too few slots for the
+/// cells between them.
 fn related(state: &State, cells: Vec<Cell>, links: &[Link]) -> Option<Layers> {
     let at = |cell: Cell| cells.iter().position(|it| *it == cell);
     let mut earlier = vec![Vec::new(); cells.len()];

@@ -54,7 +54,7 @@ pub(in crate::variant) struct Layers {
     cells: Vec<Cell>,
     rule: Rule,
     sets: Vec<Set>,
-    /// True if every two cells that see each other are in one of the sets.
+    /// True if each pair of cells that see each other is in one of the sets.
     has_all_pairs: bool,
 }
 

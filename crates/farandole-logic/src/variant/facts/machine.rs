@@ -46,8 +46,8 @@ pub(super) enum Rule {
     Accepted(Arc<Automaton>),
     /// Every class of values occurs. `classes` holds the class of each value, as a mask of one bit.
     Covers { classes: Vec<u64>, all: u64 },
-    /// The values differ. Exactly `half` of them are odd, and exactly `half` are high; the others are even, or
-    /// low.
+    /// The values differ. `half` of them are odd and as many are even, and `half` of them are low and as many
+    /// are high.
     Balanced { half: u64 },
     /// The values between the least and the greatest value add up to the sum.
     Lunchbox { sum: i64 },

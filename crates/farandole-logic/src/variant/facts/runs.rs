@@ -1,5 +1,5 @@
 //! A backtracking search through the runs of an automaton, cell by cell, with a table of refuted subproblems.
-//! It serves for proofs.
+//! Only proofs use it.
 //!
 //! When a cell gets a value, the value is removed from the later cells that see it. The rest of the search
 //! depends only on the automaton's state and the candidates of the later cells. A pair of these that was

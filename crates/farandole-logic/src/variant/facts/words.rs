@@ -18,7 +18,7 @@ pub(super) enum Wanted {
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     wanted: Wanted,
-    /// Number of first cells of the other words. These cells are read first.
+    /// Number of cells in which the other words start. These cells are read first.
     starts: usize,
     /// Number of other words.
     count: usize,

@@ -9,8 +9,8 @@ use crate::variant::step::{Deduction, Technique};
 use farandole_puzzle::Cell;
 
 /// Proves a chain from "the eliminated candidate is true" to "the eliminated candidate is false". Each node
-/// must follow from the node before it, because their cells see each other, or by a cell, a house of the
-/// deduction or a constraint of the deduction.
+/// must follow from the node before it: because their cells see each other, in a cell, in a house of the
+/// deduction, or by a constraint of the deduction.
 pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);

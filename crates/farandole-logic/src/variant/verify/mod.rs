@@ -6,7 +6,7 @@
 //! - the values of placed cells;
 //! - a cell holds one value, and two cells that see each other hold different values;
 //! - a cell holds one of its candidates, if the deduction names *all* its remaining candidates;
-//! - a house of every value has a cell for each value, if the deduction names *all* remaining
+//! - a house that holds every value has a cell for each value, if the deduction names *all* remaining
 //!   candidates of that value;
 //! - the checks of the constraints that the deduction names.
 //!
