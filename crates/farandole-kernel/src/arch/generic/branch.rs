@@ -9,9 +9,9 @@
 //!
 //! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].
 //!
-//! Cost: choosing and copying a lane out takes about 1,100 instructions, most of them for scores. On hard lists
-//! this is as much as propagation. On puzzles with many solutions, almost any cell would do, and the work on
-//! scores is wasted.
+//! Cost: copying a lane out and choosing its cell takes about 1,100 instructions, most of them for scores. On
+//! hard lists this is as much as propagation. On puzzles with many solutions, almost any cell would do, and the
+//! work on scores is wasted.
 //!
 //! Source: fewest candidates first is the fail-first principle of R. Haralick and G. Elliott, Increasing tree
 //! search efficiency for constraint satisfaction problems, Artificial Intelligence 14 (1980). The score is
@@ -99,8 +99,8 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         if open == pairs {
             return Choice::all_bivalue(first(pairs));
         }
-        // A quarter instead of a third would save 4 % of the half sweeps on puzzles with many solutions, and
-        // cost 1 % more on top1465.
+        // A quarter instead of a third would save 4 % of the half sweeps on puzzles with many solutions, but
+        // take 1 % more of them on top1465.
         if 3 * count(pairs) >= count(open) {
             return independent_pairs(cells, pairs, most);
         }
@@ -162,8 +162,8 @@ const fn first(set: [u64; 2]) -> usize {
     (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
 }
 
-/// Returns the first bivalue cell, and up to `most - 1` later ones. A later cell is neither a peer of a chosen
-/// cell nor shares a candidate with one.
+/// Returns the first bivalue cell, and up to `most - 1` later ones. No chosen cell is a peer of another one,
+/// and no two chosen cells share a candidate.
 ///
 /// If cells may share candidates, there are 16 % more guesses and as many half sweeps.
 #[inline]

@@ -88,8 +88,8 @@ macro_rules! thrice {
     }};
 }
 
-/// Propagates the three bands of `from` and writes the result to `to` with rows and columns exchanged.
-/// Returns which lanes are contradictory, at their fixpoint or full.
+/// Propagates the three bands of `from` and writes the result to `to` with rows and columns exchanged. Returns
+/// the lanes that are contradictory, at their fixpoint or full.
 #[inline(always)]
 pub(crate) fn half_sweep<S: Simd, const L: usize>(
     s: S,

@@ -80,7 +80,8 @@ struct Lane {
     upright: u64,
     /// True until the lane backtracks: it is on the first path down from the root.
     first_path: bool,
-    /// True below an all-bivalue state (each open cell has two candidates) until a record is saved.
+    /// True below an all-bivalue state (each open cell has two candidates), until the lane backtracks. Set only
+    /// if the limit is 2.
     all_bivalue: bool,
 }
 
