@@ -5,11 +5,12 @@ use core::ops::{Add, AddAssign};
 /// Limits of the search of each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Stop after this many solutions: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 is
+    /// Maximum number of solutions to find: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 is
     /// treated as 1.
     // The limit is compared after a solution was found, so 0 cannot take effect before the first one.
     pub limit: u32,
-    /// Stop before the guess that would exceed this number of guesses; `u64::MAX` for no budget.
+    /// Maximum number of guesses; `u64::MAX` for no budget. The search stops before the guess that would exceed
+    /// it.
     pub budget: u64,
 }
 
@@ -51,10 +52,10 @@ pub enum End {
     },
 }
 
-/// Exact amounts of work.
+/// Exact counts of work.
 ///
-/// Counters depend on the puzzle and the [`Config`] alone, so tests and CI can compare them where times would
-/// vary. They saturate when added.
+/// Unlike times, counters depend only on the puzzle and the [`Config`], so tests and CI can compare them. They
+/// saturate when added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
     /// Number of cells branched on.

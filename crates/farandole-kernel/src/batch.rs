@@ -52,9 +52,9 @@ pub fn solve_batch_until(
 
 /// Solves puzzles given by candidate masks: bit `digit - 1` of a mask is set if the cell may hold the digit.
 ///
-/// Otherwise this is [`solve_batch`]. An empty mask is allowed and means that there is no solution. A mask
-/// above 0x1ff makes the puzzle [`End::Unreadable`]. Cells with one candidate count as givens for
-/// [`End::Clash`].
+/// In all other respects, the function behaves like [`solve_batch`]. An empty mask is allowed and means that
+/// there is no solution. A mask above 0x1ff makes the puzzle [`End::Unreadable`]. Cells with one candidate
+/// count as givens for [`End::Clash`].
 pub fn solve_pencilmarks(
     isa: Isa,
     config: &Config,
@@ -164,7 +164,7 @@ impl ClassicPuzzle for [u16; 81] {
 #[cold]
 fn contradiction(puzzle: &impl ClassicPuzzle) -> End {
     // Most puzzles have no such pair. One pass over the 27 houses rules it out; comparing all pairs of cells
-    // took an eighth of all instructions on a list of puzzles with one clue changed.
+    // took an eighth of all instructions on a list of puzzles with one given changed.
     let mut houses = [0; 27];
     let mut twice = 0;
     for cell in 0..81 {

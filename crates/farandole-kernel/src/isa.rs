@@ -50,8 +50,8 @@ macro_rules! has {
     }};
 }
 
-/// Evaluates an expression with the token of an instruction set. The choice happens once, so everything that the
-/// expression calls is compiled for one instruction set and makes no calls through a pointer.
+/// Evaluates an expression with the token of an instruction set. The choice happens once, so everything that
+/// the expression calls is compiled for that instruction set and needs no indirect calls.
 macro_rules! with_token {
     ($isa:expr, $token:ident => $body:expr) => {
         match $isa.0 {
@@ -153,8 +153,7 @@ impl Isa {
     pub fn detect() -> Self {
         #[cfg(feature = "std")]
         {
-            // Reading the environment takes a lock and allocates, and the answer does not change, so it is
-            // kept.
+            // Reading the environment takes a lock and allocates, so the choice is cached.
             static CHOICE: std::sync::OnceLock<Isa> = std::sync::OnceLock::new();
             *CHOICE.get_or_init(|| {
                 let asked = std::env::var("FARANDOLE_ISA").ok().and_then(|name| name.parse().ok());
@@ -181,12 +180,12 @@ impl Isa {
         self.0.name()
     }
 
-    /// Runs a task with the instructions of this set.
+    /// Runs the version of a task that is compiled for this instruction set.
     pub fn run<T: Task>(self, task: T) -> T::Output {
         with_token!(self, token => token.call(task))
     }
 
-    /// Returns the number of puzzles searched at once. Smaller batches leave lanes idle.
+    /// Returns the number of puzzles that are searched at once. Smaller batches leave lanes idle.
     #[must_use]
     pub const fn lanes(self) -> usize {
         match self.0 {

@@ -14,14 +14,14 @@
 //! assert!(answers[0].grid.starts_with(b"534678912"));
 //! ```
 //!
-//! All functions keep the same promise: what is reported for a puzzle, counters included, is a function of
-//! that puzzle and the [`Config`] alone. Neither the other puzzles of the batch nor the instruction set
-//! matter. A call runs on the calling thread and uses up to half a megabyte of its stack for the search.
+//! The result for a puzzle, including its counters, depends only on that puzzle and the [`Config`]. The other
+//! puzzles of the batch and the instruction set do not affect it. A call runs on the calling thread and uses up
+//! to half a megabyte of its stack for the search.
 //!
 //! # When not to use it
 //!
-//! The kernel handles classic 9x9 grids only and does not explain its steps. The crate `farandole-solve`
-//! solves other sizes and variants, `farandole-logic` explains. A call with one puzzle leaves most lanes
+//! The kernel handles classic 9x9 grids only and does not explain its steps. The crate `farandole-solve` solves
+//! other sizes and variants, and `farandole-logic` explains steps. A call with one puzzle leaves most lanes
 //! idle, so pass many puzzles at once; if each query depends on the previous answer, use [`solve_stream`].
 //!
 //! # Features

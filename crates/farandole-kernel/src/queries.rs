@@ -60,7 +60,7 @@ pub fn true_candidates(
 }
 
 /// Upper bound on the number of lanes: the search keeps sets of lanes in a `u64`.
-// It is the same for all instruction sets, so the numbers of searches do not depend on them.
+// It is the same for all instruction sets, so the numbers that identify searches do not depend on them.
 const LANES: usize = 64;
 
 struct CandidateSearch<'a> {
@@ -74,8 +74,9 @@ struct CandidateSearch<'a> {
 }
 
 impl CandidateSearch<'_> {
-    /// Loads the next search of a puzzle into a lane: the puzzle with the first cell from `start` that has an
-    /// undecided candidate restricted to its undecided candidates. Returns false if no such cell exists.
+    /// Loads the next search of a puzzle into a lane. The search is for the first cell, `start` or later, that
+    /// has an undecided candidate: the cell is restricted to its undecided candidates. Returns false if no such
+    /// cell exists.
     fn load_query<const L: usize>(
         &mut self,
         number: usize,
@@ -99,7 +100,7 @@ impl CandidateSearch<'_> {
     }
 }
 
-/// Packs a puzzle and the lane that searches it into the number of a search.
+/// Returns the number that identifies a search: a puzzle and the lane that searches it, packed.
 const fn query(puzzle: usize, lane: usize) -> usize {
     // The lane is part of the number, since the end of a search must find the cell that was searched, which
     // is stored by lane.
@@ -253,7 +254,8 @@ impl Source for RedundancySearch<'_> {
 ///
 /// # Errors
 ///
-/// Returns the index, 0..=728, of the first byte that is neither.
+/// Returns the index, 0..=728, of the first byte that is neither the digit of its candidate nor one of these
+/// characters.
 pub fn parse_pencilmarks(bytes: &[u8; 729]) -> Result<[u16; 81], usize> {
     let mut cells = [0; 81];
     for (candidate, &byte) in bytes.iter().enumerate() {

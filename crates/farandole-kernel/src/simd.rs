@@ -1,8 +1,8 @@
 //! SIMD abstraction layer: the vector operations that the generic code is written in.
 //!
-//! The plain operations are in [`Vectors`]. The trait is deliberately small. An operation is here only if the
-//! generic code needs it; the fused operations below exist because some instruction set has a shorter form
-//! for them than the default.
+//! The basic operations are in [`Vectors`]. [`Simd`] is deliberately small: it contains only operations that
+//! the generic code needs. Its fused operations exist because some instruction set has a shorter form for them
+//! than the default.
 
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, SNAPSHOT_LEN, Snapshot, copy_out};
 use crate::vectors::Vectors;

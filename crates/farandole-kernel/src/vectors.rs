@@ -1,8 +1,9 @@
-//! Vectors of `u16` lanes for callers: the operations, and calls that run in the code of an instruction set.
+//! Vectors of `u16` lanes for callers: the operations, and a way to run code that is compiled for an
+//! instruction set.
 //!
-//! [`Isa::run`](crate::Isa::run) calls a [`Task`] with a token of the instruction set. The task performs vector operations
-//! with the methods of the token and is compiled once per instruction set. All operations are exact and have
-//! the same result on every instruction set.
+//! [`Isa::run`](crate::Isa::run) calls a [`Task`] with a token of the instruction set. The task performs vector
+//! operations with the methods of the token, and is compiled once per instruction set. All operations are exact
+//! and have the same result on every instruction set.
 //!
 //! ```
 //! use farandole_kernel::{Isa, Task, Vectors};
@@ -47,7 +48,7 @@ pub trait Vectors: Copy + sealed::Token {
     /// One truth value per lane.
     type M: Copy;
 
-    /// Runs a task as a function of its own, compiled for this instruction set.
+    /// Runs a task in a separate function that is compiled for this instruction set.
     fn call<T: Task>(self, task: T) -> T::Output;
 
     /// Returns a vector with all lanes equal to `x`.

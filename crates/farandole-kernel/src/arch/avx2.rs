@@ -1,7 +1,8 @@
 //! AVX2: 256-bit vectors with 16 lanes.
 //!
-//! Besides the plain operations, this file has hand-written forms of the steps that serve one lane at a time.
-//! On hard lists, choosing a branch and copying its lane out takes about as long as the half sweeps.
+//! In addition to the vector operations, this file contains hand-written versions of the steps that process one
+//! lane at a time. On lists of hard puzzles, choosing a branch and copying its lane out takes about as long as
+//! the half sweeps.
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16,
@@ -28,7 +29,7 @@ use crate::vectors::{Task, Vectors};
 /// Number of lanes of the AVX2 path: one vector.
 pub(crate) const LANES: usize = 16;
 
-/// Token: the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// A token: proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
 
@@ -43,7 +44,7 @@ impl Avx2 {
     }
 }
 
-/// Calls one intrinsic, in a method of the token.
+/// Calls one intrinsic. For use in methods of the token, which is `self`.
 macro_rules! op {
     ($name:ident($($argument:expr),*)) => {
         // SAFETY: `self` proves that the processor has AVX2; the intrinsic accesses no memory.
@@ -56,7 +57,7 @@ macro_rules! op {
 }
 
 impl Avx2 {
-    /// Returns a table of 16 bytes in both halves of a vector.
+    /// Returns a vector with the same 16 bytes in both halves: a lookup table for `shuffle_epi8`.
     #[inline(always)]
     fn bytes_twice(self, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]: [i8; 16]) -> __m256i {
         op!(_mm256_setr_epi8(
@@ -64,11 +65,12 @@ impl Avx2 {
         ))
     }
 
-    /// Returns one lane of the 16 cells from `at`, read with rows and columns exchanged if `TRANSPOSED`.
+    /// Returns one lane of the 16 cells that start at `at`, read with rows and columns exchanged if
+    /// `TRANSPOSED`.
     ///
-    /// The lane is assembled in registers by broadcasts, blends and one pack. Scalar loads and stores take
-    /// about as many instructions, but the vector loads that follow would wait for the narrow stores (failed
-    /// store forwarding). Gathers were slower still.
+    /// The lane is assembled in registers by broadcasts, blends and one pack. Scalar loads and stores would
+    /// take about as many instructions, but the vector loads that follow would wait for the narrow stores
+    /// (failed store forwarding). Gathers were even slower.
     #[inline(always)]
     pub(crate) fn column<const L: usize, const TRANSPOSED: bool>(
         self,
@@ -110,8 +112,8 @@ impl Avx2 {
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
         let [all_bivalue, odd] = cell.as_chunks::<2>().0[lane / 2];
         let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(all_bivalue)).cast_signed()));
-        // Without the barrier, the compiler turns broadcasts and blends into one insertion per cell, all on
-        // one port: 2.5 % slower on the hardest list.
+        // Without the barrier, the compiler turns broadcasts and blends into one insertion per cell, all on the
+        // same execution port, which is 2.5 % slower on the hardest list.
         op!(pin(v))
     }
 }
@@ -257,7 +259,7 @@ impl Vectors for Avx2 {
         // A de Bruijn product: its top four bits are different for each of the 16 powers of two.
         let key = op!(_mm256_srli_epi16::<12>(self.mul(a, self.splat(0x09af))));
         let of_key = self.bytes_twice([0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12]);
-        // The high bytes look up entry 0, which is 0.
+        // The high byte of each key is 0, so it looks up entry 0, which is 0.
         op!(_mm256_shuffle_epi8(of_key, key))
     }
     #[inline(always)]
@@ -275,7 +277,7 @@ impl Vectors for Avx2 {
     #[inline(always)]
     fn power(self, a: __m256i) -> __m256i {
         let at = op!(_mm256_min_epu16(a, self.splat(15)));
-        // The high byte looks up its own table with the same index.
+        // A second table, read with the same index, gives the high byte.
         let low = self.bytes_twice([1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0]);
         let high = self.bytes_twice([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128]);
         let low = self.and(op!(_mm256_shuffle_epi8(low, at)), self.splat(255));
@@ -351,8 +353,8 @@ impl Simd for Avx2 {
         for band in 0..3 {
             let mut stacks = self.splat(0);
             for row in 0..3 {
-                // The cells from the first, second and third column of the row on, so that lane `i` sees
-                // three consecutive cells.
+                // Three loads that start at the first, second and third cell of the row, so that lane `i` of
+                // the three vectors holds three consecutive cells.
                 let [a, b, c] = [0, 1, 2].map(|i| match masks.0[band * 27 + row * 9 + i..].first_chunk() {
                     Some(cells) => self.load::<16>(cells, 0),
                     None => all,

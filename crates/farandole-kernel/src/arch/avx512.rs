@@ -27,7 +27,7 @@ use crate::vectors::{Task, Vectors};
 /// Number of lanes of the AVX-512 path: one vector.
 pub(crate) const LANES: usize = 32;
 
-/// Token: the processor has AVX-512 F, BW and VL, AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// A token: proof that the processor has AVX-512 F, BW and VL, AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 
@@ -42,7 +42,7 @@ impl Avx512 {
     }
 }
 
-/// Calls one intrinsic, in a method of the token.
+/// Calls one intrinsic. For use in methods of the token, which is `self`.
 macro_rules! op {
     ($name:ident($($argument:expr),*)) => {
         // SAFETY: `self` proves that the processor has AVX-512 F and BW; the intrinsic accesses no memory.
@@ -54,8 +54,8 @@ macro_rules! op {
     };
 }
 
-/// The nine bits of a mask in reverse order, for masks of the five low bits and of the four high bits. Bit 9
-/// of a mask is ignored, as in the other instruction sets.
+/// Tables that reverse a mask of nine bits: the first is indexed by its five low bits, the second by the bits
+/// above them. Bit 9 of a mask is ignored, as in the other instruction sets.
 static REVERSED: ([u16; 32], [u16; 32]) = {
     let (mut low, mut high) = ([0; 32], [0; 32]);
     let mut part = 0;
@@ -178,7 +178,7 @@ impl Vectors for Avx512 {
     }
     #[inline(always)]
     fn index(self, a: __m512i) -> __m512i {
-        // As with AVX2. VPOPCNTW would need a processor with AVX-512 BITALG.
+        // A de Bruijn product, as with AVX2. VPOPCNTW would need a processor with AVX-512 BITALG.
         let key = op!(_mm512_srli_epi16::<12>(self.mul(a, self.splat(0x09af))));
         let of_key = op!(_mm_setr_epi8(0, 1, 2, 5, 3, 9, 6, 11, 15, 4, 8, 10, 14, 7, 13, 12));
         let of_key = op!(_mm512_broadcast_i32x4(of_key));
@@ -256,7 +256,7 @@ impl Simd for Avx512 {
         if lane >= L {
             return;
         }
-        // The 256-bit broadcasts and blends, two columns per vector.
+        // Each half of a vector is assembled by the 256-bit code.
         let column = |at| half.column::<L, TRANSPOSED>(from, at, lane);
         let mut last = [0; 16];
         last[0] = from.0[80][lane];
@@ -346,7 +346,7 @@ impl Entry<LANES> for Avx512 {
     }
     #[inline]
     fn converge(self, puzzle: &Grid<1>) -> Outcome {
-        // One puzzle fills four lanes only, and 256-bit operations can use one more execution port.
+        // One puzzle fills only four lanes, and 256-bit operations can use one more execution port.
         // SAFETY: `self` proves that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT too.
         let half = unsafe { Avx2::new() };
         half.converge(puzzle)

@@ -1,5 +1,5 @@
-//! Instruction sets: one file each with its vector operations, and `generic` with the algorithms written once
-//! for all.
+//! Instruction sets. Each has a file with its vector operations. The folder `generic` contains the algorithms,
+//! which are written once for all instruction sets.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;

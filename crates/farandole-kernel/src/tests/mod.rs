@@ -13,7 +13,7 @@ use crate::{Answer, Config, Counters, End, Isa, solve_batch};
 
 const SAMPLE: &str = include_str!("../../../../testdata/sudoku/17_clue_sample.txt");
 
-/// Xorshift generator, good enough for tests.
+/// A xorshift generator, which is random enough for tests.
 struct Xorshift(u64);
 
 impl Xorshift {
@@ -87,7 +87,8 @@ fn solve(isa: Isa, limit: u32, puzzles: &[[u8; 81]]) -> (Vec<Answer>, Counters) 
     (answers, counters)
 }
 
-/// Returns a random full grid: a known one with digits, rows and columns shuffled, perhaps transposed.
+/// Returns a random full grid: a known grid whose digits, rows and columns are shuffled, and which may be
+/// transposed.
 fn random_grid(random: &mut Xorshift) -> [u8; 81] {
     let mut digits = *b"123456789";
     for i in (1..9).rev() {
@@ -113,7 +114,7 @@ fn random_grid(random: &mut Xorshift) -> [u8; 81] {
     })
 }
 
-/// Returns puzzles of every kind: proper, with several solutions, with none; full and nearly empty.
+/// Returns random puzzles of every kind: with one, several or no solutions, and from nearly empty to full.
 fn random_puzzles(n: usize, seed: u64) -> Vec<[u8; 81]> {
     let mut random = Xorshift(seed);
     (0..n)

@@ -11,7 +11,7 @@ use crate::patterns::view::View;
 use crate::whips::{self, Kind};
 use core::ops::ControlFlow;
 
-/// The techniques with finders, simplest first. Whips and braids follow them.
+/// The techniques with finders of their own, simplest first. Whips and braids follow them.
 pub(crate) const RULES: &[&Rule] = &[
     &bent_set::VWXYZ_WING,
     &medusa::MEDUSA,

@@ -1,4 +1,4 @@
-//! Names of groups of techniques, for orders that leave out whole groups.
+//! Named groups of techniques, which an order can leave out.
 
 use crate::model::Technique;
 
@@ -24,12 +24,14 @@ fn has_suffix(technique: Technique, suffix: &str) -> bool {
     technique.id().ends_with(suffix)
 }
 
+/// Returns true for fish of any size, including finned and other forms.
 fn is_fish(technique: Technique) -> bool {
-    // A turbot fish is a chain of two strong links, and a skyscraper is a special case of it.
+    // Turbot fish and skyscrapers are not listed: they are chains of two strong links.
     let names = ["x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
     names.iter().any(|name| has_suffix(technique, name))
 }
 
+/// Returns true for chains, cycles and loops that do not assume a single solution.
 fn is_chain(technique: Technique) -> bool {
     let names = ["chain", "cycle", "loop", "aic", "nishio"];
     names.iter().any(|name| has_part(technique, name)) && !technique.presumes_one_solution()

@@ -1,11 +1,10 @@
 //! Removes the unnecessary steps of a solution path.
 //!
-//! A path is replayed without some of its steps. The removal is valid if the other steps and
-//! singles complete the grid. Each step is proved again in the grid to which it then applies. Whole
-//! groups of steps are removed first, hardest steps first. A group that is needed is divided into
-//! halves (delta debugging). A step that is needed remains needed after other steps are removed,
-//! because a grid with more candidates allows fewer proofs. Every step of the result is therefore
-//! needed.
+//! A path is replayed without some of its steps. The steps can be removed if the others, together with singles,
+//! still complete the grid. Each step is proved again in the grid to which it then applies. Large groups of
+//! steps are tried first; a group that cannot be removed as a whole is divided into halves (delta debugging). A
+//! step that is needed remains needed after other steps are removed, because a grid with more candidates allows
+//! fewer proofs. Every step of the result is therefore needed.
 //!
 //! Source: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 //! section 3 (the bisection).
@@ -18,7 +17,7 @@ use crate::model::{Candidate, Deduction, Role, State, Technique};
 use crate::verify::prove;
 use core::cmp::Reverse;
 
-/// Places all singles.
+/// Places all singles, and passes each to `each`.
 fn place_singles(state: &mut State, order: &Order, mut each: impl FnMut(Deduction)) {
     let mut last = None;
     while let Some(step) = next_single(state, order, last) {
@@ -28,7 +27,8 @@ fn place_singles(state: &mut State, order: &Order, mut each: impl FnMut(Deductio
     }
 }
 
-/// Returns the step reduced to its remaining effect in this state, if its pattern still proves it.
+/// Returns the step with the part of its effect that is still missing in this state. Returns `None` if nothing
+/// is missing or if the pattern no longer proves the step.
 pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     if !has_effect(state, step) {
         return None;
@@ -39,8 +39,8 @@ pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     (path_holds(state, &step) && prove(state, &step).is_ok()).then_some(step)
 }
 
-/// Returns true if the strong links of a path exist in this state. A proof uses the candidates of
-/// the pattern, so it may exist even if the path no longer does.
+/// Returns true if the strong links of the step's path exist in this state. A proof uses only the candidates of
+/// the pattern, so it may succeed even if the path no longer exists.
 fn path_holds(state: &State, step: &Deduction) -> bool {
     let named =
         |cell: usize, digit: u8| step.pattern.iter().any(|(_, it)| it.cell() == cell && it.digit() == digit);
@@ -69,10 +69,12 @@ fn path_holds(state: &State, step: &Deduction) -> bool {
     })
 }
 
+/// Returns true if the candidate is still present.
 fn is_open(state: &State, candidate: Candidate) -> bool {
     state.candidates(candidate.cell()) >> (candidate.digit() - 1) & 1 == 1
 }
 
+/// Returns true if the step would still change the state.
 fn has_effect(state: &State, step: &Deduction) -> bool {
     step.eliminations.iter().chain(&step.placements).any(|it| is_open(state, *it))
 }
@@ -105,7 +107,7 @@ impl Path<'_> {
         state.is_solved()
     }
 
-    /// Removes as many of these steps as possible.
+    /// Removes as many steps of a group as possible.
     fn reduce(&mut self, group: &[usize], search: &mut StepSearch<'_>) {
         if !group.iter().any(|index| self.is_kept[*index]) || !search.spend() {
             return;
@@ -142,11 +144,10 @@ pub(super) fn needed(
     steps.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(step, _)| step).collect()
 }
 
-/// Returns all steps of the path, that is, the given steps in a natural order and the singles
-/// between them.
+/// Returns all steps of the path: the given steps in a natural order, and the singles between them.
 ///
-/// The next step is the easiest valid one. Among equally easy steps, it is the one whose pattern
-/// the last step has changed. This order can fail, because a step may name candidates that another
+/// The next step is always the easiest one that is still proved. Among equally easy steps, one whose pattern is
+/// near the last changes is preferred. This order can fail, because a step may name candidates that another
 /// step removes. In that case, the given order is kept.
 pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_solved: bool) -> Vec<Deduction> {
     let natural = replayed(start, order, steps, pick);
@@ -160,8 +161,8 @@ pub(super) fn arranged(start: &State, order: &Order, steps: &[Deduction], is_sol
 /// changed.
 type Pick = fn(&State, &[Deduction], &[Candidate]) -> Option<usize>;
 
-/// Returns the index of the next step, the easiest valid one. Among equally easy steps, this is the
-/// one closest to the last changes.
+/// Returns the index of the easiest step that is still proved. Among equally easy steps, prefers one whose
+/// pattern is near the last changes.
 fn pick(state: &State, open: &[Deduction], changed: &[Candidate]) -> Option<usize> {
     let touches = |step: &Deduction| {
         let near = |one: &Candidate| {
@@ -174,8 +175,8 @@ fn pick(state: &State, open: &[Deduction], changed: &[Candidate]) -> Option<usiz
     best.map(|(index, _)| index)
 }
 
-/// Applies the steps in the order of `pick`, with the singles between them. Returns all steps, and
-/// true if they complete the grid. Returns `None` if no remaining step is valid.
+/// Applies the steps in the order of `pick`, with the singles between them. Returns all steps, and true if they
+/// complete the grid. Returns `None` if `pick` finds no next step.
 fn replayed(start: &State, order: &Order, steps: &[Deduction], pick: Pick) -> Option<(Vec<Deduction>, bool)> {
     let (mut state, mut all) = (start.clone(), Vec::new());
     let mut open = steps.to_vec();

@@ -1,10 +1,10 @@
 //! The scale of Farandole: an order of techniques designed for people, and solution paths without
 //! needless steps.
 //!
-//! The scales of Sudoku Explainer and HoDoKu depend on the search order of these programs. In this
-//! scale, the techniques that a person notices first come first, and forcing nets come last. A path
-//! consists of the easiest steps, without those that no later step needs, and continues where the
-//! last step has changed the grid. An [`Order`] may add techniques or leave some out.
+//! The scales of Sudoku Explainer and HoDoKu depend on the search order of these programs. In this scale, the
+//! techniques that a person notices first come first, and forcing nets come last. A path consists of the
+//! easiest steps, without those that no later step needs. Among equally easy steps, those near the last change
+//! come first. An [`Order`] may add techniques or leave some out.
 
 mod groups;
 mod lean;

@@ -1,17 +1,17 @@
 //! Forcing nets with the shortest proofs. A candidate is assumed, and singles lead to a cell
 //! without candidates or a digit without candidates in a house.
 //!
-//! Singles are followed in breadth-first order. The first assertion that excludes each candidate is
-//! recorded, so the assertions on which a contradiction depends are found by tracing back. For each
-//! candidate, the net with the fewest assertions is reported.
+//! Singles are followed in breadth-first order. For each candidate, the first assertion that excludes it is
+//! recorded, so that the assertions on which a contradiction depends can be traced back. For each assumption,
+//! the net with the fewest assertions is reported.
 //!
-//! Source: the nets are the braids of Denis Berthier, *Pattern-Based Constraint Satisfaction and
-//! Logic Puzzles*, section 5.4; the search is T&E(1) with the proof kept.
+//! Source: the nets are the braids of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic
+//! Puzzles*, section 5.4. The search is his T&E(1), trial and error at depth 1, and keeps the proof.
 
 use crate::model::tables::{CELLS, HOUSES, PEERS, bits};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Marks, Role, Technique};
 
-/// Marks an assertion that is not part of a trial.
+/// Marks a missing assertion or unit.
 const NONE: u16 = u16::MAX;
 
 /// A cell (0 to 80), or a digit in a house (81 + 9 * house + digit).
@@ -34,6 +34,7 @@ struct Trial {
     /// The candidates asserted to be true, in order of discovery. Each has the unit in which it is
     /// the last candidate, and its distance from the assumption.
     on: Vec<(u16, Unit, u16)>,
+    /// For each candidate, true if it is in `on`.
     is_on: [bool; 729],
     /// The index in `on` of the first assertion that excludes each candidate.
     off_by: [u16; 729],
@@ -76,6 +77,7 @@ impl Trial {
         }
     }
 
+    /// Asserts that a candidate is true, as the last one of a unit.
     fn assert(&mut self, candidate: u16, unit: Unit, depth: u16) {
         if !self.is_on[usize::from(candidate)] {
             self.is_on[usize::from(candidate)] = true;
@@ -83,6 +85,7 @@ impl Trial {
         }
     }
 
+    /// Removes a candidate, and asserts the candidates that are then the last of a unit.
     fn exclude(&mut self, cell: usize, digit: usize, by: u16, depth: u16) {
         self.marks.remove(cell, digit);
         self.off_by[9 * cell + digit] = by;
@@ -126,12 +129,13 @@ impl Trial {
         needed
     }
 
-    /// Returns the shortest contradiction, as the empty unit and the assertions that empty it.
+    /// Returns the contradiction with the fewest assertions: the empty unit, and the assertions that empty it.
     fn contradiction(&self, source: &Marks) -> Option<(Unit, Vec<u16>)> {
         let all = self.empty.iter().map(|unit| (*unit, self.needed(source, *unit)));
         all.min_by_key(|(_, needed)| needed.len())
     }
 
+    /// Converts a contradiction to a deduction.
     fn deduction(&self, source: &Marks, unit: Unit, needed: &[u16]) -> Deduction {
         let mut proof = Proof { chain: Chain::new(), place: [NONE; 1458] };
         for index in needed {
@@ -176,13 +180,14 @@ impl Trial {
     }
 }
 
-/// A chain under construction, with the index of each assertion.
+/// A chain under construction, with the index of each assertion in it.
 struct Proof {
     chain: Chain,
     place: [u16; 1458],
 }
 
 impl Proof {
+    /// Adds an assertion, and returns its index.
     fn add(&mut self, candidate: u16, on: bool, premises: Vec<u16>) -> u16 {
         let place = self.chain.len() as u16;
         self.place[2 * usize::from(candidate) + usize::from(on)] = place;

@@ -6,9 +6,9 @@ use core::fmt;
 
 /// The techniques of the scale in search order, each with its difficulty.
 ///
-/// The numbers only define an order. Techniques from 1 to 9 need no pencil marks, 10 to 29 are
-/// about pairs and single digits, 30 to 49 about chains and almost locked sets, and those from 60
-/// are nets. A longer chain is harder than a shorter one; see [`difficulty`].
+/// The numbers only define an order. Techniques with numbers from 1 to 9 need no pencil marks. Numbers from 10
+/// to 29 are for pairs and patterns of single digits, 30 to 49 for chains and almost locked sets, and 60 or
+/// more for nets. A longer chain is harder than a shorter one; see [`difficulty`].
 // long: a table, as long as the list of techniques
 pub const DIFFICULTIES: &[(Technique, u16)] = {
     use Technique as T;
@@ -93,12 +93,12 @@ pub const DIFFICULTIES: &[(Technique, u16)] = {
     ]
 };
 
-/// Difficulty of techniques that only a user's order contains.
+/// The difficulty of techniques that are not on the scale, but in the order of a user.
 const OTHER: u16 = 55;
 
-/// Returns the difficulty of a deduction. Chains and nets add one to the difficulty of the
-/// technique for every two assertions beyond the shortest form, and nested chains add five per
-/// level.
+/// Returns the difficulty of a deduction. For chains and nets, the difficulty of the technique is increased by
+/// one for every two assertions beyond the shortest form. For nested chains, it is increased by five per level.
+/// The increase is at most 19.
 pub fn difficulty(deduction: &Deduction) -> u16 {
     let known = DIFFICULTIES.iter().find(|(technique, _)| *technique == deduction.technique);
     let base = known.map_or(OTHER, |(_, number)| *number);
@@ -111,7 +111,7 @@ pub fn difficulty(deduction: &Deduction) -> u16 {
     base + surcharge.min(19) as u16
 }
 
-/// The techniques to search, easiest first.
+/// An order of techniques: those to search, easiest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order(Vec<Technique>);
 
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_order_is_by_difficulty_except_for_techniques_found_together() {
-        // Small differences are tolerated, because techniques with the same finder stay together.
+        // Small deviations are permitted, because techniques with the same finder stay together.
         let numbers: Vec<u16> = DIFFICULTIES.iter().map(|(_, number)| *number).collect();
         assert!(numbers.windows(2).all(|pair| pair[1] + 2 >= pair[0]), "{numbers:?}");
         let mut techniques = Order::default().0;

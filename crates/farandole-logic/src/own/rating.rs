@@ -32,20 +32,20 @@ pub struct Rating {
     pub technique: Option<Technique>,
 }
 
-/// A rule for choosing among several steps of the easiest technique.
+/// A preference among several steps of the easiest technique.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    /// The shortest step, with up to this many others.
+    /// The first step, and up to this many others that still apply after it.
     Short(usize),
-    /// The step that removes the most candidates per line of explanation. Applies to steps of this
-    /// difficulty or more.
+    /// The step that removes the most candidates per line of its explanation, together with the easy steps that
+    /// follow it. Applies to steps of this difficulty or more; easier steps are chosen as by `Short(12)`.
     Far(u16),
 }
 
 /// Minimum difficulty of nested chains.
 const NESTED: u16 = 80;
 
-/// The rules to try. The shortest of their paths is used.
+/// The preferences to try. The shortest of the resulting paths is used.
 const CHOICES: &[Choice] = &[Choice::Short(12), Choice::Far(30), Choice::Far(46), Choice::Short(0)];
 
 /// Returns a solution path in the order of the configuration. Every step is needed.
@@ -74,8 +74,7 @@ pub fn explain<'a>(state: &State, bounds: impl Into<Limited<'a, Config<'a>>>) ->
         if best.as_ref().is_none_or(|known| (!is_solved, length) < (known.0, known.1)) {
             best = Some((!is_solved, length, outcome, steps));
         }
-        // Without chains there is little choice, and with nested chains another path takes too
-        // long.
+        // Without chains, the paths hardly differ. With nested chains, another path takes too long to find.
         let hardest = needed.iter().map(difficulty).max().unwrap_or_default();
         if search.is_spent() || !(30..NESTED).contains(&hardest) {
             break;
@@ -131,7 +130,7 @@ fn collected(
             Choice::Short(others) => others,
             Choice::Far(from) if difficulty(first) >= from => {
                 let all: u32 = state.marks.cand.iter().map(|mask| mask.count_ones()).sum();
-                // Progress per line, times a thousand.
+                // The number of candidates removed per line of explanation, times a thousand.
                 let use_of = |step: &Deduction| match search.rest_after(&state, step) {
                     0 => 1_000_000 / lines(step),
                     rest => 1_000 * (all - rest.min(all)) as usize / lines(step),
@@ -141,7 +140,7 @@ fn collected(
             }
             Choice::Far(_) => 12,
         };
-        // The first step is valid in this state. The others may have lost their effect.
+        // The first step applies to this state. The others may no longer have an effect.
         search.step();
         let first = found.remove(0);
         state.apply(&first);

@@ -35,6 +35,7 @@ enum Finder {
 }
 
 impl Finder {
+    /// Returns the finder of a technique.
     fn of(technique: Technique) -> Self {
         use Technique as T;
         match technique {
@@ -132,6 +133,7 @@ impl<'a> StepSearch<'a> {
         Vec::new()
     }
 
+    /// Returns the steps of a finder.
     fn find(&mut self, state: &State, view: &View<'_>, finder: Finder) -> Vec<Deduction> {
         match finder {
             Finder::Chains(level) => self.chains.all(&state.marks, level),
@@ -165,7 +167,7 @@ impl<'a> StepSearch<'a> {
         }
     }
 
-    /// Returns the steps of a finder other than chains.
+    /// Returns the steps of a finder of simple techniques, or an empty list for chains and nets.
     fn plain(&self, state: &State, view: &View<'_>, finder: Finder) -> Vec<Deduction> {
         match finder {
             Finder::Se(technique) => se_steps(state, technique),

@@ -1,4 +1,5 @@
-//! Negative cache: skips a technique in places that have not changed since it last failed.
+//! Negative cache: skips a technique in cells and houses that have not changed since it last found nothing
+//! there.
 
 use super::techniques::hidden_set;
 use crate::model::Marks;
@@ -23,6 +24,7 @@ impl FailedState {
             .fold(0, |set, (cell, (before, now))| set | u128::from(before != now) << cell)
     }
 
+    /// Records that the technique found nothing in this state.
     pub(super) const fn record(&mut self, marks: &Marks) {
         self.cand = Some(marks.cand);
     }
@@ -45,6 +47,7 @@ impl FailedHouses {
         pairs.fold(0, |set, (house, (before, now))| set | u32::from(before != now) << house)
     }
 
+    /// Returns the hidden sets in the houses that may have a result, and records the houses without one.
     pub(super) fn hidden_sets(&mut self, marks: &Marks, size: usize) -> hidden_set::Sets {
         let open = self.open(marks);
         let sets = hidden_set::Sets::of(marks, size, open);

@@ -160,6 +160,8 @@ impl<'a, 's> StepSearch<'a, 's> {
         }
     }
 
+    /// Returns the deduction that the scale applies in this state, or `None` if there is none up to the
+    /// difficulty `hardest`.
     pub(super) fn next(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {
         let mut found = None;
         let _ = single::hidden(&state.marks, &mut |deduction: Deduction| {

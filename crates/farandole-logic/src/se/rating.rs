@@ -129,6 +129,7 @@ fn quick(state: &State, bounds: Limited<'_, Budget>) -> Option<Rating> {
     }
 }
 
+/// Returns the outcome of a path on which no deduction was found.
 const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> PathOutcome {
     if search.is_spent() || hardest != Tenths::MAX { PathOutcome::BudgetSpent } else { PathOutcome::Stuck }
 }

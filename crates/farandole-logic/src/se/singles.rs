@@ -22,6 +22,7 @@ pub(super) struct Singles {
 }
 
 impl Singles {
+    /// Returns the singles of a grid.
     pub(super) fn of(marks: &Marks) -> Self {
         let mut singles = Self { hidden: [0; 27], houses: 0, last: 0, naked: [0; 2], contradiction: false };
         for house in 0..27 {
@@ -88,6 +89,7 @@ impl Singles {
         marks.placed[digit] += 1;
     }
 
+    /// Removes a candidate, and updates the singles of its cell and houses.
     #[inline]
     fn remove(&mut self, marks: &mut Marks, candidate: usize) {
         let (cell, digit) = (candidate / 9, candidate % 9);

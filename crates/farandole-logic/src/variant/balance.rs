@@ -13,8 +13,8 @@ pub(crate) struct Balance {
     pub(crate) sum: i64,
 }
 
-/// Returns the weighted sum of cells that a constraint implies: of cages, arrows, little killers and
-/// weighted sums, and the difference of two sets with equal sums.
+/// Returns the weighted sum of cells that a constraint implies, or `None` if it implies none. Example: an arrow
+/// with the circle r1c1 and the shaft r1c2, r1c3 implies that r1c1 minus r1c2 minus r1c3 is 0.
 pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> {
     let mut factors: BTreeMap<Cell, i64> = BTreeMap::new();
     let mut add = |cells: &[Cell], by: i64| {
@@ -75,7 +75,7 @@ pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> 
     Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })
 }
 
-/// A weighted sum of cells to which other sums are added.
+/// A weighted sum of cells, to which other sums are added or from which they are subtracted.
 #[derive(Clone)]
 pub(super) struct Combination {
     /// The coefficient of each cell of the board.
@@ -84,7 +84,8 @@ pub(super) struct Combination {
 }
 
 impl Combination {
-    /// Returns the total of houses that hold every value, or `None` if one does not.
+    /// Returns the sum of all cells of the houses with these indices. Returns `None` if one of the houses does
+    /// not hold every value.
     pub(super) fn of_houses(variant: &Variant, houses: &[usize]) -> Option<Self> {
         let all: i64 = variant.board().values().iter().map(i64::from).sum();
         let mut factors = vec![0; variant.cell_count()];
@@ -97,8 +98,8 @@ impl Combination {
         Some(Self { factors, sum: all * houses.len() as i64 })
     }
 
-    /// Returns by how many the cells with a coefficient would increase if the sum were added `by` times. Only
-    /// the cells that `counts` selects are counted.
+    /// Returns the change in the number of cells with a non-zero coefficient if `other` were added `by` times.
+    /// Counts only the cells that `counts` selects.
     pub(super) fn growth(&self, other: &Balance, by: i64, counts: impl Fn(Cell) -> bool) -> i64 {
         let change = |(cell, factor): &(Cell, i64)| {
             let before = self.factors[cell.index()];
@@ -107,29 +108,29 @@ impl Combination {
         other.terms.iter().filter(|(cell, _)| counts(*cell)).map(change).sum()
     }
 
-    /// Returns the sign with which a sum is added: the one that leaves fewer cells, and minus if both
-    /// leave as many.
+    /// Returns 1 if adding a sum leaves fewer cells with a non-zero coefficient than subtracting it, and -1
+    /// otherwise.
     pub(super) fn sign(&self, other: &Balance) -> i64 {
         if self.growth(other, 1, |_| true) < self.growth(other, -1, |_| true) { 1 } else { -1 }
     }
 
-    /// Adds or subtracts a sum.
+    /// Adds or subtracts a sum, with the sign that [`sign`](Self::sign) chooses.
     pub(super) fn combine(&mut self, other: &Balance) {
         let sign = self.sign(other);
         other.terms.iter().for_each(|(cell, by)| self.factors[cell.index()] += sign * by);
         self.sum += sign * other.sum;
     }
 
-    /// Returns the sum of the cells with a coefficient.
+    /// Returns the weighted sum of those of the given cells that have a non-zero coefficient.
     pub(super) fn balance(&self, cells: impl Iterator<Item = Cell>) -> Balance {
         let terms = cells.map(|cell| (cell, self.factors[cell.index()])).filter(|(_, by)| *by != 0);
         Balance { terms: terms.collect(), sum: self.sum }
     }
 }
 
-/// Returns the total of the houses less the sums of the constraints. A sum for which both signs make sense,
-/// such as that of an arrow, is added if this leaves fewer cells. Houses and constraints are indices in the
-/// variant. Returns `None` if a house does not hold every value or a constraint has no sum.
+/// Returns the total of the houses minus the sums of the constraints. A sum is added instead if this leaves
+/// fewer cells, for example the sum of an arrow whose shaft is in the houses. Houses and constraints are
+/// indices in the variant. Returns `None` if a house does not hold every value or a constraint has no sum.
 pub(super) fn balance(variant: &Variant, houses: &[usize], constraints: &[usize]) -> Option<Balance> {
     let mut combination = Combination::of_houses(variant, houses)?;
     for number in constraints {

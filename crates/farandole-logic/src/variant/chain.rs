@@ -1,12 +1,18 @@
-//! Chains of implications on the facts of a variant.
+//! Alternating inference chains of a variant: chains of implications.
 //!
-//! A node of a chain is a candidate that is true or false. A link leads from one node to another that
-//! follows from it alone: by sight, because it is the only value left for a cell or the only place left
-//! for a value in a house, because all places for a value see it, or because a constraint requires it. A
-//! chain that starts with a true candidate and ends with its opposite eliminates it.
+//! A node of a chain is a candidate that is assumed to be true or false. A link leads from a node to another
+//! node that follows from it alone, for one of these reasons:
 //!
-//! Alternating inference chains consist of such links. Because a true candidate affects all cells that
-//! it sees at once, grouped chains and chains through constraints need no nodes of other kinds.
+//! - The candidates of the two nodes exclude each other, because they are in one cell or their cells see each
+//!   other.
+//! - Only one value is left for a cell, or only one place is left for a value in a house.
+//! - All places that are left for a value in a house see the cell.
+//! - A constraint requires it.
+//!
+//! A chain from "the candidate is true" to "the candidate is false" eliminates the candidate.
+//!
+//! The search assumes one node in a copy of the state and computes all its direct consequences together.
+//! Grouped chains and chains through constraints therefore need no other kinds of nodes.
 
 use super::candidate::Candidate;
 use super::houses::seen_by_all;
@@ -17,26 +23,26 @@ use crate::model::Role;
 use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Number of values of a cell, at most.
+/// Maximum number of values of a cell.
 const VALUES: usize = 16;
 
-/// Number of values left for a cell from which a fact without it is likely to have consequences.
+/// If a node leaves a cell at most this many values, the facts of the cell are likely to have consequences.
 const FEW: u32 = 2;
 
 /// The reason of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
-    /// Sight, or a cell: two values of one cell, or the last value of a cell.
+    /// The two cells see each other, or both nodes are in one cell.
     Cells,
-    /// A value in a house.
+    /// The house, as an index, has one place left for the value, or the cell sees all places left for it.
     House(usize),
-    /// A fact of the network.
+    /// A fact of the network, as an index.
     Fact(usize),
-    /// A pair of the network.
+    /// A pair of the network, as an index.
     Pair(usize),
 }
 
-/// A candidate that is true or false.
+/// A candidate that is assumed to be true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
     candidate: Candidate,
@@ -46,7 +52,7 @@ struct Node {
 /// The nodes that follow from a node, each with the reason.
 type Links = Vec<(Node, Reason)>;
 
-/// How a node was reached in the current search.
+/// The link by which a node was first reached in a search. `links` is the number of links from the start.
 #[derive(Clone, Copy, Debug)]
 struct Origin {
     from: Node,
@@ -60,15 +66,15 @@ pub(super) struct Chains<'a> {
     network: &'a Network,
     memory: &'a mut Memory,
     nodes: usize,
-    /// The links found so far, by node.
+    /// For each node, its links, or `None` if they are not computed yet.
     links: Vec<Option<Links>>,
-    /// For each node, how it was reached, and the number of that search.
+    /// For each node, the link by which it was last reached, and the number of that search.
     origins: Vec<Option<(Origin, u32)>>,
     search: u32,
 }
 
 impl<'a> Chains<'a> {
-    /// Starts a search. A layer of a constraint's graph has at most `nodes` nodes.
+    /// Prepares searches in a state. A layer of a constraint's graph has at most `nodes` nodes.
     pub(super) fn new(state: &'a State, network: &'a Network, memory: &'a mut Memory, nodes: usize) -> Self {
         let count = state.variant().cell_count() * VALUES * 2;
         Self {
@@ -82,18 +88,20 @@ impl<'a> Chains<'a> {
         }
     }
 
+    /// Returns the index of a node in the lists by node.
     fn index(&self, of: Node) -> usize {
         let Candidate { cell, value } = of.candidate;
         let value = usize::from(value - self.state.variant().board().values().low());
         (cell.index() * VALUES + value) * 2 + usize::from(of.is_true)
     }
 
+    /// Returns the link by which the current search reached a node.
     fn origin(&self, of: Node) -> Option<Origin> {
         let (origin, search) = self.origins[self.index(of)]?;
         (search == self.search).then_some(origin)
     }
 
-    /// Returns a shortest chain of at most `links` links that refutes a candidate.
+    /// Returns a shortest chain of at most `links` links that refutes a candidate, or `None` if there is none.
     pub(super) fn refute(&mut self, claim: Candidate, links: usize) -> Option<Deduction> {
         self.search += 1;
         let [start, end] = [true, false].map(|is_true| Node { candidate: claim, is_true });
@@ -158,7 +166,7 @@ impl<'a> Chains<'a> {
             let Some((masks, _)) = self.memory.supported(self.network, &after, at, self.nodes) else {
                 continue;
             };
-            // A constraint that refutes the node alone is another technique.
+            // If one constraint alone refutes the node, a simpler technique finds it.
             if masks.contains(&0) {
                 continue;
             }
@@ -170,9 +178,10 @@ impl<'a> Chains<'a> {
         found.links
     }
 
-    /// Returns true if a node is likely to have consequences in a fact with these cells: its true candidate
-    /// is in one of them, or it leaves few values for a cell or few places for its value. Others are skipped
-    /// to save time.
+    /// Returns true if a node is likely to have consequences in a fact with these cells. Other facts are
+    /// skipped to save time. Consequences are likely if the node places its value in one of the cells, if it
+    /// leaves at most one place for the value among them, or if it leaves at most [`FEW`] values for one of
+    /// them.
     fn is_affected(&self, from: Node, after: &State, cells: &[Cell]) -> bool {
         let Candidate { cell, value } = from.candidate;
         let bit = self.state.bit(value);
@@ -186,7 +195,8 @@ impl<'a> Chains<'a> {
             || cells.iter().any(is_narrow)
     }
 
-    /// Returns the pairs of some cells: the index of each, its cell among them, and its other cell.
+    /// Returns the related pairs that contain one of some cells: the index of the pair, this cell, and the
+    /// other cell.
     fn pairs_of(&self, cells: &[Cell]) -> Vec<(usize, Cell, Cell)> {
         let of = |one: &Cell| {
             let one = *one;
@@ -198,8 +208,8 @@ impl<'a> Chains<'a> {
         cells.iter().flat_map(of).collect()
     }
 
-    /// Adds the last place for each value that a house loses in a changed cell, and the candidates that see
-    /// all places left for it.
+    /// Adds the links through houses. For each value that lost a place in a house, adds its last place, if only
+    /// one is left, and the candidates that see all places left.
     fn add_houses(&self, after: &State, changed: &[Cell], found: &mut Found) {
         let variant = self.state.variant();
         let mut lost: BTreeMap<usize, u16> = BTreeMap::new();
@@ -226,7 +236,7 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// Writes the chain from a node to its opposite.
+    /// Converts the chain that the current search found between two nodes to a deduction.
     fn deduction(&self, start: Node, end: Node) -> Deduction {
         let mut step = Deduction::new(Technique::Chain);
         let mut reasons = Vec::new();
@@ -270,11 +280,13 @@ impl<'a> Chains<'a> {
 struct Found {
     start: Node,
     links: Links,
-    /// For each cell, the values of the links that are false and those that are true.
+    /// For each cell, the values of the false nodes and those of the true nodes in `links`, as masks with bit
+    /// `value`.
     known: Vec<[u32; 2]>,
 }
 
 impl Found {
+    /// Adds a link unless the node is the start or has a link.
     fn add(&mut self, candidate: Candidate, is_true: bool, reason: Reason) {
         let node = Node { candidate, is_true };
         let known = &mut self.known[candidate.cell.index()][usize::from(is_true)];
@@ -285,7 +297,7 @@ impl Found {
         }
     }
 
-    /// Adds the candidates that a cell loses, and the one that is left if it is alone.
+    /// Adds links to the candidates that a cell loses, and to the remaining candidate if only one is left.
     fn add_masks(&mut self, state: &State, cell: Cell, (before, after): (u16, u16), reason: Reason) {
         let range = state.variant().board().values();
         for value in range.values_of(before & !after) {

@@ -1,5 +1,5 @@
-//! Constraints that are considered together: those inside a house, and pairs of constraints that
-//! share cells.
+//! Facts of several constraints: a house with the constraints inside it or partly inside it, and two
+//! constraints that share cells.
 
 use super::fact::Fact;
 use super::facts::{Part, combine};
@@ -8,24 +8,25 @@ use super::step::Technique;
 use farandole_puzzle::Cell;
 use farandole_puzzle::variant::House;
 
-/// Maximum number of cells of a pair of constraints.
+/// Maximum number of cells of two constraints together.
 const CELLS: usize = 10;
-/// Maximum number of cells of a constraint outside of the house with which it is combined.
+/// Maximum number of cells that a constraint may have outside the house with which it is combined.
 const OUTSIDE: usize = 4;
-/// Maximum number of cells outside of a house with which several constraints are combined in trials.
+/// Maximum number of cells outside the house, over all constraints combined with it, in facts for trials.
 const ALL_OUTSIDE: usize = 6;
-/// Maximum number of pairs.
+/// Maximum number of pairs of constraints.
 const PAIRS: usize = 400;
 
-/// Facts that are combined with a house, as long as the states of their parts fit.
+/// Facts that are combined with a house. The states of their automata together must fit into a word.
 struct Chosen<'a> {
     house: &'a House,
     facts: Vec<&'a Fact>,
+    /// The combination of the facts so far, or `None` without facts.
     part: Option<Part>,
 }
 
 impl<'a> Chosen<'a> {
-    /// Adds each fact that fits.
+    /// Combines a house with each fact that fits, in this order.
     fn new(state: &State, house: &'a House, facts: &[&'a Fact]) -> Self {
         let mut chosen = Self { house, facts: Vec::new(), part: None };
         for fact in facts {
@@ -34,7 +35,7 @@ impl<'a> Chosen<'a> {
         chosen
     }
 
-    /// Adds a fact if its states fit. Returns true if it was added.
+    /// Adds a fact if it can be combined with those so far. Returns true if it was added.
     fn add(&mut self, state: &State, fact: &'a Fact) -> bool {
         self.facts.push(fact);
         let parts: Option<Vec<_>> = self.facts.iter().map(|fact| fact.part.as_ref()).collect();
@@ -48,7 +49,7 @@ impl<'a> Chosen<'a> {
         true
     }
 
-    /// Returns the combination with the house, which has this index in the variant.
+    /// Returns the combination as a fact, or `None` if there are no facts. `number` is the index of the house.
     fn into_fact(self, number: usize) -> Option<Fact> {
         Some(Fact {
             technique: Technique::CombinedConstraints,
@@ -66,13 +67,13 @@ fn full_houses(state: &State) -> impl Iterator<Item = (usize, &House)> {
     variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house))
 }
 
-/// Returns the cells of a fact outside of a house.
+/// Returns the cells of a fact that are outside a house.
 fn outside(house: &House, fact: &Fact) -> impl Iterator<Item = Cell> {
     fact.cells.iter().copied().filter(|cell| !house.cells.contains(cell))
 }
 
-/// Returns the facts inside a house, and those partly inside it, of which at least two cells are inside. Those with
-/// the fewest cells come first.
+/// Returns the facts inside a house, and those partly inside it. Each has at least two cells inside the house
+/// and at most [`OUTSIDE`] cells outside. Facts with the fewest cells, or the fewest cells outside, come first.
 fn by_place<'a>(house: &House, facts: &'a [Fact]) -> (Vec<&'a Fact>, Vec<&'a Fact>) {
     let (mut within, mut across) = (Vec::new(), Vec::new());
     for fact in facts {
@@ -88,27 +89,29 @@ fn by_place<'a>(house: &House, facts: &'a [Fact]) -> (Vec<&'a Fact>, Vec<&'a Fac
     (within, across.into_iter().map(|(_, fact)| fact).collect())
 }
 
-/// Returns the combination of each house that holds every value with the parts inside it.
+/// Combines each house that holds every value with the constraints inside it. Example: a row with two cages
+/// that lie inside the row.
 pub(super) fn in_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let mut found = Vec::new();
     for (number, house) in full_houses(state) {
         let (within, _) = by_place(house, facts);
         let chosen = Chosen::new(state, house, &within);
-        // A constraint on all cells of the house already requires that they differ.
+        // The fact of a single constraint on all cells of the house already requires that they differ.
         let is_alone = chosen.facts.len() == 1 && chosen.facts[0].cells.len() >= house.cells.len();
         found.extend(chosen.into_fact(number).filter(|_| !is_alone));
     }
     found
 }
 
-/// Returns the combinations of each house that holds every value with the parts inside it and some of those
-/// partly inside it. A combination has few cells outside of the house, because its graph has more nodes with each.
+/// Combines each house that holds every value with the constraints inside it and some of those partly inside
+/// it. A combination has at most [`ALL_OUTSIDE`] cells outside the house, because each of these cells enlarges
+/// its graph.
 pub(super) fn around_houses(state: &State, facts: &[Fact]) -> Vec<Fact> {
     with_houses(state, facts, ALL_OUTSIDE)
 }
 
-/// Returns the combinations of each house that holds every value with the parts inside it and as many as possible of
-/// those partly inside it, unless they are one of `others`.
+/// Combines each house that holds every value with the constraints inside it and as many as possible of those
+/// partly inside it. Leaves out the combinations in `others`.
 pub(super) fn around_houses_together(state: &State, facts: &[Fact], others: &[Fact]) -> Vec<Fact> {
     let mut found = with_houses(state, facts, usize::MAX);
     let is_known = |fact: &Fact| others.iter().any(|it| it.houses == fact.houses && it.cells == fact.cells);
@@ -116,7 +119,8 @@ pub(super) fn around_houses_together(state: &State, facts: &[Fact], others: &[Fa
     found
 }
 
-/// Combines houses with parts that together have at most this many cells outside of the house.
+/// Combines houses with constraints that together have at most `most` cells outside the house. Constraints that
+/// do not fit into the first combination of a house form further combinations.
 fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
     let mut found = Vec::new();
     for (number, house) in full_houses(state) {
@@ -142,7 +146,8 @@ fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
     found
 }
 
-/// Returns the combinations of two constraints that share cells.
+/// Combines two constraints that share at least two cells, or that share one cell and have other cells that see
+/// each other. Returns at most [`PAIRS`] combinations.
 pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
     let single: Vec<&Fact> = facts.iter().filter(|fact| (2..CELLS).contains(&fact.cells.len())).collect();
     let mut found = Vec::new();
@@ -175,7 +180,7 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
     found
 }
 
-/// Returns true if cells of the two facts that are not shared see each other.
+/// Returns true if a cell of only the first fact sees a cell of only the second.
 fn sees_across(state: &State, one: &Fact, two: &Fact) -> bool {
     let only = |of: &Fact, other: &Fact| -> Vec<Cell> {
         of.cells.iter().copied().filter(|cell| !other.cells.contains(cell)).collect()
@@ -184,7 +189,7 @@ fn sees_across(state: &State, one: &Fact, two: &Fact) -> bool {
     only(one, two).iter().any(|cell| others.iter().any(|other| state.sees(*cell, *other) != 0))
 }
 
-/// Returns the constraints of facts, each once.
+/// Returns the indices of the constraints of some facts, in ascending order, each once.
 fn numbers(facts: &[&Fact]) -> Vec<usize> {
     let mut numbers: Vec<usize> = facts.iter().flat_map(|fact| fact.constraints.iter().copied()).collect();
     numbers.sort_unstable();

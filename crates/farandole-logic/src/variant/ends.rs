@@ -3,8 +3,8 @@
 use super::state::State;
 use super::step::End;
 
-/// Returns every visible contradiction: cells without a candidate, then values without a possible
-/// cell in a full house.
+/// Returns every visible contradiction: cells without a candidate, then values without a possible cell in a
+/// house that must hold every value.
 pub(super) fn ends(state: &State) -> impl Iterator<Item = End> {
     let variant = state.variant();
     let cells = state.cells().filter(|cell| state.candidates(*cell) == 0).map(End::Cell);
@@ -17,7 +17,7 @@ pub(super) fn ends(state: &State) -> impl Iterator<Item = End> {
     cells.chain(houses)
 }
 
-/// Returns the first visible contradiction.
+/// Returns the first visible contradiction, or `None` if there is none.
 pub(super) fn end_of(state: &State) -> Option<End> {
     ends(state).next()
 }

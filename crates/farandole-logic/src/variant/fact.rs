@@ -1,4 +1,5 @@
-//! A fact: a part of a constraint, or of several constraints, and the step that follows from it.
+//! A fact: a condition on a few cells that follows from one or more constraints, possibly together with houses.
+//! The step of a fact eliminates the candidates that violate the condition.
 
 use super::candidate::Candidate;
 use super::facts::Part;
@@ -7,21 +8,24 @@ use super::step::{Deduction, Technique};
 use crate::model::Role;
 use farandole_puzzle::Cell;
 
-/// A part of a constraint, or of several constraints and houses together.
+/// A condition on some cells that follows from one or more constraints, possibly together with houses. Example:
+/// the sum of a cage, or this sum combined with the row in which the cage lies.
 #[derive(Debug)]
 pub(super) struct Fact {
     /// The technique of steps that follow from the fact.
     pub(super) technique: Technique,
     /// The constraints, as indices in the variant; at least one.
     pub(super) constraints: Vec<usize>,
-    /// The houses that are combined with them, as indices in the variant.
+    /// The houses that are combined with the constraints, as indices in the variant.
     pub(super) houses: Vec<usize>,
+    /// The cells of the condition. If there is a part, they are in the order of its cells.
     pub(super) cells: Vec<Cell>,
-    /// The condition, or `None` for a constraint without an automaton.
+    /// The condition in a form that can be propagated, or `None` for a constraint without an automaton.
     pub(super) part: Option<Part>,
 }
 
-/// Eliminates the candidates of the cells of a fact that are not in these masks.
+/// Returns the elimination of all candidates of the fact's cells that are not in `masks`, or `None` if there
+/// are none. `masks` holds one mask per cell of the fact, in the same order.
 pub(super) fn fact_step(state: &State, fact: &Fact, masks: &[u16]) -> Option<Deduction> {
     if fact.cells.iter().zip(masks).all(|(cell, mask)| state.candidates(*cell) & !mask == 0) {
         return None;

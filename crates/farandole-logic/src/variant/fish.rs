@@ -1,5 +1,5 @@
-//! Fish in rows and columns: the cells for a value in some lines are covered by as many crossing
-//! lines.
+//! Fish in rows and columns: if the possible cells for a value in N rows lie in only N columns, the other cells
+//! of these columns cannot hold the value. Rows and columns can be exchanged.
 
 use super::candidate::Candidate;
 use super::houses::{choices, places};
@@ -24,7 +24,7 @@ fn lines(state: &State) -> [Vec<usize>; 2] {
     ]
 }
 
-/// Finds fish of a size: 2 for X-wings, 3 for swordfish, 4 for jellyfish.
+/// Finds fish with `size` rows and columns: 2 for X-wings, 3 for swordfish, 4 for jellyfish.
 pub(super) fn fish(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     let [rows, cols] = lines(state);
     for (base, cover) in [(&rows, &cols), (&cols, &rows)] {
@@ -48,7 +48,8 @@ pub(super) fn fish(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-/// Returns the eliminations of a value from the lines that cross these lines in their places.
+/// Returns the fish of a value in the `base` lines, or `None` if it eliminates nothing. The possible cells of
+/// the value in these lines must lie in exactly `size` of the `cover` lines.
 fn in_lines<'a>(
     state: &State,
     (value, size): (u8, usize),

@@ -2,8 +2,8 @@
 
 use core::hash::Hasher;
 
-/// Multiplies words by a large odd constant. States of automata and masks are small numbers, for which this
-/// spreads well.
+/// A hasher that multiplies words by a large odd constant. The keys are states of automata and masks, which are
+/// small numbers; the multiplication spreads them over all bits.
 #[derive(Clone, Default)]
 pub(super) struct WordHasher(u64);
 

@@ -1,4 +1,5 @@
-//! Singles, locked candidates and subsets for arbitrary houses and peers.
+//! Singles, locked candidates and subsets for arbitrary houses and peers. In this file, a *full house* is a
+//! house that has as many cells as there are values, and therefore holds every value.
 
 use super::candidate::Candidate;
 use super::state::State;
@@ -13,7 +14,7 @@ pub(super) fn places(state: &State, house: usize, value: u8) -> Vec<Cell> {
     state.variant().houses()[house].cells.iter().filter(has).copied().collect()
 }
 
-/// Returns the houses that hold every value.
+/// Returns the indices of the full houses.
 fn full_houses(state: &State) -> impl Iterator<Item = usize> {
     let variant = state.variant();
     (0..variant.houses().len()).filter(|house| variant.is_full(&variant.houses()[*house]))
@@ -31,7 +32,8 @@ pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// Returns the placement of a value with a single possible cell in a full house.
+/// Returns the placement of a value that has a single possible cell in this full house, or `None` if it has
+/// several or is placed.
 pub(super) fn hidden_single(state: &State, house: usize, value: u8) -> Option<Deduction> {
     let mut cells = state.variant().houses()[house].cells.iter().copied();
     let cell = cells.find(|cell| state.has(Candidate { cell: *cell, value }))?;
@@ -55,7 +57,7 @@ pub(super) fn naked_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-/// Returns the placement of a cell with a single candidate.
+/// Returns the placement of the single candidate of a cell, or `None` if the cell has several or is placed.
 pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
     if state.is_placed(cell) || !state.candidates(cell).is_power_of_two() {
         return None;
@@ -67,7 +69,7 @@ pub(super) fn naked_single(state: &State, cell: Cell) -> Option<Deduction> {
     Some(step)
 }
 
-/// Returns the candidates of the value that every one of these cells sees, outside these cells.
+/// Returns the candidates with this value that are outside these cells and see all of them.
 pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
     if cells.is_empty() {
         return Vec::new();
@@ -81,7 +83,8 @@ pub(super) fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candi
     state.common_peers(cells).map(|cell| Candidate { cell, value }).filter(is_seen).collect()
 }
 
-/// Finds cells that see every possible cell of a value in a full house.
+/// Finds values of full houses whose possible cells all see another cell, and eliminates the value from that
+/// cell.
 pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in full_houses(state) {
         for value in state.variant().board().values().iter() {
@@ -93,7 +96,8 @@ pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-/// Returns the elimination of a value from the cells that see all its places in a full house.
+/// Returns the elimination of a value from the cells that see all its possible cells in this full house, or
+/// `None` if there are no such cells.
 pub(super) fn locked_candidate(state: &State, house: usize, value: u8) -> Option<Deduction> {
     let variant = state.variant();
     let cells = places(state, house, value);
@@ -118,7 +122,7 @@ pub(super) fn locked_candidate(state: &State, house: usize, value: u8) -> Option
     Some(step)
 }
 
-/// Enumerates the ways to choose `size` of `count` items, each as ascending 0-based indices.
+/// Calls `visit` with each way to choose `size` of `count` items, given as ascending 0-based indices.
 pub(super) fn choices(
     count: usize,
     size: usize,
@@ -140,8 +144,8 @@ pub(super) fn choices(
     }
 }
 
-/// Finds `size` cells of a house with `size` values in total. A candidate is eliminated if it sees
-/// every cell of the set that may hold its value.
+/// Finds `size` cells (2 to 4) of a house with `size` possible values in total. A candidate is eliminated if it
+/// sees every cell of the set that may hold its value.
 pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
     for (number, house) in state.variant().houses().iter().enumerate() {
@@ -158,7 +162,8 @@ pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> Cont
     ControlFlow::Continue(())
 }
 
-/// Returns the eliminations by a set of cells of a house with as many values.
+/// Returns the eliminations by a set of cells of a house, or `None` if there are none. The number of possible
+/// values of the set must equal the number of its cells.
 pub(super) fn naked_set(
     state: &State,
     house: usize,
@@ -181,7 +186,7 @@ pub(super) fn naked_set(
     step.has_effect().then_some(step)
 }
 
-/// Finds `size` values with `size` possible cells in a full house. These cells hold no other
+/// Finds `size` values (2 to 4) with `size` possible cells in total in a full house. These cells hold no other
 /// values.
 pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
@@ -206,7 +211,8 @@ pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> Con
     ControlFlow::Continue(())
 }
 
-/// Returns the eliminations of other values from the cells of a house to which as many values are confined.
+/// Returns the eliminations of all values other than `values` from `cells`, or `None` if there are none. The
+/// values must be confined to these cells, and there must be as many cells as values.
 pub(super) fn hidden_set(
     state: &State,
     house: usize,

@@ -1,5 +1,6 @@
-//! Values that a constraint must contain: a cell that sees every place for such a value cannot hold
-//! it.
+//! Values that a constraint must contain. A cell that sees every possible place for such a value cannot hold
+//! it. Example: a cage of two cells with the sum 4 contains 1 and 3, so neither value can be in a cell that
+//! sees both.
 
 use super::candidate::Candidate;
 use super::houses::seen_by_all;
@@ -10,7 +11,8 @@ use crate::model::Role;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 
-/// Finds the values that a part of a constraint must contain, and that outside cells see.
+/// Finds values that a constraint must contain, and eliminates them from the cells that see all their places.
+/// `nodes` is the maximum number of nodes in a layer of a graph.
 pub(super) fn locked_in_constraints(
     state: &State,
     network: &Network,

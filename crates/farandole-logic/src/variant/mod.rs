@@ -1,5 +1,5 @@
-//! Human techniques for variants: singles, locked candidates and subsets in any houses, single
-//! constraints, the rule of 45 and short trials.
+//! Human techniques for variants: singles, locked candidates, subsets, fish, eliminations by one or several
+//! constraints, the rule of 45, chains and short trials.
 //!
 //! A [`State`] is a variant with candidates. A [`Walk`] repeatedly takes the simplest step.
 //! [`prove`] proves a [`Deduction`] using only the checks of the constraints.
@@ -18,8 +18,8 @@
 //! assert_eq!(english::effect(&start, &step), "r1c1 and r1c2 can only be 1 or 2");
 //! ```
 //!
-//! Not covered: most constraints on the whole board that relate more than two cells at once, such as
-//! connected regions. Ranks and the entropy of squares have parts that are covered.
+//! Most constraints on the whole board that relate more than two cells at once are not covered, for example
+//! connected regions. The exceptions are full ranks (in part), `GlobalEntropy` and `GlobalMod`.
 
 mod balance;
 mod candidate;

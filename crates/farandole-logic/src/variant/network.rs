@@ -1,5 +1,5 @@
-//! The conditions of a variant by cell: parts of constraints, pairs of cells and houses, with a
-//! memory of propagated parts.
+//! The compiled constraints of a variant, by cell: facts, related pairs of cells, and houses. A [`Memory`]
+//! caches the results of propagating facts.
 
 use super::combined::{around_houses, around_houses_together, in_houses, in_pairs};
 use super::fact::Fact;
@@ -15,39 +15,44 @@ use core::ops::Range;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::HashMap;
 
-/// Maximum number of entries of a memory.
+/// Number of results that a [`Memory`] holds before it is cleared.
 const MEMORY: usize = 400_000;
-/// Limits for parts without an automaton that are propagated in a trial.
+/// Limits of the search that propagates a fact without an automaton.
 const SEARCH: Work = Work { candidate: 1_000, all: 10_000 };
 
-/// Every condition on the values of cells, by cell.
+/// The facts, related pairs and houses of a variant, by cell.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// Parts of single constraints, then those of constraints inside a house, sums by the rule of 45, those
-    /// of two constraints that share cells, and those of constraints partly inside a house.
+    /// All facts. The next six ranges of indices divide them by kind, in this order.
     pub(super) facts: Vec<Fact>,
-    /// The indices of facts of the five kinds.
+    /// Parts of single constraints.
     pub(super) single: Range<usize>,
+    /// A house combined with the constraints inside it.
     pub(super) in_houses: Range<usize>,
+    /// Sums by the rule of 45.
     pub(super) sums: Range<usize>,
+    /// Two constraints that share cells.
     pub(super) overlaps: Range<usize>,
+    /// A house combined with the constraints inside it and some that are partly inside it.
     pub(super) around_houses: Range<usize>,
-    /// Constraints partly inside a house of which as many as possible are combined. They are not used in trials.
+    /// A house combined with as many constraints partly inside it as possible. Trials do not use these facts.
     pub(super) together: Range<usize>,
-    /// Pairs of cells that a constraint on the whole board relates, each with the constraint.
+    /// Pairs of cells that a constraint on the whole board relates, each with the index of the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,
-    /// For each cell, the indices of its facts of the first three kinds, and those of the other two.
+    /// For each cell, the indices of its facts in `single`, `in_houses` and `sums`.
     pub(super) facts_of: Vec<Vec<usize>>,
+    /// For each cell, the indices of its facts in `overlaps`.
     pub(super) overlaps_of: Vec<Vec<usize>>,
+    /// For each cell, the indices of its facts in `around_houses`.
     pub(super) around_of: Vec<Vec<usize>>,
     /// For each cell, the indices of its pairs.
     pub(super) pairs_of: Vec<Vec<usize>>,
-    /// For each cell, the houses of every value that contain it.
+    /// For each cell, the indices of the houses that contain it and must hold every value.
     pub(super) houses_of: Vec<Vec<usize>>,
 }
 
 impl Network {
-    /// Compiles the constraints of a variant. The pairs are incomplete if `is_stopped` returns true.
+    /// Compiles the constraints of a variant. The pairs and facts are incomplete if `is_stopped` returns true.
     pub(super) fn new(state: &State, is_stopped: &dyn Fn() -> bool) -> Self {
         let variant = state.variant();
         let (mut facts, mut pairs) = (Vec::new(), Vec::new());
@@ -103,7 +108,8 @@ impl Network {
     }
 }
 
-/// Returns the parts of a constraint. A constraint on listed cells without an automaton is one part.
+/// Returns one fact for each part of a constraint. A constraint on listed cells that has no automaton is a
+/// single fact without a part.
 fn facts_of(state: &State, number: usize, constraint: &Constraint) -> Vec<Fact> {
     let board = state.variant().board();
     let parts = compile(state, constraint);
@@ -128,22 +134,23 @@ fn facts_of(state: &State, number: usize, constraint: &Constraint) -> Vec<Fact> 
     }
 }
 
-/// The supported values of a part: a mask for each of its cells, and true if they are exact.
+/// The supported values of a fact: a mask for each of its cells, and true if the masks are exact.
 pub(super) type Found = (Vec<u16>, bool);
 
-/// The results of propagating parts, by the masks of their cells.
+/// A cache of the results of propagating facts, with data that makes further propagation faster.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
+    /// The results, by the masks of the cells of a fact followed by its index. `None` if a limit was exceeded.
     found: HashMap<Vec<u16>, Option<Found>, BuildHasherDefault<WordHasher>>,
     /// For each fact, assignments that satisfy it.
     witnesses: Vec<Witnesses>,
-    /// For each fact of several constraints, the candidates with which its graph had too many nodes.
+    /// For each fact, a record of graphs with too many nodes. Only facts of several constraints use it.
     too_many: Vec<TooMany>,
 }
 
 impl Memory {
-    /// Returns the supported values of a part of a fact. Its remembered assignments are used, but not its
-    /// remembered results.
+    /// Returns the supported values of the part of the fact with index `at`. Uses the remembered assignments of
+    /// the fact, but not the cached results.
     pub(super) fn propagate(
         &mut self,
         network: &Network,
@@ -169,8 +176,8 @@ impl Memory {
         self.supported_in(network, state, (at, masks), nodes)
     }
 
-    /// Returns the supported values of a fact with these candidates of its cells, or `None` if a limit was
-    /// exceeded. A fact without a part reads the candidates of the state.
+    /// Returns the supported values of a fact whose cells have these candidates, or `None` if a limit was
+    /// exceeded. A fact without a part reads the candidates of the state instead.
     pub(super) fn supported_in(
         &mut self,
         network: &Network,
@@ -195,8 +202,8 @@ impl Memory {
                 }
                 match &fact.part {
                     Some(part) => {
-                        // Without the condition that cells differ, several constraints are little more than
-                        // each alone.
+                        // If no cells are required to differ, several constraints together eliminate little
+                        // more than each alone.
                         let found = if fact.technique == Technique::CombinedConstraints {
                             part.supported_quickly(state, masks, nodes, witnesses, too_many)
                         } else {
@@ -214,7 +221,8 @@ impl Memory {
     }
 }
 
-/// Returns the values of a constraint without an automaton that a short search does not refute.
+/// Returns the values of a constraint without an automaton that a short search does not refute, or `None` if
+/// the search refutes none.
 fn searched(state: &State, fact: &Fact) -> Option<Found> {
     let mut masks: Vec<u16> = fact.cells.iter().map(|cell| state.candidates(*cell)).collect();
     let step = constraint(state, fact.constraints[0], &mut { SEARCH })?;

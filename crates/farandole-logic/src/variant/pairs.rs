@@ -1,8 +1,10 @@
 //! Constraints on the whole board that relate pairs of cells: finds the values of two cells that
 //! violate the constraint whatever the other cells hold.
 //!
-//! The constraint is queried only through its check of complete values. All other cells get the same filler
-//! value. While the check reports a violation with another cell, that cell gets the next value.
+//! The search uses only the constraint's check of complete grids. All cells other than the two get the same
+//! filler value. If the check reports a violation that involves one of these cells, the cell gets the next
+//! value, and the check is repeated. A violation between the two cells alone shows that their values are
+//! incompatible.
 
 use super::candidate::Candidate;
 use super::state::{Related, State};
@@ -13,18 +15,19 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Relation};
 use std::sync::Arc;
 
-/// Maximum number of repairs for each filler value.
+/// Maximum number of changes of other cells for each filler value.
 const REPAIRS: usize = 16;
 
-/// Returns true if these two candidates alone were shown to violate a constraint of the variant, given
-/// by its index. The result is remembered.
+/// Returns true if two candidates alone are shown to violate the constraint with this index. The answer is
+/// cached.
 pub(super) fn is_forbidden(state: &State, number: usize, one: Candidate, two: Candidate) -> bool {
     let key = (number, one.min(two), one.max(two));
     let variant = state.variant();
     state.remembered(key, || forbids(&variant.constraints()[number], variant.board(), one, two))
 }
 
-/// Returns true if these two candidates alone were shown to violate a constraint.
+/// Returns true if two candidates alone are shown to violate a constraint. Returns false if they do not, or if
+/// the limit on changes is too low to show it.
 pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, two: Candidate) -> bool {
     let range = board.values();
     let is_named = |cell: Cell| cell == one.cell || cell == two.cell;
@@ -43,8 +46,8 @@ pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, tw
     false
 }
 
-/// Two cells, with a mask for each value of the first cell: the values of the second cell that are
-/// compatible with it.
+/// Two cells and, for each value of the first cell in ascending order, the mask of the values of the second
+/// cell that are compatible with it.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     one: Cell,
@@ -58,7 +61,7 @@ impl Pair {
         [self.one, self.two]
     }
 
-    /// Returns true if the values of its two cells are compatible.
+    /// Returns true if two candidates in the two cells, in either order, are compatible.
     pub(super) fn allows(&self, state: &State, one: Candidate, two: Candidate) -> bool {
         let (first, second) = if one.cell == self.one { (one, two) } else { (two, one) };
         let low = state.variant().board().values().low();
@@ -66,18 +69,20 @@ impl Pair {
     }
 }
 
-/// Returns the pairs of cells that a constraint on the whole board relates, or nothing if it
-/// relates more cells at once. The list is incomplete if `is_stopped` returns true before the end.
+/// Returns the pairs of cells that a constraint on the whole board relates, or an empty list if it relates more
+/// cells at once. The list is incomplete if `is_stopped` returns true before the end.
 pub(super) fn pairs_of(state: &State, constraint: &Constraint, is_stopped: &dyn Fn() -> bool) -> Vec<Pair> {
     let pair = |(one, two, allowed): &Related| Pair { one: *one, two: *two, allowed: allowed.clone() };
     known(state, constraint, is_stopped).iter().map(pair).collect()
 }
 
+/// Returns the related pairs of a constraint, from the cache if they are known.
 fn known(state: &State, constraint: &Constraint, is_stopped: &dyn Fn() -> bool) -> Arc<[Related]> {
     state.remembered_pairs(constraint, || find_pairs(state, constraint, is_stopped))
 }
 
-/// Finds the pairs of cells that a constraint relates. Returns `Err` with those found so far if it was stopped.
+/// Finds the pairs of cells that a constraint relates. Returns `Err` with the pairs found so far if
+/// `is_stopped` returns true.
 fn find_pairs(
     state: &State,
     constraint: &Constraint,
@@ -129,8 +134,8 @@ fn find_pairs(
     Ok(pairs)
 }
 
-/// Returns the pairs of cells of each full house that a constraint on the whole board relates, with the cells of
-/// the house, if there are at least two pairs.
+/// Returns the cells of each house that holds every value, with the pairs of these cells that a constraint on
+/// the whole board relates. Leaves out houses with fewer than two such pairs.
 pub(super) fn pairs_in_houses(state: &State, constraint: &Constraint) -> Vec<(Vec<Cell>, Vec<Link>)> {
     let variant = state.variant();
     let range = variant.board().values();
@@ -153,7 +158,8 @@ pub(super) fn pairs_in_houses(state: &State, constraint: &Constraint) -> Vec<(Ve
 /// Two cells and the relation of their values.
 pub(super) type Link = (Cell, Cell, Relation);
 
-/// Eliminates candidates of two cells that have no compatible value in the other cell.
+/// Returns the elimination of the candidates that have no compatible value in the other cell of a pair, or
+/// `None` if there are none. `number` is the index of the constraint.
 pub(super) fn pair(state: &State, number: usize, pair: &Pair) -> Option<Deduction> {
     let low = state.variant().board().values().low();
     let is_compatible = |one: u8, two: u8| pair.allowed[usize::from(one - low)] & state.bit(two) != 0;

@@ -1,6 +1,6 @@
-//! Difficulty of variants: a number for each step, and the numbers of a solution path.
+//! The difficulty of variants: a number for each step, and a summary of the solution path.
 //!
-//! The definition is in the guide, so that other programs can repeat it.
+//! `docs/guide/variants.md` defines the numbers, so that other programs can compute them.
 
 use super::state::State;
 use super::step::{Deduction, Technique};
@@ -21,16 +21,16 @@ pub struct Rating {
     pub steps: u32,
     /// The difficulty of the hardest step.
     pub hardest: u32,
-    /// The technique of the first step of this difficulty, if there is a step.
+    /// The technique of the first step with the difficulty `hardest`, or `None` if there are no steps.
     pub technique: Option<Technique>,
-    /// The difficulty of the hardest step up to the first value placed.
+    /// The difficulty of the hardest step up to and including the first placement.
     pub break_in: u32,
     /// The sum of the difficulties of all steps.
     pub work: u32,
-    /// The number of different deductions of the same technique before the hardest step: how many
-    /// ways lead past the bottleneck.
+    /// The number of different deductions that the technique of the hardest step finds in the grid before that
+    /// step. With a width of 1, solvers have to find this very deduction.
     pub width: u32,
-    /// The greatest number of houses and constraints that a step combines.
+    /// The greatest number of houses and constraints that one step combines.
     pub rules: u32,
     /// Number of trials among the steps.
     pub trials: u32,
@@ -75,8 +75,8 @@ pub fn rate<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Rating {
     rate_up_to(state, limits, u32::MAX).unwrap_or(Rating::NONE)
 }
 
-/// Rates a variant as [`rate`] does, but returns `None` as soon as a step is harder than `most`, in
-/// tenths. Rejecting a hard puzzle costs only its steps up to the first hard one.
+/// Rates a variant as [`rate`] does, but returns `None` as soon as a step is harder than `most`, in tenths. The
+/// steps after the first one that is too hard are not computed.
 ///
 /// ```
 /// use farandole_logic::variant::{State, rate, rate_up_to};
@@ -115,7 +115,7 @@ pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: 
 }
 
 impl Rating {
-    /// Adds a step. `is_open` is true if a value was placed before it.
+    /// Adds a step. `is_open` is true if an earlier step placed a value.
     fn add(&mut self, before: &State, step: &Deduction, is_open: bool) {
         let difficulty = difficulty(before, step);
         self.steps += 1;
@@ -132,8 +132,9 @@ impl Rating {
     }
 }
 
-/// Returns the difficulty of a step in tenths: that of its technique, more for each open cell, sum,
-/// link or step of a trial.
+/// Returns the difficulty of a step in tenths: a base value for its technique, plus an amount for each cell
+/// without a value, each house and constraint, each node of a chain, and each step of a trial. `before` is the
+/// state before the step.
 pub fn difficulty(before: &State, step: &Deduction) -> u32 {
     let open = |cells: usize| cells.saturating_sub(1) as u32;
     match step.technique {
@@ -166,7 +167,7 @@ pub fn difficulty(before: &State, step: &Deduction) -> u32 {
     }
 }
 
-/// Returns the number of cells of the pattern without a value.
+/// Returns the number of cells of the pattern that have no value yet.
 fn open_cells(before: &State, step: &Deduction) -> usize {
     step.cells().into_iter().filter(|cell| !before.is_placed(*cell)).count()
 }
@@ -182,7 +183,7 @@ fn nodes(step: &Deduction) -> u32 {
     step.pattern.iter().filter(|(role, _)| matches!(role, Role::On | Role::Off)).count() as u32
 }
 
-/// Returns the number of houses and constraints that a step combines, with those of its trial.
+/// Returns the number of different houses and constraints that a step combines, including those of its trial.
 fn rules(step: &Deduction) -> u32 {
     let mut constraints = step.constraints.clone();
     let mut houses = step.houses.clone();

@@ -1,9 +1,9 @@
-//! Generalised arc consistency of one constraint. A search for supports with conflict-directed
-//! backjumping finds the candidates that occur in no satisfying assignment.
+//! Generalized arc consistency of one constraint. A search for supports with conflict-directed backjumping
+//! finds the candidates that occur in no satisfying assignment.
 //!
-//! The constraint is queried only through its check of complete values. If the check attributes a violation
-//! to two cells, the search jumps back to the later of the two. Chains of pairs are therefore cheap, while
-//! the cost of a sum is its number of assignments.
+//! The search uses only the constraint's check of complete assignments. If the check attributes a violation to
+//! two cells, the search jumps back to the later of the two. Constraints that relate pairs of cells, such as
+//! thermometers, are therefore cheap. For a sum, every assignment is tried.
 
 use super::candidate::Candidate;
 use super::state::State;
@@ -13,8 +13,8 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::BTreeSet;
 
-/// Constraints with more unplaced cells are skipped, because a set of cells must fit into one
-/// 64-bit mask.
+/// Constraints with more cells without a value are skipped, because a set of cells must fit into one 64-bit
+/// mask.
 const CELLS: usize = 64;
 /// The explanation lists combinations of values only if there are at most this many.
 const COMBINATIONS: usize = 6;
@@ -26,8 +26,8 @@ const COMBINATION_CHOICES: u64 = 20_000;
 enum SearchEnd {
     /// All cells have values that satisfy the constraint.
     Found,
-    /// There is no assignment because of the values of these cells. The cells are a mask of indices
-    /// in the search order.
+    /// No assignment exists, because of the values of these cells. The cells are given as a mask of indices in
+    /// the search order.
     Failed(u64),
     /// The budget is spent.
     Spent,
@@ -69,6 +69,7 @@ impl<'a> Supports<'a> {
         Some(Self { state, constraint, open, values, order: Vec::new(), choices: 0, involved: 0 })
     }
 
+    /// Searches for values of the cells at `depth` and later in the search order.
     fn extend(&mut self, depth: usize) -> SearchEnd {
         let Some(cell) = self.order.get(depth).copied() else { return self.check_values() };
         let mut blame = 0;
@@ -156,8 +157,9 @@ impl<'a> Supports<'a> {
         found
     }
 
-    /// Returns the combinations of values that remain for the cells after these eliminations, or
-    /// nothing if there are too many.
+    /// Returns the combinations of values that remain for the cells after these eliminations, each in ascending
+    /// order. Example: a cage of two cells with the sum 5 has the combinations 1+4 and 2+3. Returns an empty
+    /// list if there are more than [`COMBINATIONS`], or if the search needs more than `choices` choices.
     fn combinations(&mut self, eliminated: &[Candidate], choices: u64) -> Vec<Vec<u8>> {
         let scope = self.constraint.scope(self.state.variant().board()).unwrap_or_default();
         let mut rest = self.state.clone();
@@ -178,7 +180,8 @@ impl<'a> Supports<'a> {
         if is_all { found.into_iter().collect() } else { Vec::new() }
     }
 
-    /// Collects the combinations of values of all satisfying assignments, until there are too many.
+    /// Collects the combinations of values of all satisfying assignments. Stops early if there are more than
+    /// [`COMBINATIONS`].
     fn collect(&mut self, depth: usize, scope: &[Cell], found: &mut BTreeSet<Vec<u8>>) {
         let Some(cell) = self.order.get(depth).copied() else {
             if matches!(self.check_values(), SearchEnd::Found) {
@@ -214,8 +217,8 @@ pub(super) struct Work {
     pub(super) all: u64,
 }
 
-/// Applies one constraint to the candidates of its cells. Returns `None` if it eliminates nothing,
-/// or if the work limit is too low to detect an elimination.
+/// Returns the eliminations by the constraint with this index. Returns `None` if it eliminates nothing, or if
+/// the work limit is too low to detect an elimination.
 pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Option<Deduction> {
     let constraint = &state.variant().constraints()[number];
     let mut supports = Supports::new(state, constraint)?;
@@ -236,8 +239,8 @@ pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Optio
     Some(step)
 }
 
-/// Lists the combinations of values that remain for the constraint of a step, if people think of them
-/// as sets.
+/// Adds the combinations of values that remain for the constraint of a step. Does nothing unless the step has
+/// exactly one constraint, for which the order of the values does not matter.
 pub(super) fn add_combinations(state: &State, step: &mut Deduction) {
     let [number] = step.constraints[..] else { return };
     let constraint = &state.variant().constraints()[number];

@@ -5,46 +5,49 @@ use super::state::State;
 use farandole_puzzle::Cell;
 use std::collections::BTreeMap;
 
-/// Values of a cell, at most.
+/// Maximum number of values of a cell.
 const VALUES: usize = 16;
-/// The reason of candidates that are absent before the trial, and of those that the assumption
-/// excludes. Greater numbers are steps.
+/// The reason number of candidates that are present, or were absent before the trial.
 const NONE: u32 = 0;
+/// The reason number of candidates that the assumption eliminates. Those that step `i` of the trial eliminates
+/// have the reason number `i + 2`.
 pub(super) const ASSUMED: u32 = 1;
 
 /// The origin of a step in a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
-    /// A house and a value.
+    /// A hidden single: the index of the house, and the value.
     Hidden(usize, u8),
+    /// A naked single.
     Naked(Cell),
-    /// A house and a value that is locked in it.
+    /// Locked candidates: the index of the house, and the value.
     Locked(usize, u8),
-    /// Two cells of a house with two values.
+    /// A naked pair: the index of the house, and the cells.
     NakedPair(usize, [Cell; 2]),
-    /// Three cells of a house with three values.
+    /// A naked triplet: the index of the house, and the cells.
     NakedTriplet(usize, [Cell; 3]),
-    /// Two values of a house with two places.
+    /// A hidden pair: the index of the house, and the values.
     HiddenPair(usize, [u8; 2]),
-    /// A fact of the network.
+    /// A fact of the network, as an index.
     Fact(usize),
-    /// A pair of the network.
+    /// A pair of the network, as an index.
     Pair(usize),
 }
 
 /// A step of a trial.
 pub(super) struct Taken {
     pub(super) source: Source,
-    /// The reasons that it may depend on.
+    /// The reason numbers of the eliminations that it may depend on, in ascending order.
     pub(super) premises: Vec<u32>,
-    /// The reason of the first step of its round. The steps of a round do not depend on each other.
+    /// The reason number of the first step of its round. The steps of a round do not depend on each other.
     pub(super) round: u32,
 }
 
 /// A trial in progress.
 pub(super) struct Run {
     pub(super) state: State,
-    /// For each candidate, the step that eliminated it.
+    /// For each candidate, the reason number of its elimination, at `cell * VALUES` plus the index of the
+    /// value.
     reasons: Vec<u32>,
     pub(super) taken: Vec<Taken>,
     /// The cells that changed in the last round, with the values that they lost.
@@ -58,7 +61,7 @@ impl Run {
         Self { state, reasons, taken: Vec::new(), changed: BTreeMap::new() }
     }
 
-    /// Applies a change and records its reason for every candidate that it eliminates.
+    /// Applies a change to the state, and records its reason number for every candidate that it eliminates.
     pub(super) fn change(&mut self, reason: u32, change: impl FnOnce(&mut State)) {
         let before: Vec<u16> = self.state.cells().map(|cell| self.state.candidates(cell)).collect();
         change(&mut self.state);
@@ -74,13 +77,14 @@ impl Run {
         }
     }
 
+    /// Returns the reason numbers of the eliminated candidates of a cell that are in a mask.
     pub(super) fn reasons_of(&self, cell: Cell, mask: u16) -> impl Iterator<Item = u32> {
         let start = cell.index() * VALUES;
         let set = (0..VALUES).filter(move |index| mask >> index & 1 == 1);
         set.map(move |index| self.reasons[start + index]).filter(|reason| *reason != NONE)
     }
 
-    /// Returns the cells that a step of this origin reads, and the values that it reads.
+    /// Returns the cells that a step of this origin reads, and the mask of values that it reads in them.
     fn reads(&self, network: &Network, source: Source) -> (Vec<Cell>, u16) {
         let house = |house: usize| self.state.variant().houses()[house].cells.clone();
         match source {
@@ -94,7 +98,8 @@ impl Run {
         }
     }
 
-    /// Returns the reasons that a step of this origin may depend on.
+    /// Returns the reason numbers of the eliminations that a step of this origin may depend on, in ascending
+    /// order.
     pub(super) fn premises(&self, network: &Network, source: Source) -> Vec<u32> {
         let (cells, mask) = self.reads(network, source);
         let mut found: Vec<u32> = cells.iter().flat_map(|cell| self.reasons_of(*cell, mask)).collect();
@@ -103,7 +108,8 @@ impl Run {
         found
     }
 
-    /// Returns the steps that these reasons depend on, in order.
+    /// Returns the indices of the steps that these reasons depend on, directly or through other steps, in
+    /// order.
     pub(super) fn needed(&self, reasons: Vec<u32>) -> Vec<usize> {
         let mut is_needed = vec![false; self.taken.len()];
         let mut open = reasons;
@@ -116,11 +122,12 @@ impl Run {
         (0..self.taken.len()).filter(|step| is_needed[*step]).collect()
     }
 
-    /// Returns the steps on which the absence of these values of a cell depends, in order. Each step depends on
-    /// as few earlier ones as possible: if a fact eliminates the same candidates without some of the earlier
-    /// eliminations, it does not depend on them.
+    /// Returns the indices of the steps on which the absence of these candidates depends, in order. A step from
+    /// a fact does not depend on an earlier elimination without which it would have the same effect. Example:
+    /// on a thermometer, the step that eliminates 5 from r1c3 depends on the elimination of 6 from r1c4, but
+    /// not on that of 1 from r1c1.
     ///
-    /// This is the analysis of conflicts of solvers that learn. Source: Marques-Silva and Sakallah, "GRASP: A
+    /// This is the conflict analysis of clause-learning solvers. Source: Marques-Silva and Sakallah, "GRASP: A
     /// Search Algorithm for Propositional Satisfiability", 1999.
     pub(super) fn needed_for(&self, facts: &mut Facts<'_>, absent: &[(Cell, u16)]) -> Vec<usize> {
         let mut open = vec![0_u16; self.state.variant().cell_count()];
@@ -144,14 +151,15 @@ impl Run {
         found
     }
 
-    /// Returns the values of a mask whose reason satisfies a condition.
+    /// Returns the values of a mask whose reason number satisfies a condition.
     fn mask_where(&self, cell: Cell, mask: u16, holds: impl Fn(u32) -> bool) -> u16 {
         let start = cell.index() * VALUES;
         let values = (0..VALUES).filter(|index| mask >> index & 1 == 1 && holds(self.reasons[start + index]));
         values.fold(0, |mask, index| mask | 1 << index)
     }
 
-    /// Returns eliminated candidates that suffice for a step to eliminate its goals.
+    /// Returns earlier eliminations that suffice for a step to eliminate its goals. Eliminations and goals are
+    /// masks of values by cell.
     fn used(&self, facts: &mut Facts<'_>, step: usize, goals: &[(Cell, u16)]) -> Vec<(Cell, u16)> {
         let taken = &self.taken[step];
         let (cells, mask) = self.reads(facts.network, taken.source);
@@ -163,8 +171,8 @@ impl Run {
         }
     }
 
-    /// Returns some of the eliminated candidates that a fact reads and that suffice for its goals. Returns `None`
-    /// if a limit is reached.
+    /// Returns a subset of `read`, the eliminations that a fact reads, with which the fact still eliminates its
+    /// goals. Returns `None` if a limit is reached.
     fn used_by_fact(
         &self,
         facts: &mut Facts<'_>,
@@ -204,7 +212,7 @@ impl Run {
         reasons.sort_unstable();
         reasons.dedup();
         let mut gone = gone;
-        // Late steps depend on the most others.
+        // Later steps depend on more other steps, so the attempt to do without them comes first.
         for reason in reasons.into_iter().rev().filter(|reason| *reason != ASSUMED) {
             let fewer = read.iter().zip(&gone);
             let fewer: Vec<u16> =
@@ -222,13 +230,13 @@ pub(super) struct Facts<'a> {
     pub(super) network: &'a Network,
     pub(super) memory: &'a mut Memory,
     pub(super) state: &'a State,
-    /// Maximum number of nodes of a layer.
+    /// Maximum number of nodes in a layer of a graph.
     pub(super) nodes: usize,
 }
 
 impl Facts<'_> {
-    /// Returns the values of the cells of a fact that are possible without these candidates, or `None` if a limit
-    /// is reached.
+    /// Returns the supported values of a fact if only the candidates in `gone` were eliminated since the start
+    /// of the trial, or `None` if a limit is reached. `gone` holds one mask per cell of the fact.
     fn without(&mut self, at: usize, gone: &[u16]) -> Option<Vec<u16>> {
         let cells = self.network.facts[at].cells.iter().zip(gone);
         let masks = cells.map(|(cell, gone)| self.state.candidates(*cell) & !gone).collect();
@@ -256,7 +264,7 @@ mod tests {
             run.taken.push(Taken { source, premises, round: reason });
             run.change(reason, |state| state.remove(Candidate { cell: cells[at], value }));
         }
-        // Without 6 in r1c4, r1c3 is not 5. The value of r1c1 does not matter.
+        // Because r1c4 is not 6, r1c3 is not 5. The candidates of r1c1 do not matter.
         let (bit, mut memory) = (state.bit(5), Memory::default());
         let mut facts = Facts { network: &network, memory: &mut memory, state: &state, nodes: 1_000 };
         assert_eq!(run.needed(run.reasons_of(cells[2], bit).collect()), [0, 1, 2]);

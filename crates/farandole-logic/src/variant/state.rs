@@ -19,26 +19,25 @@ pub struct State {
     placed: Vec<bool>,
 }
 
-/// The data that stays constant while solving.
+/// The data that all states of a variant share: the variant, tables computed from it, and caches.
 #[derive(Debug)]
 struct Shared {
     variant: Variant,
-    /// For each pair of cells, the values that they cannot both hold: `sees[one * cells + two]`.
+    /// For each pair of cells, the mask of values that they cannot both hold, at `one * cell_count + two`.
     sees: Vec<u16>,
-    /// For each cell, a set of bits: the cells that see it, with some value.
+    /// For each cell, the bit set of the cells that see it for at least one value.
     peers: Vec<Vec<u64>>,
-    /// Pairs of candidates for which it is known whether they alone violate a constraint, given by its
-    /// index.
+    /// A cache: for a constraint and two candidates, true if the two candidates alone violate the constraint.
     forbidden: Mutex<HashMap<Forbidden, bool>>,
-    /// For constraints on the whole board, given by their indices, the pairs of cells that they relate.
+    /// A cache: for the index of a constraint on the whole board, the pairs of cells that it relates.
     pairs: Mutex<HashMap<usize, Arc<[Related]>>>,
 }
 
-/// Two cells, with a mask for each value of the first cell: the values of the second cell that are compatible
-/// with it.
+/// Two cells and, for each value of the first cell in ascending order, the mask of the values of the second
+/// cell that are compatible with it.
 pub(super) type Related = (Cell, Cell, Vec<u16>);
 
-/// A constraint, as an index, and two candidates in ascending order.
+/// The index of a constraint, and two candidates in ascending order.
 type Forbidden = (usize, Candidate, Candidate);
 
 impl State {
@@ -153,7 +152,7 @@ impl State {
         self.shared.sees[one.index() * self.masks.len() + two.index()]
     }
 
-    /// Returns the cells that see every one of some cells, each with some value, in ascending order.
+    /// Returns the cells that see all of the given cells, each for at least one value, in ascending order.
     pub(super) fn common_peers(&self, cells: &[Cell]) -> impl Iterator<Item = Cell> {
         let words = self.masks.len().div_ceil(64);
         (0..words).flat_map(move |word| {
@@ -167,7 +166,8 @@ impl State {
         })
     }
 
-    /// Returns whether two candidates violate a constraint. It is computed at the first call.
+    /// Returns true if two candidates alone violate a constraint. The first call for a key computes the answer;
+    /// later calls return it from the cache.
     pub(super) fn remembered(&self, key: Forbidden, compute: impl FnOnce() -> bool) -> bool {
         let known = || self.shared.forbidden.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = known().get(&key).copied() {
@@ -178,8 +178,8 @@ impl State {
         answer
     }
 
-    /// Returns the pairs of cells that a constraint relates. They are remembered unless `compute` returns
-    /// `Err` with an incomplete list.
+    /// Returns the pairs of cells that a constraint relates. The list is cached unless `compute` returns `Err`
+    /// with an incomplete list.
     pub(super) fn remembered_pairs(
         &self,
         constraint: &Constraint,
@@ -221,7 +221,7 @@ impl State {
         deduction.placements.iter().for_each(|candidate| self.set(*candidate));
     }
 
-    /// Marks a cell with one candidate as placed.
+    /// Marks a cell with one candidate as placed, and removes its value from its peers.
     fn place(&mut self, cell: Cell) {
         self.placed[cell.index()] = true;
         let (mask, count) = (self.masks[cell.index()], self.masks.len());

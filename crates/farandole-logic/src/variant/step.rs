@@ -14,38 +14,39 @@ pub enum Technique {
     HiddenSingle,
     /// The only value for a cell.
     NakedSingle,
-    /// All possible cells of a value in a house see another cell.
+    /// All possible cells of a value in a house see another cell, which therefore cannot hold it.
     LockedCandidates,
     /// One constraint restricts the candidates of its cells.
     Constraint,
-    /// A constraint must contain a value: cells that see all places for it cannot hold it.
+    /// A constraint must contain a value, so cells that see all possible places for it cannot hold it.
     LockedInConstraint,
-    /// Innies and outies: the total of houses minus the sums inside them leaves a sum of few cells.
+    /// Innies and outies: the total of some houses minus known sums leaves the sum of a few cells.
     RuleOf45,
-    /// Two cells of a house with two values.
+    /// Two cells of a house with only two possible values between them.
     NakedPair,
     /// Two values confined to two cells of a house.
     HiddenPair,
-    /// Three cells of a house with three values.
+    /// Three cells of a house with only three possible values between them.
     NakedTriplet,
     /// Three values confined to three cells of a house.
     HiddenTriplet,
-    /// Four cells of a house with four values.
+    /// Four cells of a house with only four possible values between them.
     NakedQuad,
     /// Four values confined to four cells of a house.
     HiddenQuad,
-    /// Two lines whose places for a value are covered by two crossing lines.
+    /// Two rows whose possible cells for a value lie in only two columns, or the reverse.
     XWing,
-    /// Three lines whose places for a value are covered by three crossing lines.
+    /// Three rows whose possible cells for a value lie in only three columns, or the reverse.
     Swordfish,
-    /// Four lines whose places for a value are covered by four crossing lines.
+    /// Four rows whose possible cells for a value lie in only four columns, or the reverse.
     Jellyfish,
     /// Several constraints, or constraints and a house, restrict the candidates of their cells.
     CombinedConstraints,
-    /// A candidate that leads to its own opposite through alternating weak and strong links.
+    /// A chain of implications that starts with a candidate being true and ends with the same candidate being
+    /// false.
     Chain,
-    /// A candidate that every value of a cell, or every place for a value in a house, eliminates within
-    /// a few simpler steps.
+    /// A candidate that is eliminated within a few simpler steps by every possible value of a cell, or by every
+    /// possible place for a value in a house.
     Forcing,
     /// A candidate that leads to a contradiction within a few simpler steps.
     Contradiction,
@@ -75,7 +76,7 @@ impl Technique {
         Self::Contradiction,
     ];
 
-    /// Returns the stable identifier, for programs.
+    /// Returns the stable identifier that programs use, for example `naked-pair`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::HiddenSingle => "hidden-single",
@@ -144,8 +145,8 @@ pub struct Deduction {
     /// Empty if there are many, or if the order of the values matters.
     pub combinations: Vec<Vec<u8>>,
     /// For contradictions, the steps that follow if the eliminated candidate is assumed to be true. For
-    /// forcing, a deduction for each candidate of the pattern, whose own trial has the steps that follow
-    /// from it.
+    /// forcing, one deduction for each candidate of the pattern. The `trial` of this deduction holds the steps
+    /// that follow if the candidate is assumed to be true.
     pub trial: Vec<Self>,
     /// For contradictions, the conflict at the end of the trial.
     pub end: Option<End>,
@@ -166,6 +167,7 @@ pub enum End {
 }
 
 impl Deduction {
+    /// Creates an empty deduction.
     pub(super) const fn new(technique: Technique) -> Self {
         Self {
             technique,
@@ -180,6 +182,7 @@ impl Deduction {
         }
     }
 
+    /// Adds candidates with this role to the pattern.
     pub(super) fn name(&mut self, role: Role, candidates: impl IntoIterator<Item = Candidate>) {
         self.pattern.extend(candidates.into_iter().map(|candidate| (role, candidate)));
     }
@@ -214,5 +217,5 @@ impl Deduction {
     }
 }
 
-/// The callback through which a finder reports deductions, until the callback returns `Break`.
+/// The callback to which a finder passes each deduction. The finder stops if the callback returns `Break`.
 pub(super) type Visitor<'a> = &'a mut dyn FnMut(Deduction) -> core::ops::ControlFlow<()>;

@@ -1,5 +1,6 @@
-//! The rule of 45: sums of at most eight cells without a value that follow from the totals of rows,
-//! columns, boxes and other houses, and from the sums of cages, arrows and other constraints.
+//! The rule of 45: subtracts the sums of cages, arrows and other constraints from the total of some houses, and
+//! uses the sum of the remaining cells if at most eight of them have no value. Example: if cages with the sums
+//! 10 and 27 cover all cells of a row but r1c9, then r1c9 is 45 - 10 - 27 = 8.
 
 use super::balance::{Balance, Combination, balance, sum_of};
 use super::fact::Fact;
@@ -14,16 +15,17 @@ use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::HouseOrigin;
 use std::collections::HashSet;
 
-/// Maximum number of cells without a value in a sum.
+/// Maximum number of cells without a value in a remaining sum.
 const CELLS: usize = 8;
 /// Maximum number of nodes in a layer of the graph of a sum.
 const NODES: usize = 3_000;
-/// Maximum number of rows or columns in a group, and of boxes.
+/// Maximum number of adjacent rows or columns in a group.
 const LINES: usize = 4;
+/// Maximum number of boxes in a group.
 const BOXES: usize = 3;
 
-/// Returns groups of houses: adjacent rows, adjacent columns, up to three boxes, and single houses of
-/// other kinds.
+/// Returns groups of houses that hold every value, as indices: adjacent rows, adjacent columns, any boxes, and
+/// single houses of other kinds.
 fn groups(state: &State) -> Vec<Vec<usize>> {
     let variant = state.variant();
     let (mut rows, mut cols, mut boxes, mut others) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -49,13 +51,14 @@ fn groups(state: &State) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Sums that eliminated nothing: their cells, coefficients, candidates and total.
+/// The sums that were tried. Each is a list of the cells, their coefficients and candidates, and the total.
 pub(super) type Tried = HashSet<Vec<i64>>;
 
-/// A sum that a constraint implies, with the constraint.
+/// The index of a constraint, and the sum that it implies.
 type Known = (usize, Balance);
 
-/// Finds the sums of few cells that follow from groups of houses and the sums of constraints.
+/// Finds eliminations by the sums of a few cells, which follow from groups of houses and the sums of
+/// constraints. Skips the sums in `tried`, and adds all others to it.
 pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -> ControlFlow<()> {
     for (houses, constraints) in chosen(state) {
         if let Some(step) = eliminate_by_sum(state, houses, constraints, tried) {
@@ -65,7 +68,7 @@ pub(super) fn rule_of_45(state: &State, tried: &mut Tried, visit: Visitor<'_>) -
     ControlFlow::Continue(())
 }
 
-/// Returns the sums of few cells that follow from groups of houses and the sums of constraints, as facts.
+/// Returns the sums of a few cells that follow from groups of houses and the sums of constraints, as facts.
 pub(super) fn known_sums(state: &State) -> Vec<Fact> {
     let mut known: HashSet<Vec<(Cell, i64)>> = HashSet::new();
     let mut found = Vec::new();
@@ -87,8 +90,8 @@ pub(super) fn known_sums(state: &State) -> Vec<Fact> {
     found
 }
 
-/// Chooses the sums of constraints for each group of houses: those inside the houses, then those that
-/// leave the fewest cells. Returns the houses and the constraints of each choice.
+/// Chooses constraints for each group of houses twice: among those inside the houses, and among all. Returns
+/// the indices of the houses and of the constraints of each choice.
 fn chosen(state: &State) -> Vec<(Vec<usize>, Vec<usize>)> {
     let variant = state.variant();
     let sums: Vec<Known> = (0..variant.constraints().len())
@@ -113,7 +116,8 @@ fn chosen(state: &State) -> Vec<(Vec<usize>, Vec<usize>)> {
     found
 }
 
-/// Chooses sums one by one, each time the one that leaves the fewest open cells.
+/// Chooses sums one by one, each time the one that leaves the fewest cells without a value, until no sum
+/// reduces their number. Returns the indices of the constraints.
 fn greedy(state: &State, mut total: Combination, sums: &[&Known]) -> Vec<usize> {
     let mut used = Vec::new();
     loop {
@@ -129,7 +133,8 @@ fn greedy(state: &State, mut total: Combination, sums: &[&Known]) -> Vec<usize> 
     }
 }
 
-/// Eliminates candidates with the sum of the remaining cells.
+/// Returns the eliminations by the sum that remains for these houses and constraints. Returns `None` if there
+/// are none, if the sum was tried before, or if it has too many cells.
 fn eliminate_by_sum(
     state: &State,
     houses: Vec<usize>,
@@ -162,7 +167,7 @@ fn eliminate_by_sum(
 pub(crate) struct Remainder {
     /// The total of the houses.
     pub(crate) all: i64,
-    /// True if values in place were subtracted.
+    /// True if the values of placed cells were subtracted.
     pub(crate) has_placed: bool,
     /// The cells without a value, with their coefficients.
     pub(crate) terms: Vec<(Cell, i64)>,
@@ -170,7 +175,8 @@ pub(crate) struct Remainder {
     pub(crate) rest: i64,
 }
 
-/// Returns the sum on which a deduction by the rule of 45 is based, or `None` for other deductions.
+/// Returns the sum that remains for the houses and constraints of a deduction by the rule of 45. Returns `None`
+/// if a house does not hold every value or a constraint has no sum.
 pub(crate) fn remainder(state: &State, deduction: &Deduction) -> Option<Remainder> {
     let sum = balance(state.variant(), &deduction.houses, &deduction.constraints)?;
     let house: i64 = state.variant().board().values().iter().map(i64::from).sum();

@@ -1,8 +1,7 @@
-//! Trials: the consequences of a supposed candidate, round by round, until a contradiction.
+//! Trials: assume that a candidate is true, and find the consequences, round by round, until a contradiction.
 //!
-//! A round takes every single and the effect of every constraint whose cells changed in the round
-//! before. When a contradiction appears, the steps that it depends on are collected backwards, and
-//! each that is not needed is left out.
+//! A round takes every step that reads a cell changed in the previous round. After a contradiction, the steps
+//! that it depends on are collected backwards. Each of them that turns out to be unnecessary is dropped.
 
 use super::candidate::Candidate;
 use super::ends::{end_of, ends};
@@ -18,18 +17,19 @@ use crate::model::Role;
 use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Number of steps to which a contradiction is shortened; longer ones need too much time.
+/// Maximum number of collected steps. Contradictions with more steps are given up, because shortening them
+/// takes too much time.
 const SHORTENED: usize = 40;
 
-/// Maximum number of facts of a trial from which a step was not proved.
+/// Maximum number of facts that a trial excludes, because a step from them was not proved.
 const BARRED: usize = 3;
 /// Maximum number of contradictions of a trial that are shortened.
 const ENDS: usize = 3;
-/// Number of collected steps that are shortened, in multiples of the maximum number of steps.
+/// A trial is given up if it collects more than this many times [`Depth::steps`] steps.
 const SLACK: usize = 8;
-/// Maximum number of cells without a value in a sum by the rule of 45; longer ones need too much time.
+/// Maximum number of cells without a value in a sum by the rule of 45. Longer sums take too much time.
 const SUM_CELLS: usize = 5;
-/// Maximum number of candidates that are tried as the common elimination of some branches.
+/// Maximum number of candidates that are tried as the common elimination of all branches.
 const GOALS: usize = 4;
 
 /// The limits of a trial.
@@ -39,14 +39,15 @@ pub(super) struct Depth {
     pub(super) rounds: usize,
     /// Maximum number of steps that the contradiction needs.
     pub(super) steps: usize,
-    /// True if steps may use two constraints that share cells together.
+    /// True if steps may combine two constraints that share cells.
     pub(super) overlaps: bool,
     /// True if steps may use hidden pairs and naked triplets.
     pub(super) subsets: bool,
-    /// True if steps may use a house and constraints partly inside it together.
+    /// True if steps may combine a house with constraints partly inside it.
     pub(super) around_houses: bool,
-    /// If not 0, cells with at most this many candidates and values with as many places are branched
-    /// on before single candidates are tried.
+    /// If 0, candidates are refuted one by one. Otherwise, the search looks for eliminations that all
+    /// candidates of a cell, or all places for a value in a house, have in common. This is the maximum number
+    /// of such candidates or places.
     pub(super) branches: usize,
 }
 
@@ -55,27 +56,27 @@ pub(super) struct Trials<'a> {
     pub(super) state: &'a State,
     pub(super) network: &'a Network,
     pub(super) memory: &'a mut Memory,
-    /// Maximum number of nodes of a layer.
+    /// Maximum number of nodes in a layer of a graph.
     pub(super) nodes: usize,
     pub(super) depth: Depth,
-    /// Facts that steps may not use, because a step from them was not proved.
+    /// The indices of facts that steps may not use, because a step from them was not proved.
     pub(super) barred: Vec<usize>,
-    /// Earlier trials in this state.
+    /// Earlier trials in this state, by their assumption.
     pub(super) known: &'a mut HashMap<Candidate, Known>,
 }
 
-/// A trial that a deeper one continues.
+/// The record of a trial, which a deeper trial of the same candidate continues.
 pub(super) struct Known {
     run: Run,
-    /// Number of rounds.
+    /// Number of rounds taken.
     rounds: usize,
     /// True if another round would have no effect.
     is_over: bool,
-    /// The maximum number of steps to which its contradiction could not be shortened.
+    /// The greatest number of steps to which its contradiction could not be shortened, or 0.
     refused: usize,
 }
 
-/// The end of the steps of a trial.
+/// The result that the steps of a trial have to reach.
 #[derive(Clone, Copy)]
 enum Goal {
     /// A contradiction.
@@ -85,8 +86,9 @@ enum Goal {
 }
 
 impl Trials<'_> {
-    /// Supposes that a candidate is true. Returns the contradiction with the steps that it needs, if it is
-    /// proved. If a step from a fact is not, the contradiction is searched without this fact.
+    /// Assumes that a candidate is true. Returns the contradiction to which it leads, with the necessary steps,
+    /// if `proved` accepts it. If a step from a fact is not proved, the trial is repeated without this fact, at
+    /// most [`BARRED`] times.
     pub(super) fn refute(
         &mut self,
         claim: Candidate,
@@ -106,8 +108,8 @@ impl Trials<'_> {
         None
     }
 
-    /// Returns the contradiction to which a candidate leads, with the origins of its steps, if there are at most
-    /// as many as the depth allows.
+    /// Returns the contradiction to which a candidate leads, with the origins of its steps. Returns `None` if
+    /// there is no contradiction within the limits of the depth.
     fn contradiction(&mut self, claim: Candidate) -> Option<(Deduction, Vec<Source>)> {
         let limit = self.depth.steps;
         let mut known = self.explore(claim);
@@ -121,7 +123,8 @@ impl Trials<'_> {
         found
     }
 
-    /// Takes the rounds of a trial until a contradiction. Continues an earlier trial if there is one.
+    /// Takes the rounds of a trial until a contradiction, or until the depth permits no more rounds. Continues
+    /// an earlier trial of the candidate if there is one.
     fn explore(&mut self, claim: Candidate) -> Known {
         let earlier = if self.is_plain() { self.known.remove(&claim) } else { None };
         let start = || Known { run: self.start(claim), rounds: 0, is_over: false, refused: 0 };
@@ -133,28 +136,29 @@ impl Trials<'_> {
         known
     }
 
-    /// Keeps a trial for a deeper one.
+    /// Records a trial, so that a deeper one can continue it.
     fn remember(&mut self, claim: Candidate, known: Known) {
         if self.is_plain() {
             self.known.insert(claim, known);
         }
     }
 
-    /// Returns true if every trial may take the steps of this one.
+    /// Returns true if the steps of this trial are permitted in every trial. Only such trials are recorded and
+    /// continued.
     const fn is_plain(&self) -> bool {
         let Depth { overlaps, subsets, around_houses, .. } = self.depth;
         !overlaps && !subsets && !around_houses && self.barred.is_empty()
     }
 
-    /// Starts a trial of a candidate.
+    /// Starts a trial with the assumption that a candidate is true.
     fn start(&self, claim: Candidate) -> Run {
         let mut run = Run::new(self.state.clone());
         run.change(ASSUMED, |state| state.set(claim));
         run
     }
 
-    /// Supposes each of some candidates, of which one is true: those of a cell, or the places of a
-    /// value in a house. Returns the candidate that all of them eliminate with the fewest steps.
+    /// Assumes each of `branches`, one of which must be true: the candidates of a cell, or the places for a
+    /// value in `house`. Returns the elimination that follows from all of them with the fewest steps.
     pub(super) fn force(&mut self, branches: &[Candidate], house: Option<usize>) -> Option<Deduction> {
         let known: Vec<Known> = branches.iter().map(|branch| self.explore(*branch)).collect();
         let runs: Vec<&Run> = known.iter().map(|it| &it.run).collect();
@@ -174,7 +178,8 @@ impl Trials<'_> {
         found
     }
 
-    /// Returns the elimination of a candidate by every branch, if each needs few steps.
+    /// Returns the elimination of `goal` by every branch, or `None` if a branch needs more steps than the depth
+    /// permits.
     fn forced(
         &mut self,
         runs: &[&Run],
@@ -208,7 +213,7 @@ impl Trials<'_> {
         Some(step)
     }
 
-    /// Takes every step that the last changes allow. Returns false if there is none.
+    /// Takes every step that the last changes make possible. Returns false if there is none.
     fn round(&mut self, run: &mut Run) -> bool {
         let sources = self.sources(run);
         let mut found: Vec<(Source, Vec<u32>, Deduction)> = Vec::new();
@@ -228,13 +233,13 @@ impl Trials<'_> {
         any
     }
 
-    /// Returns the origins of steps that the changed cells affect.
+    /// Returns the origins of possible steps that read a changed cell.
     fn sources(&self, run: &Run) -> Vec<Source> {
         let by = |of: &[Vec<usize>]| -> BTreeSet<usize> {
             run.changed.keys().flat_map(|cell| of[cell.index()].iter().copied()).collect()
         };
         let values = self.state.variant().board().values();
-        // For each house, the values that lost a place.
+        // For each house, the values that lost a possible cell.
         let mut lost: BTreeMap<usize, u16> = BTreeMap::new();
         for (cell, gone) in &run.changed {
             for house in &self.network.houses_of[cell.index()] {
@@ -269,7 +274,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Returns the naked triplets of a house of which a cell has changed.
+    /// Returns the naked triplets of a house that contain a changed cell.
     fn naked_triplets(&self, run: &Run, house: usize) -> Vec<Source> {
         let mask = |cell: Cell| run.state.candidates(cell);
         let cells = self.state.variant().houses()[house].cells.iter().copied();
@@ -292,7 +297,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Returns the hidden pairs of a house of which a value has lost a place.
+    /// Returns the hidden pairs of a house that contain a value of the mask `gone`: a value that lost a place.
     fn hidden_pairs(&self, run: &Run, house: usize, gone: u16) -> Vec<Source> {
         let range = self.state.variant().board().values();
         let places: Vec<(u8, Vec<Cell>)> = range
@@ -311,7 +316,7 @@ impl Trials<'_> {
         found
     }
 
-    /// Returns the naked pairs of a house of which a cell has changed.
+    /// Returns the naked pairs of a house that contain a changed cell.
     fn naked_pairs(&self, run: &Run, house: usize) -> Vec<Source> {
         let cells = self.state.variant().houses()[house].cells.iter().copied();
         let is_pair = |cell: &Cell| run.state.candidates(*cell).count_ones() == 2;
@@ -328,7 +333,8 @@ impl Trials<'_> {
         found
     }
 
-    /// Returns the step of this origin, if it has an effect. A cell with one value left is placed.
+    /// Returns the step of this origin, or `None` if it has no effect. The step also places cells with one
+    /// value left.
     fn deduce(&mut self, state: &State, source: Source) -> Option<Deduction> {
         let mut step = match source {
             Source::Hidden(house, value) => return hidden_single(state, house, value),
@@ -357,13 +363,14 @@ impl Trials<'_> {
         Some(step)
     }
 
-    /// Returns the steps of a run on which the absence of these values of cells depends, in order.
+    /// Returns the indices of the steps of a run on which the absence of these candidates depends, in order.
     fn needed_for(&mut self, run: &Run, absent: &[(Cell, u16)]) -> Vec<usize> {
         let Self { state, network, nodes, .. } = *self;
         run.needed_for(&mut Facts { network, memory: self.memory, state, nodes }, absent)
     }
 
-    /// Returns the contradiction that needs the fewest steps, if they are at most `limit`.
+    /// Returns the contradiction that needs the fewest steps, with their origins. Returns `None` if it needs
+    /// more than `limit` steps. At most [`ENDS`] contradictions are considered.
     fn shortest(
         &mut self,
         run: &Run,
@@ -409,7 +416,7 @@ impl Trials<'_> {
         Some((step, best))
     }
 
-    /// Leaves out the effects that neither a later step nor the goal may need.
+    /// Removes the effects of the steps that no later step reads and that the goal does not need.
     fn trim(&self, steps: &mut [Deduction], sources: &[Source], goal: Goal) {
         let variant = self.state.variant();
         let mut needed = vec![0_u16; variant.cell_count()];
@@ -452,8 +459,9 @@ impl Trials<'_> {
         }
     }
 
-    /// Leaves out the steps that the contradiction, or the elimination of a candidate, does not need,
-    /// starting with the last.
+    /// Drops the steps without which the goal is still reached, starting with the last. The goal is the
+    /// elimination of `gone`, or a contradiction if `gone` is `None`. Returns `None` if not even all steps
+    /// reach the goal.
     fn shorten(
         &mut self,
         claim: Candidate,
@@ -471,8 +479,9 @@ impl Trials<'_> {
         Some(sources)
     }
 
-    /// Takes these steps, and returns them with the contradiction at their end. If a candidate is
-    /// given, the steps must eliminate it instead.
+    /// Takes steps of these origins until the goal is reached, and returns them with the contradiction at their
+    /// end, if there is one. The goal is the elimination of `gone`, or a contradiction if `gone` is `None`.
+    /// Returns `None` if the goal is not reached.
     fn replay(
         &mut self,
         claim: Candidate,
@@ -503,7 +512,7 @@ fn apply(state: &mut State, step: &Deduction) {
     state.apply(step);
 }
 
-/// Adds the placement of cells for which the eliminations leave one value.
+/// Adds a placement for each cell in which the eliminations of a step leave one value.
 fn place_singles(state: &State, step: &mut Deduction) {
     let mut cells: Vec<Cell> = step.eliminations.iter().map(|it| it.cell).collect();
     cells.sort_unstable();

@@ -1,5 +1,5 @@
-//! The solution path, simplest step first: singles, single constraints by size, subsets, then a
-//! trial.
+//! The solution path: repeatedly takes the first step that the simplest possible technique finds.
+//! [`Technique::ALL`] lists the techniques in this order.
 
 use super::candidate::Candidate;
 use super::chain::Chains;
@@ -27,20 +27,23 @@ use std::sync::Arc;
 
 /// Maximum number of values that a step may try in the cells of a constraint without an automaton.
 const STEP: Work = Work { candidate: 50_000, all: 500_000 };
-/// Maximum number of nodes in a layer of a constraint's graph, in a step and in a trial. With two
-/// sets of nine different values there are at most 262,144 nodes, most of which are unreachable.
+/// Maximum number of nodes in a layer of a constraint's graph, outside of trials and chains. A layer that
+/// distinguishes the values used in two sets of nine cells could have 262,144 nodes, but most of them are
+/// unreachable.
 const STEP_NODES: usize = 20_000;
+/// Maximum number of nodes in a layer of a constraint's graph, in trials and chains.
 const TRIAL_NODES: usize = 1_500;
 /// Maximum number of nodes in a layer of the graph of several constraints.
 const COMBINED_NODES: usize = 8_000;
-/// Maximum number of checks in the proof of a claim of a step, so that only steps are reported that
-/// the proof covers.
+/// Maximum number of checks in the proof of one elimination. Eliminations that are not proved within this limit
+/// are not reported.
 const STEP_PROOF: u64 = 20_000;
-/// Maximum number of checks in the proof of a claim of a trial. There are fewer of them.
+/// Maximum number of checks in the proof of one elimination by a trial. It is greater, because there are fewer
+/// trials to prove.
 const TRIAL_PROOF: u64 = 100_000;
-/// The limits of the numbers of links of chains. Shorter chains are searched first.
+/// The maximum numbers of links of chains, in the order in which they are tried.
 const CHAINS: [usize; 4] = [3, 5, 9, 21];
-/// The limits of trials. Shorter trials are searched first.
+/// The limits of trials, in the order in which they are tried.
 const TRIALS: [Depth; 8] = [
     Depth { rounds: 1, ..SHORT },
     SHORT,
@@ -61,9 +64,9 @@ pub struct Walk<'a> {
     state: State,
     network: Arc<Network>,
     memory: Memory,
-    /// The sums of the rule of 45 that were tried.
+    /// The sums by the rule of 45 that were tried.
     sums: Tried,
-    /// The facts whose search stopped at a limit, as indices.
+    /// The indices of the facts whose propagation was stopped by a limit or is not exact.
     limited: BTreeSet<usize>,
     /// For each fact, the masks of its cells when it last eliminated nothing. It is skipped while
     /// they stay the same.
@@ -96,13 +99,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the constraints that were not searched completely because of a limit, as indices in
-    /// the variant.
+    /// Returns the indices of the constraints that were not propagated completely because of a limit, in
+    /// ascending order.
     pub fn limited(&self) -> impl Iterator<Item = usize> {
         let numbers = self.limited.iter().map(|at| self.network.facts[*at].constraints[0]);
         numbers.collect::<BTreeSet<_>>().into_iter()
     }
 
+    /// Returns true if the observer stops the path.
     fn is_stopped(&self) -> bool {
         self.observer.is_some_and(|observer| observer(self.progress).is_break())
     }
@@ -154,7 +158,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns every deduction of the simplest technique that finds any, in the order of discovery.
+    /// Returns every deduction of the simplest technique that finds any, in the order of discovery. If several
+    /// deductions have the same effect, only the first is returned.
     pub fn all(&mut self) -> Vec<Deduction> {
         let mut found = Vec::new();
         for technique in Technique::ALL {
@@ -174,7 +179,8 @@ impl<'a> Walk<'a> {
         found
     }
 
-    /// Reports the deductions of one technique.
+    /// Passes the deductions of one technique to `visit`. Each call counts as one technique search of the
+    /// budget.
     fn report(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
         self.budget = match self.budget {
             _ if self.is_stopped() => return ControlFlow::Break(()),
@@ -218,8 +224,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reports the eliminations of each constraint: first those of related pairs, then those of
-    /// parts with the fewest open cells.
+    /// Reports the eliminations by single constraints: first by related pairs, then by facts in ascending order
+    /// of their number of cells without a value.
     fn constraints(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
         for (number, related) in &network.pairs {
@@ -251,8 +257,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports the eliminations of constraints that are considered together: first those inside a
-    /// house, then pairs that share cells, then those partly inside a house.
+    /// Reports the eliminations by several constraints: first by those inside a house, then by two that share
+    /// cells, then by those partly inside a house.
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
         let kinds = [&network.in_houses, &network.overlaps, &network.around_houses, &network.together];
@@ -278,7 +284,7 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Applies one fact: its automaton, or a search if it has none.
+    /// Returns the eliminations by one fact. Uses its automaton, or a search if it has none.
     fn fact(&mut self, network: &Network, at: usize, masks: &[u16]) -> Option<Deduction> {
         let fact = &network.facts[at];
         let Some(part) = &fact.part else {
@@ -300,7 +306,7 @@ impl<'a> Walk<'a> {
         Some(found)
     }
 
-    /// Reports candidates that a chain refutes, shortest chains first.
+    /// Reports the candidates that a chain refutes, shortest chains first.
     fn chains(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let open = self.state.cells().filter(|cell| !self.state.is_placed(*cell));
         let candidates: Vec<Candidate> = open.flat_map(|cell| self.state.candidates_of(cell)).collect();
@@ -329,8 +335,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reports candidates that all values of a cell, or all places for a value in a house, eliminate.
-    /// Returns true if there is one.
+    /// Reports the candidates that every candidate of a cell, or every place for a value in a house,
+    /// eliminates. Returns true if there is one.
     fn forcing(
         &mut self,
         depth: Depth,
@@ -359,8 +365,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(is_found)
     }
 
-    /// Reports candidates that lead to a contradiction. Shorter trials come first, then cells with
-    /// fewer candidates.
+    /// Reports deductions by forcing and by contradiction. The limits in [`TRIALS`] are tried in order until
+    /// one yields a deduction. Cells with fewer candidates come first.
     fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
@@ -395,9 +401,9 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Converts a trial whose only step is that a constraint of its cell has no values left to a step of this
-/// constraint, if that is proved. The graph of a constraint may have too many nodes without the supposed
-/// candidate.
+/// Converts a trial whose only step uses a constraint on the assumed cell to an elimination by this constraint,
+/// without a trial. Returns `None` if the elimination is not proved. Such trials occur because the graph of the
+/// constraint may have too many nodes without the assumption.
 fn without_trial(state: &State, trial: &Deduction) -> Option<Deduction> {
     let ([only], [claim]) = (&trial.trial[..], &trial.eliminations[..]) else { return None };
     let [number] = only.constraints[..] else { return None };
@@ -440,8 +446,9 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
     (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
-/// Returns the candidates of each cell, and the places for each value in each full house, with the
-/// house, if there are at least two and at most `most`.
+/// Returns the lists of 2 to `most` candidates of which one must be true, shortest first: the candidates of a
+/// cell, or the places for a value in a house that holds every value. The second element is the index of the
+/// house.
 fn branches(state: &State, most: usize) -> Vec<(Vec<Candidate>, Option<usize>)> {
     let variant = state.variant();
     let mut found = Vec::new();
@@ -459,7 +466,8 @@ fn branches(state: &State, most: usize) -> Vec<(Vec<Candidate>, Option<usize>)> 
     found
 }
 
-/// Keeps the eliminations that are proved within a limit, or returns `None` if there are none.
+/// Drops the eliminations that are not proved within [`STEP_PROOF`] checks. Returns `None` if no effect
+/// remains.
 fn provable(state: &State, mut step: Deduction) -> Option<Deduction> {
     let is_proved = |claim: &Candidate| {
         let alone = Deduction { eliminations: vec![*claim], ..step.clone() };

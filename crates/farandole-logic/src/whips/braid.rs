@@ -1,9 +1,9 @@
-//! The search for a shortest braid on a target: branch and bound over sets of singles.
+//! The search for a braid of limited length on a target: branch and bound over sets of singles.
 //!
-//! Singles that follow from the target are asserted until a variable has no value. The reasons for
-//! the contradiction form a braid. If it is too long, a shorter braid asserts either none of its
-//! first singles or one of them, and the search branches over these cases. The number of rounds is
-//! a lower bound on the length: in each round, a braid advances by at least one variable.
+//! The target is assumed, and singles are asserted round by round until a variable has no value. The singles on
+//! which this contradiction depends form a braid. If it is too long, any shorter braid asserts either one of
+//! the singles of its first round or none of them, and the search branches over these cases. The number of
+//! rounds is a lower bound on the length, because each round needs at least one further variable.
 //!
 //! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5
 //! (definition of braids; a braid exists if and only if singles refute the target).
@@ -11,7 +11,8 @@
 use super::search::Found;
 use super::variables::{VALUES, Variables, candidate};
 
-/// The reason for an exclusion by the target, or for a candidate that was absent from the start.
+/// The reason for a candidate that the target or an earlier choice of the search excludes, or that was absent
+/// from the start.
 const GIVEN: u16 = u16::MAX;
 
 /// A search for braids.
@@ -27,23 +28,25 @@ struct Trial {
     now: Variables,
     /// The candidates that are the only value of a variable.
     only: Vec<u16>,
-    /// The asserted candidate that excludes each candidate, or `GIVEN` if none is required.
+    /// For each candidate, the asserted candidate that excludes it, or `GIVEN`.
     by: Box<[u16; 729]>,
+    /// The variables that are already part of the braid, with their values.
     links: Vec<(usize, usize)>,
 }
 
-/// A contradiction that follows from a trial.
+/// A contradiction to which singles lead after a trial.
 struct Contradiction {
     /// The further variables on which the contradiction depends, with their values. Those that
     /// follow directly from the trial come first.
     needed: Vec<(usize, usize)>,
-    /// The number of variables that follow directly.
+    /// Number of variables in `needed` that follow directly from the trial.
     direct: usize,
+    /// The variable without a value.
     last: usize,
 }
 
 impl Braids {
-    /// Returns a braid on the target with at most `most` variables.
+    /// Returns a braid on the target with at most `most` variables, or `None` if there is none.
     pub(super) fn find(&mut self, base: &Variables, target: usize, most: usize) -> Option<Found> {
         let mut trial = Trial { now: *base, only: Vec::new(), by: Box::new([GIVEN; 729]), links: Vec::new() };
         if let Some(last) = trial.now.assert(target, &mut trial.only, |_| ()) {
@@ -53,7 +56,8 @@ impl Braids {
         Some(Found { target, links, last })
     }
 
-    /// Completes a trial with at most `left` values that are not banned.
+    /// Completes a trial with at most `left` further variables, whose values are not banned. Returns all
+    /// variables of the braid with their values, and the variable without a value.
     fn shorten(
         &mut self,
         base: &Variables,
@@ -89,13 +93,14 @@ impl Braids {
 }
 
 impl Trial {
-    /// Asserts singles for at most `most` rounds, and returns the first contradiction.
+    /// Asserts singles for at most `most` rounds, and returns the first contradiction. Banned candidates are
+    /// not asserted.
     fn contradiction(&self, base: &Variables, banned: &[u16], most: usize) -> Option<Contradiction> {
         let mut now = self.now;
         let mut by = self.by.clone();
         let mut singles = self.only.clone();
         let mut next = Vec::new();
-        // The variable of which each single is the only value, with the round of the single.
+        // The asserted singles: the variable of which the single is the only value, the single, and its round.
         let mut order: Vec<(usize, usize, usize)> = Vec::new();
         for round in 1..=most {
             // A single may be the only value of several variables. Variables that have become
@@ -128,7 +133,8 @@ impl Trial {
     }
 }
 
-/// Returns the singles on which the contradiction depends.
+/// Returns the singles on which the contradiction in the variable `last` depends, found by tracing back the
+/// reasons.
 fn trace(base: &Variables, by: &[u16; 729], order: &[(usize, usize, usize)], last: usize) -> Contradiction {
     let mut wanted = vec![false; order.len()];
     let mut variables = vec![(last, usize::MAX)];

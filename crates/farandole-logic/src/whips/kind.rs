@@ -1,4 +1,4 @@
-//! The two kinds of chains.
+//! The two kinds of chains of CSP-variables.
 
 use crate::model::Technique;
 

@@ -1,10 +1,10 @@
 //! The W and B ratings of Berthier: the length of the longest whip or braid that a puzzle needs.
 //!
-//! Singles are applied whenever possible. Otherwise the shortest chains are tried first, starting
-//! with whips of length 1, which are pointing and claiming. The rating is the greatest length used,
-//! and 0 if singles solve the puzzle. B does not depend on the order of eliminations, because
-//! braids of bounded length have the confluence property. W depends on it in rare cases. Here, as
-//! in Berthier's definition, the shortest whips are tried first.
+//! Singles are applied whenever possible. Otherwise the shortest chains are tried first, starting with whips of
+//! length 1, which are pointing and claiming. The rating is the length of the longest chain used, or 0 if
+//! singles solve the puzzle. B does not depend on the order of eliminations, because braids of bounded length
+//! have the confluence property. W depends on it in rare cases. Here, as in Berthier's definition, the shortest
+//! whips are tried first.
 //!
 //! Source: Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, chapter 5 (W and
 //! B ratings, simplest first). The ratings equal the published columns of the controlled-bias
@@ -107,6 +107,7 @@ impl Path {
         }
     }
 
+    /// Returns the number of partial chains tried.
     const fn work(&self) -> u64 {
         self.whips.work + self.braids.work
     }
@@ -117,6 +118,7 @@ impl Path {
         (0..729).filter(move |candidate| now.has(*candidate) && !now.is_asserted(*candidate))
     }
 
+    /// Returns a chain on the target with at most `most` variables. Skips targets that are known to have none.
     fn find(&mut self, target: usize, most: usize) -> Option<Found> {
         if usize::from(self.failed[target].0) >= most {
             return None;
@@ -149,7 +151,8 @@ impl Path {
         true
     }
 
-    /// Removes a target and applies singles. Returns false if a variable has no value.
+    /// Removes a target and applies singles. Targets whose failure depended on a changed variable are tried
+    /// again later. Returns false if a variable has no value.
     fn eliminate(&mut self, target: usize) -> bool {
         self.steps += 1;
         let before = self.now;

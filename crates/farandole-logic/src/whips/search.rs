@@ -1,13 +1,11 @@
 //! The search for a whip on a target: depth-first search over partial whips.
 //!
-//! A partial whip is a list of asserted candidates. The next variable must have a value that is
-//! linked to the last candidate, and all its values but one must be excluded. This value is
-//! asserted next. A variable without a value completes the whip. Two rules prune the search without
-//! losing whips:
+//! A partial whip is a list of asserted candidates. The next variable must have a value that is linked to the
+//! last candidate, and all its values but one must be excluded. The remaining value is asserted next. A
+//! variable without a value completes the whip. Two rules prune the search without losing whips:
 //!
-//! - The number of rounds in which singles alone reach a contradiction is a lower bound on the
-//!   number of further variables. If more variables are needed than the whip may still have, there
-//!   is no continuation.
+//! - The number of rounds of singles that lead to a contradiction is a lower bound on the number of further
+//!   variables. If the whip may not have that many, it has no continuation.
 //! - Two partial whips with the same asserted candidates and the same last candidate have the same
 //!   continuations.
 //!
@@ -41,7 +39,9 @@ pub(super) type VariableSet = [u64; VARIABLES.div_ceil(64)];
 /// A search for whips, with its buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Whips {
+    /// Keys of the partial whips that were tried.
     seen: HashSet<u128>,
+    /// Reusable memory of [`rounds`].
     singles: [Vec<u16>; 2],
     /// The variables on which the failure of the last search depends, or `None` for all.
     pub(super) scope: Option<VariableSet>,
@@ -51,13 +51,14 @@ pub(super) struct Whips {
 
 /// A partial whip.
 struct Partial {
+    /// The remaining values.
     now: Variables,
     /// The candidates that are the only value of a variable.
     only: Vec<u16>,
 }
 
 impl Whips {
-    /// Returns a whip on the target with at most `most` variables.
+    /// Returns a whip on the target with at most `most` variables, or `None` if there is none.
     pub(super) fn find(&mut self, base: &Variables, target: usize, most: usize) -> Option<Found> {
         self.seen.clear();
         self.scope = None;
@@ -76,7 +77,8 @@ impl Whips {
         Some(Found { target, links, last })
     }
 
-    /// Extends a partial whip by at most `left` variables, and returns the last one.
+    /// Extends a partial whip by at most `left` variables. `right` is its last candidate. Returns the variable
+    /// without a value, or `None` if there is no such whip.
     fn extend(
         &mut self,
         base: &Variables,
@@ -120,7 +122,7 @@ impl Whips {
         None
     }
 
-    /// Returns true if no partial whip with these candidates and this last candidate was tried.
+    /// Returns true if no partial whip with the same candidates and the same last candidate was tried.
     fn is_new(&mut self, links: &[(usize, usize)]) -> bool {
         // Twelve candidates of ten bits each fit into a key.
         if !(3..=12).contains(&links.len()) {
@@ -135,15 +137,15 @@ impl Whips {
     }
 }
 
-/// Returns a variable that would lose its last values if the candidate were asserted.
+/// Returns a variable that would lose its last values if a candidate were asserted, or `None` if there is none.
 fn emptied(now: &Variables, candidate: usize) -> Option<usize> {
     let emptied = |&&(variable, linked): &&(u16, u16)| now.values(variable as usize) & !linked == 0;
     TOUCHED[candidate].iter().find(emptied).map(|(variable, _)| *variable as usize)
 }
 
-/// Returns the number of rounds of singles that lead to a contradiction, if it is at most `most`. A
-/// round asserts all singles that result from the previous round. `only` contains the singles of
-/// the first round.
+/// Returns the number of rounds of singles that lead to a contradiction, or `None` if it exceeds `most` or
+/// there is no contradiction. A round asserts all singles that result from the previous round. `only` contains
+/// the singles of the first round.
 fn rounds(now: &mut Variables, only: &[u16], most: usize, buffers: &mut [Vec<u16>; 2]) -> Option<usize> {
     let [singles, next] = buffers;
     singles.clear();

@@ -1,4 +1,4 @@
-//! Writes a whip or braid as a deduction: the target as the assumption, and one inference per
+//! Converts a whip or braid to a deduction: the target is the assumption, and there is one inference per
 //! excluded value and per remaining value.
 
 use super::kind::Kind;
@@ -17,7 +17,7 @@ pub(crate) const METADATA_BRAID: Metadata = Metadata::new(Technique::Braid, "bra
          6 826 148 261 167",
 );
 
-/// The inferences of a chain, with the index of each candidate that is asserted or excluded.
+/// The inferences of a chain. For each asserted and each excluded candidate, holds the index of its inference.
 struct Lines {
     chain: Vec<Inference>,
     asserted: Vec<(usize, u16)>,
@@ -25,6 +25,7 @@ struct Lines {
 }
 
 impl Lines {
+    /// Adds an inference, and returns its index.
     fn push(&mut self, index: usize, on: bool, premises: Vec<u16>) -> u16 {
         let place = self.chain.len() as u16;
         let assertion = Assertion { candidate: candidate_of(index), on };
@@ -33,7 +34,8 @@ impl Lines {
         place
     }
 
-    /// Adds the exclusion of each value of a variable except one, and returns the indices.
+    /// Adds the exclusion of each value of a variable except `kept`, and returns the indices of these
+    /// inferences.
     fn exclude_others(&mut self, base: &Variables, variable: usize, kept: Option<usize>) -> Vec<u16> {
         let places = (0..9).filter(|place| base.values(variable) >> place & 1 == 1);
         let others: Vec<usize> =
@@ -45,7 +47,7 @@ impl Lines {
                 continue;
             }
             let linked = |(asserted, _): &&(usize, u16)| LINKED[*asserted].contains(&(other as u16));
-            // The latest reason shows how the chain continues.
+            // Of several reasons, the latest shows best how the chain continues.
             let by = self.asserted.iter().rev().find(linked).map(|(_, place)| *place);
             lines.push(self.push(other, false, by.into_iter().collect()));
         }

@@ -88,7 +88,7 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    /// Returns the candidates of a state. A filled cell has its digit as the only candidate.
+    /// Returns the variables of a state. A filled cell has its digit as the only value.
     pub(super) fn of(state: &State) -> Self {
         let mut values = [0; VARIABLES];
         for (candidate, variables) in VALUES.iter().enumerate() {
@@ -131,7 +131,7 @@ impl Variables {
         self.values.iter().position(|values| values & !ASSERTED == 0)
     }
 
-    /// Returns the variables whose values differ, as bits.
+    /// Returns the set of the variables whose values differ, as bits.
     pub(super) fn differences(&self, other: &Self) -> [u64; VARIABLES.div_ceil(64)] {
         let mut set = [0; VARIABLES.div_ceil(64)];
         for (variable, (one, other)) in self.values.iter().zip(&other.values).enumerate() {
@@ -177,7 +177,7 @@ impl Variables {
     }
 }
 
-/// Returns the candidate with an index in a variable.
+/// Returns the candidate that is value `place` of a variable.
 pub(super) const fn candidate(variable: usize, place: usize) -> usize {
     if variable < 81 { variable * 9 + place } else { MEMBERS[variable - 81][place] as usize }
 }

@@ -1,17 +1,17 @@
 //! Variable ordering: fewest candidates first (fail-first), ties broken by the effect on the peers.
 //!
-//! A bivalue cell (two candidates) is best, preferably one whose candidates occur in many peers. Let `n(x)`
-//! be the number of open peers that hold some candidate of the set `x`; bivalue peers count three times,
-//! because they become solved. The score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that is high
-//! enough is taken. On the hardest list, `n(ab)` alone takes 6 % more guesses and the first bivalue cell more
-//! than twice as many. Other scores, and the puzzle lists named below, are described in
-//! docs/experiments/2026-11-21-kernel.md.
+//! A bivalue cell (two candidates) is best, preferably one whose candidates occur in many peers. Let `n(x)` be
+//! the number of open peers that have some candidate of the set `x`; bivalue peers count three times, because
+//! they become solved. The score of a cell with the candidates {a, b} is `n(ab) + min(n(a), n(b))`. The first
+//! cell whose score is high enough is taken. On the hardest list, using `n(ab)` alone as the score takes 6 %
+//! more guesses, and always taking the first bivalue cell takes more than twice as many. Other scores, and the
+//! puzzle lists named below, are described in docs/experiments/2026-11-21-kernel.md.
 //!
 //! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].
 //!
-//! Cost: choosing and copying a lane out takes about 1,100 instructions, most of them for scores. On hard
-//! lists this is as much as propagation. On puzzles with many solutions almost any cell would do, and the
-//! scores are wasted.
+//! Cost: copying a lane out and choosing its cell takes about 1,100 instructions, most of them for scores. On
+//! hard lists this is as much as propagation. On puzzles with many solutions, almost any cell would do, and the
+//! work on scores is wasted.
 //!
 //! Source: fewest candidates first is the fail-first principle of R. Haralick and G. Elliott, Increasing tree
 //! search efficiency for constraint satisfaction problems, Artificial Intelligence 14 (1980). The score is
@@ -20,15 +20,15 @@
 use crate::layout::{Grid, PAIRS, PEERS, Planes, Snapshot};
 use crate::simd::Simd;
 
-/// Maximum number of bivalue cells scored. With 10, guesses rise by 9 % on top1465 and 2 % on the hardest
-/// list; without a limit they do not fall.
+/// Maximum number of bivalue cells scored. A limit of 10 takes 9 % more guesses on top1465 and 2 % more on the
+/// hardest list. Having no limit does not save guesses.
 const SCORED: u32 = 16;
 
 /// A cell whose score reaches this value plus a quarter of the number of open cells is taken at once.
 ///
-/// On the hardest list this saves a fifth of the scores for 0.5 % more guesses. With 10 it would save a
-/// third, for 1.5 % more. A fixed threshold of 22 does as well on that list, but takes 1 % more half sweeps
-/// on top1465.
+/// On the hardest list, this saves a fifth of the scores at the cost of 0.5 % more guesses. A value of 10 would
+/// save a third, at the cost of 1.5 %. A fixed threshold of 22 does as well on that list, but takes 1 % more
+/// half sweeps on top1465.
 const ENOUGH: u32 = 12;
 
 /// Copies a lane out and returns the cells to branch on, at most `most`.
@@ -50,8 +50,8 @@ pub(crate) fn split<S: Simd, const L: usize>(
 #[derive(Clone, Copy)]
 pub(crate) struct Choice(u64);
 
-/// Maximum number of cells decided at once. Six take 20 % more guesses than four on puzzles with many
-/// solutions, for the same number of half sweeps.
+/// Maximum number of cells decided at once. On puzzles with many solutions, six cells take 20 % more guesses
+/// than four, and as many half sweeps.
 pub(crate) const MOST: usize = 4;
 
 impl Choice {
@@ -65,7 +65,7 @@ impl Choice {
     const fn all_bivalue(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32 | 1 << 40)
     }
-    /// Returns the choice with another cell added; there must be fewer than [`MOST`].
+    /// Returns the choice with another cell added. The choice must have fewer than [`MOST`] cells.
     const fn with(self, cell: usize) -> Self {
         Self((self.0 | (cell as u64) << (8 * self.len())) + (1 << 32))
     }
@@ -99,7 +99,8 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         if open == pairs {
             return Choice::all_bivalue(first(pairs));
         }
-        // A quarter instead of a third: 4 % fewer half sweeps with many solutions, 1 % more on top1465.
+        // A quarter instead of a third would save 4 % of the half sweeps on puzzles with many solutions, but
+        // take 1 % more of them on top1465.
         if 3 * count(pairs) >= count(open) {
             return independent_pairs(cells, pairs, most);
         }
@@ -122,7 +123,8 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         return Choice::all_bivalue(first(pairs));
     }
     let enough = ENOUGH + (open[0].count_ones() + open[1].count_ones()) / 4;
-    // Score above seven bits of the cell's complement: `max` prefers the first of equals without a branch.
+    // The score, above seven bits with 128 minus the cell. `max` then prefers the first of several cells with
+    // the same score, without a branch.
     let mut best = 0;
     let mut left = SCORED;
     'cells: for (half, base) in [0, 64].into_iter().enumerate() {
@@ -160,10 +162,10 @@ const fn first(set: [u64; 2]) -> usize {
     (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
 }
 
-/// Returns the first bivalue cell and the next ones that are not peers of a chosen cell and share no
-/// candidate with one.
+/// Returns the first bivalue cell, and up to `most - 1` later ones. No chosen cell is a peer of another one,
+/// and no two chosen cells share a candidate.
 ///
-/// Pairs that may share candidates take 16 % more guesses for the same number of half sweeps.
+/// If cells may share candidates, there are 16 % more guesses and as many half sweeps.
 #[inline]
 fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Choice {
     // Both halves in one word, so that the scan for the next cell needs no case distinction.
@@ -190,8 +192,8 @@ fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Ch
 
 /// The peers of a cell, prepared for counting.
 ///
-/// `low` and `low_pairs` are all and bivalue peers among cells 0..=63. `high` has peers among cells 64..=80
-/// at bit 0, and the bivalue ones again at bits 20 and 40.
+/// `low` holds all peers among cells 0..=63, and `low_pairs` the bivalue ones. `high` holds all peers among
+/// cells 64..=80 at bit 0, and the bivalue ones again at bits 20 and 40.
 struct PeerSets {
     low: u64,
     low_pairs: u64,
@@ -199,7 +201,8 @@ struct PeerSets {
 }
 
 impl PeerSets {
-    /// Returns the number of peers in the set, bivalue peers counted three times.
+    /// Returns the number of peers in a set, with bivalue peers counted three times. `high` holds three copies
+    /// of its cells, at bits 0, 20 and 40.
     #[inline(always)]
     fn weight(&self, low: u64, high: u64) -> u32 {
         let pairs = (low & self.low_pairs).count_ones();
@@ -207,8 +210,8 @@ impl PeerSets {
     }
 }
 
-/// Returns the open cell with the fewest candidates; among equals, the one with the most open peers that
-/// share one of them. Only states without bivalue cells get here.
+/// Returns the open cell with the fewest candidates. Ties are broken by the number of open peers that share a
+/// candidate with the cell. There must be no bivalue cell.
 #[inline(always)]
 fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
     // Solved cells are not candidates for branching, and must not win as the ones with the fewest candidates.

@@ -12,12 +12,12 @@ use crate::layout::{Grid, Snapshot};
 
 /// The hot functions, compiled for one instruction set with `L` lanes.
 pub(crate) trait Entry<const L: usize>: Copy {
-    /// See [`super::propagate::half_sweep`].
+    /// Propagates all lanes once; see [`super::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, convergence: &mut Convergence<L>) -> Marks;
     /// Copies a lane out and returns the cells to branch on; see [`super::branch::split`].
     fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Snapshot) -> Choice;
-    /// See [`super::load::read_solution`].
+    /// Reads a lane that may be a solution; see [`super::load::read_solution`].
     fn read_solution(self, from: &Grid<L>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool;
-    /// See [`super::narrow::converge`].
+    /// Propagates a single puzzle to its fixpoint; see [`super::narrow::converge`].
     fn converge(self, puzzle: &Grid<1>) -> Outcome;
 }

@@ -14,10 +14,8 @@ pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: 
     if lane >= L {
         return Ok(());
     }
-    // One `or` over all masks replaces a check per cell; the offending byte is looked for only if there is
+    // One `or` over all masks replaces a check per cell. The unreadable byte is searched for only if there is
     // one.
-    // The bytes of a puzzle are contiguous, but the cells of a lane are not: each store touches another
-    // vector.
     let mut seen = 0;
     let (lines, _) = to.0.as_chunks_mut::<9>();
     let (puzzle_lines, _) = puzzle.as_chunks::<9>();
@@ -65,7 +63,7 @@ pub(crate) fn write_lane<const L: usize>(to: &mut Grid<L>, lane: usize, masks: &
     }
 }
 
-/// Opens every cell of an idle lane. Propagation leaves such a lane alone, so it is never contradictory or
+/// Opens every cell of an idle lane. Propagation never changes such a lane, so it is never contradictory or
 /// solved.
 pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     for cell in &mut to.0 {
@@ -75,7 +73,7 @@ pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     }
 }
 
-/// Copies the state of one lane in.
+/// Writes a saved state to one lane.
 #[inline]
 pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, snapshot: &Snapshot) {
     if let Some(masks) = snapshot.0.first_chunk() {

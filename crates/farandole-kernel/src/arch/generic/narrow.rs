@@ -1,9 +1,9 @@
-//! Propagation of a single puzzle: its three bands in three lanes, so that a half sweep costs as much as one
-//! band.
+//! Propagation of a single puzzle in a narrow layout: its three bands are in three lanes, so a half sweep costs
+//! as much as one band.
 //!
-//! A call with one puzzle would use one lane of many. This path runs to the fixpoint without a guess, which
-//! solves easy puzzles outright. Otherwise the search in many lanes continues from the fixpoint, so the
-//! narrow path does not help puzzles that need many guesses.
+//! In the layout of a batch, a call with one puzzle would use one lane of many. The narrow path propagates to
+//! the fixpoint without a guess, which solves easy puzzles completely. Otherwise the search in many lanes
+//! continues from the fixpoint, so the narrow path does not help puzzles that need many guesses.
 
 use super::load::write_digits;
 use super::propagate::half_sweep_narrow;
@@ -13,7 +13,7 @@ use crate::simd::Simd;
 /// The result of propagating one puzzle without a guess.
 pub(crate) struct Outcome {
     pub(crate) fixpoint: Fixpoint,
-    /// Number of half sweeps taken, the same as in the search in many lanes.
+    /// Number of half sweeps, which is the same as in the search in many lanes.
     pub(crate) sweeps: u64,
 }
 
@@ -39,8 +39,8 @@ pub(crate) fn converge<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outco
     });
     let (mut one, mut two, mut between) = (bands, bands, bands);
     let (mut from, mut to) = (&mut one, &mut two);
-    // Two different sums that no grid has.
-    // The first two half sweeps always count as changes, as in the wide search, so that the counters agree.
+    // Two different sums that no grid has. The first two half sweeps therefore always count as changes, as in
+    // the wide search, so that the counters agree.
     let (mut last, mut before) = (0xffff, 0xfffe);
     let mut sweeps = 0;
     loop {

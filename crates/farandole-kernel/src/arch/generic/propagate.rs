@@ -16,9 +16,10 @@
 //! 4. A digit that a triad must hold and that only one of its cells allows is a hidden single.
 //!
 //! Cost: a half sweep is straight-line code that treats all 81 cells of all lanes, about 1,900 instructions
-//! with AVX2 for 16 puzzles. It costs the same however little changes, and the last two before a fixpoint
-//! change nothing. A long search on a single puzzle therefore gains little from the lanes. Further deductions
-//! rarely pay: what they save in half sweeps they cost in operations (docs/experiments/2026-11-21-kernel.md).
+//! with AVX2 for 16 puzzles. The cost does not depend on how much changes, and the last two half sweeps before
+//! a fixpoint change nothing. A long search on a single puzzle therefore gains little from the lanes. Further
+//! deductions rarely pay: they cost more operations than the saved half sweeps are worth
+//! (docs/experiments/2026-11-21-kernel.md).
 //!
 //! Source: T. Dillon, tdoku (documentation), for the triads in steps 1 and 2; any technique guide for locked
 //! candidates. The arrangement in lanes is our own.
@@ -67,8 +68,9 @@ pub(crate) struct Marks {
     pub(crate) full: u64,
 }
 
-/// Expands `$body` three times with `$i` a constant 0, 1, 2. The compiler kept some of these loops, with
-/// address arithmetic in each iteration; `cargo xtask asm` checks that none is left.
+/// Expands `$body` three times, with `$i` a constant 0, 1 and 2. If these were loops, the compiler would not
+/// unroll all of them, and each iteration would compute addresses. `cargo xtask asm` checks that no loop is
+/// left.
 macro_rules! thrice {
     ($i:ident $body:block) => {{
         {
@@ -86,8 +88,8 @@ macro_rules! thrice {
     }};
 }
 
-/// Propagates the three bands of `from` and writes the result to `to` with rows and columns exchanged.
-/// Returns which lanes are contradictory, at their fixpoint or full.
+/// Propagates the three bands of `from` and writes the result to `to` with rows and columns exchanged. Returns
+/// the lanes that are contradictory, at their fixpoint or full.
 #[inline(always)]
 pub(crate) fn half_sweep<S: Simd, const L: usize>(
     s: S,
@@ -100,8 +102,8 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
     let (bands, _) = from.0.as_chunks::<27>();
-    // A band reads `from` only, so bands could be propagated in any order. The others see what one eliminates
-    // in the next half sweep.
+    // Each band reads only `from`, so the order of bands does not matter. An elimination in one band affects
+    // the other bands in the next half sweep.
     for (band, cells) in bands.iter().enumerate() {
         let mut at = 0;
         while at < L {
@@ -165,8 +167,8 @@ impl<const L: usize> Sink<L> for Band<L> {
 }
 
 /// Applies a half sweep to one puzzle in the narrow layout: its three bands in lanes 0, 1 and 2, an open band
-/// in lane 3, and the same again in every four lanes that follow. `between` is scratch memory. Returns the
-/// sum of the masks and whether the puzzle is contradictory.
+/// in lane 3, and the same again in every four lanes that follow. `between` is scratch memory. Returns the sum
+/// of the masks, and true if the puzzle is contradictory.
 #[inline(always)]
 pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     s: S,
@@ -197,8 +199,8 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     (total, dead)
 }
 
-/// Values passed from the first pass over a band to the second: for each triad the digits possible, those in
-/// two or more of its cells, and those of its solved cells.
+/// Values passed from the first pass over a band to the second: for each triad, the possible digits, those
+/// possible in two or more of its cells, and those of its solved cells.
 ///
 /// With few registers the values are stored in memory. The compiler would spill them there anyway, some of
 /// them twice. Storing them once, together with the barrier in [`Simd::hold`], took a half sweep from 2,233
@@ -210,7 +212,7 @@ struct Scratch<'a, V, const L: usize> {
 
 impl<V: Copy, const L: usize> Scratch<'_, V, L> {
     #[inline(always)]
-    // The branch is on a constant of the instruction set, so one of the two forms is compiled.
+    // The condition is a constant of the instruction set, so only one of the two forms is compiled.
     fn put<S: Simd<V = V>>(&mut self, s: S, at: usize, place: usize, v: V) {
         if S::FEW_REGISTERS {
             s.store(&mut self.memory[place], at, v);
@@ -267,8 +269,8 @@ fn sweep_band<S: Simd, const L: usize>(
             let (box_any, box_twice) = boxes[B];
             boxes[B] = (s.or(box_any, any), s.both_or(box_any, any, box_twice));
         });
-        // Only lines are checked for missing digits. A box that lacks a digit is nearly always found
-        // contradictory otherwise: checking boxes too saves 0.02 % of the half sweeps.
+        // Only lines are checked for missing digits. A box that lacks a digit nearly always leads to a
+        // contradiction elsewhere: checking boxes as well saves only 0.02 % of the half sweeps.
         all = s.and(all, line);
     });
     s.store(&mut seen.0, at, all);

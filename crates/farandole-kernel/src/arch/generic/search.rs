@@ -53,10 +53,10 @@ const DEPTH: usize = 81;
 
 /// Number of dead ends of a puzzle after which its branches may go to idle lanes.
 ///
-/// Most puzzles with several solutions have ended by then. If they shared work, they would have to be
-/// searched again in one lane. Waiting for six guesses instead costs single calls 45 % more instructions with
-/// many solutions and saves 6 % on the hardest list (docs/experiments/2026-11-21-kernel.md, "What was tried
-/// and lost").
+/// Most puzzles with several solutions have ended by then. If they shared work, they would have to be searched
+/// again in one lane. Waiting for six guesses instead costs calls with one puzzle 45 % more instructions if it
+/// has many solutions, and saves 6 % on the hardest list (docs/experiments/2026-11-21-kernel.md, "What was
+/// tried and lost").
 const SHARE_AFTER: u64 = 3;
 
 /// Index in a record of the flag "rows and columns are exchanged". Indices above 80 are not cells.
@@ -76,11 +76,12 @@ struct Lane {
     depth: usize,
     /// Value of the clock when the lane began its task.
     since: u64,
-    /// Parity of the clock at which rows are rows.
+    /// Parity of the clock at which the grid of the lane is not transposed.
     upright: u64,
     /// True until the lane backtracks: it is on the first path down from the root.
     first_path: bool,
-    /// True below an all-bivalue state (each open cell has two candidates) until a record is saved.
+    /// True below an all-bivalue state (each open cell has two candidates), until the lane backtracks. Set only
+    /// if the limit is 2.
     all_bivalue: bool,
 }
 
@@ -193,10 +194,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     fn step(&mut self, old: &Grid<L>, grid: &mut Grid<L>) {
         let marks = self.entry.half_sweep(old, grid, &mut self.convergence);
         self.clock += 1;
-        // Events are served kind by kind, so that branches are predicted better (1.5 to 3 % of the time).
-        // Serving an event can make other lanes idle, hence the check of `active` in each iteration.
-        // A lane is served once even if several marks are set: the three sets exclude each other, in this
-        // order.
+        // Events are served kind by kind, so that branches are predicted better, which saves 1.5 to 3 % of the
+        // time. Serving an event can make other lanes idle, hence the check of `active` in each iteration. A
+        // lane is served once even if several marks are set: the three sets exclude each other, in this order.
         let mut dead = marks.dead & self.active;
         while dead != 0 {
             let lane = dead.trailing_zeros() as usize;
@@ -338,7 +338,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.counters.dead_ends += u64::from(dead);
-        // `all_bivalue` holds only below the state that is left here.
+        // The lane leaves the subtree to which `first_path` and `all_bivalue` apply.
         (place.first_path, place.all_bivalue) = (false, false);
         if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get_mut(top)) {
             // SAFETY: all records below `depth` have been written, and this is the topmost of them.
@@ -371,8 +371,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.solutions = task.solutions.saturating_add(1);
-        // The only solution is the first one in any order; of several, a single lane must determine the
-        // first.
+        // A single solution is the first one in any order. If there are several, a single lane must determine
+        // the first.
         if task.shared && (task.solutions > 1 || place.all_bivalue) {
             self.restart_alone(grid, lane);
             return;
@@ -410,7 +410,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     fn branch(&mut self, grid: &mut Grid<L>, lane: usize) {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
-        // Budgets are checked before the cost of choosing a cell is paid.
+        // The budget is checked first, because choosing a cell is expensive.
         if task.counters.guesses >= self.config.budget {
             self.out_of_budget(grid, lane);
             return;
@@ -418,11 +418,12 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let Some(record) = stack.get_mut(place.depth) else { return };
         // The record is written above the stack and belongs to it only once `depth` is increased.
         let others = record.write(Snapshot([0; SNAPSHOT_LEN]));
-        // Several cells at the first branch would cost 17-clue puzzles 0.58 to 0.75 guesses instead of 0.50.
+        // Deciding several cells at the first branch would raise the mean number of guesses per 17-clue puzzle
+        // from 0.50 to between 0.58 and 0.75.
         let on_first_path = place.first_path && task.counters.guesses > 0 && self.config.limit > 1;
         let choice = self.entry.split(grid, lane, if on_first_path { MOST } else { 1 }, others);
-        // A group that does not fit ends the search. Deciding a part of it would make another tree than a
-        // larger budget does.
+        // If the group exceeds the budget, the search ends. Deciding only a part of it would give a different
+        // search tree than a larger budget.
         if choice.len() as u64 > self.config.budget - task.counters.guesses {
             self.out_of_budget(grid, lane);
             return;
@@ -436,13 +437,13 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
         let (masks, later) = (&mut grid.0, &mut others.0);
         let cell = choice.cell(0);
-        // The lowest candidate of the lane is kept in place, and the snapshot becomes the rest. No copy of
-        // the grid is needed for the branch that is searched first.
+        // The lane keeps the lowest candidate of the cell, and the snapshot gets the others. The branch that is
+        // searched first needs no copy of the grid.
         let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
         // The lowest candidate.
         *now &= now.wrapping_neg();
-        // With a limit of 2, no record is needed: one solution below proves a second one, and none below
-        // means none at all.
+        // With a limit of 2, an all-bivalue state needs no record: either both branches have a solution, or
+        // neither has.
         if choice.is_all_bivalue() && self.config.limit == 2 {
             place.all_bivalue = true;
             return;
@@ -486,8 +487,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
 fn retract_choice<const L: usize>(grid: &mut Grid<L>, lane: usize, record: &mut Snapshot) -> bool {
     let left = usize::from(record.0[CHOICES]);
     let (choices, _) = record.0[CHOICES + 1..].as_chunks::<2>();
-    // Decisions before the last one are repeated as single candidates; the last one is flipped out of its
-    // cell.
+    // The decisions before the last one are repeated as single candidates. The candidate of the last one is
+    // removed from its cell.
     for (i, &[cell, mask]) in choices.iter().take(left).enumerate() {
         if let Some(now) = grid.0.get_mut(usize::from(cell)).and_then(|cell| cell.get_mut(lane)) {
             *now = if i + 1 == left { *now ^ mask } else { mask };

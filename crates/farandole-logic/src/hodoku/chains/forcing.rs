@@ -196,8 +196,8 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        // An assumption without consequences is skipped: it could only share itself with the
-        // others, which contradict it.
+        // If an assumption has no consequences, there is no verity: it could have only itself in common with
+        // the others, which contradict it.
         let mut common = Closure { on: view.places, off: view.places };
         for assumption in assumptions {
             let Some(closure) = closure(*assumption as usize) else { return };

@@ -1,4 +1,5 @@
-//! Forcing nets: the consequences of each assumption through rounds of singles, as closures.
+//! Forcing nets: for each assumption, the closure of its consequences through chains and a few rounds of
+//! singles.
 
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -9,13 +10,14 @@ use crate::patterns::view::View;
 /// Number of rounds of singles in the look-ahead of an assertion.
 const ROUNDS: usize = 4;
 
-/// Returns the closure along chains of each assertion about a remaining candidate.
+/// Returns the closure of each assertion along chains. It is empty for candidates that are already eliminated.
 fn chains(view: &View<'_>) -> Vec<Closure> {
     let closures = view.closures(Nodes::Grouped);
     (0..2 * CANDIDATES).map(|assertion| closures.of(assertion).copied().unwrap_or(Closure::NONE)).collect()
 }
 
-/// Returns the closures of nets: the singles of a few rounds and all their consequences.
+/// Returns the closure of each assertion along nets: chains, the singles of a few rounds, and the consequences
+/// of all assertions reached in this way.
 pub(super) fn nets(view: &View<'_>) -> Vec<Closure> {
     // Start with chains, because links through groups are not singles.
     let mut ahead = chains(view);

@@ -170,13 +170,13 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
 /// Maximum length of an X-chain or XY-chain, in assertions.
 const MAX_LENGTH: usize = 20;
 
-/// Returns every X-chain. Both ends are strong links of the digit, and there are at least two
-/// strong links.
+/// Returns every X-chain. It starts and ends with a strong link of the digit, and has at least two strong
+/// links.
 fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
-/// Returns every XY-chain: at least two bivalue cells, and no other cells.
+/// Returns every XY-chain. It visits at least two cells, all of which are bivalue.
 fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(Nodes::Single).decide_any(view) {
         return Vec::new();
@@ -189,7 +189,8 @@ fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XyChain, ALL, fits, 3)
 }
 
-/// Returns chains from a false candidate to a true one of the same digit.
+/// Returns chains from a false candidate to a true one of the same digit. `fits` selects the links, and `least`
+/// is the least number of links.
 fn simple(
     view: &View<'_>,
     scope: Scope,
@@ -225,8 +226,8 @@ fn simple(
     best.chains
 }
 
-/// Returns nice loops and AICs. In the wider scope, these are all of them, otherwise those with the
-/// effect that the scale prefers.
+/// Returns nice loops and AICs: all of them in [`Scope::All`], and only those with the effect that the scale
+/// prefers in [`Scope::Solve`].
 fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
         return Vec::new();
@@ -249,7 +250,7 @@ fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     for root in roots() {
         search.effect_rank(root, &mut |effect_rank| outlooks.push((effect_rank, root)));
     }
-    // The sort is stable, so the roots keep their order within each outlook.
+    // The sort is stable, so roots with the same rank keep their order.
     outlooks.sort_by_key(|(effect_rank, _)| *effect_rank);
     outlooks.dedup();
     for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
@@ -272,8 +273,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Reports the preference of the effects that chains from an assertion may have, without
-    /// searching for the chains.
+    /// Reports the ranks of the effects that chains from an assertion may have, mostly without searching for
+    /// the chains.
     fn effect_rank(&mut self, root: usize, visit: &mut dyn FnMut(EffectRank)) {
         let view = self.view;
         let Some(closure) = view.closures(self.nodes).of(root) else { return };

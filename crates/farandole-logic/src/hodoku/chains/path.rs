@@ -20,6 +20,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
+    /// Converts the chain to a deduction.
     pub(super) fn deduction(&self, view: &View<'_>) -> Deduction {
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.path.len() as u32;
@@ -32,7 +33,8 @@ impl Chain {
 /// A digit, its cells, and true if one of the cells has the digit, or false if none does.
 type Stop = (usize, u128, bool);
 
-/// Returns the stops of a path. The stops within one element of the result are parallel.
+/// Returns the stops of a path, in order. If an element of the result has several stops, they hold at the same
+/// time.
 ///
 /// An almost locked set lacks the digit by which the path enters it and contains the digits by
 /// which the path continues. There are several such digits if the set eliminates all candidates but
@@ -127,11 +129,11 @@ fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
 /// The shortest chain for each effect.
 pub(super) struct Best {
     pub(super) scope: Scope,
-    /// If set, only effects with this preference are kept.
+    /// If set, only chains whose effect has this rank are kept.
     pub(super) wanted_rank: Option<EffectRank>,
     pub(super) chains: Vec<Chain>,
-    /// The index of the chain for each effect. In the wider scope, each technique is kept
-    /// separately.
+    /// The index of the chain for each effect. In [`Scope::All`], each technique has its own chain for an
+    /// effect.
     by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
 }
 
@@ -160,7 +162,7 @@ impl Best {
             return;
         }
         let path = path();
-        // HoDoKu skips such paths, although their conclusions are valid.
+        // HoDoKu skips such paths, although their conclusions are correct.
         if self.scope == Scope::Solve && crosses_itself(view, &path) {
             return;
         }
@@ -204,6 +206,7 @@ fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
 /// The sort key of effects: the number of eliminations in descending order, then their weight.
 pub(super) type EffectRank = (Reverse<usize>, usize);
 
+/// Returns the rank of an effect. The scale prefers the least rank.
 pub(super) fn effect_rank(eliminations: &[Candidate]) -> EffectRank {
     (Reverse(eliminations.len()), preference::weight(eliminations))
 }

@@ -1,5 +1,5 @@
-//! Writes the path from an assumption to its conclusion as a chain of singles and locked candidates
-//! with their reasons.
+//! Reconstructs the path from an assumption to its conclusion, as a chain of singles and locked candidates with
+//! their reasons.
 
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Marks, Role, Technique};
@@ -34,6 +34,7 @@ impl<'a> Proof<'a> {
         proof
     }
 
+    /// Adds an assertion unless it is known.
     fn add(&mut self, assertion: usize, reasons: Vec<u16>, locked: Option<[usize; 2]>) {
         if self.step_of[assertion].is_some() {
             return;
@@ -53,6 +54,7 @@ impl<'a> Proof<'a> {
         cells(set & self.view.places[digit]).map(|cell| (2 * (9 * cell + digit)) as u16).collect()
     }
 
+    /// Searches in breadth-first order until the goal or a contradiction is reached.
     pub(super) fn run(&mut self, goal: Option<usize>) {
         let mut head = 0;
         while head < self.steps.len() {
@@ -110,7 +112,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Writes the steps that lead to the goal, or to the contradiction.
+    /// Adds the steps that lead to the goal, or to the contradiction, to a deduction as one chain.
     pub(super) fn write(&self, goal: Option<usize>, deduction: &mut Deduction) {
         let mut needed = vec![false; self.steps.len()];
         let ends: Vec<u16> = match goal.filter(|goal| self.step_of[*goal].is_some()) {
@@ -172,6 +174,7 @@ impl<'a> Proof<'a> {
     }
 }
 
+/// Converts the number of an assertion.
 fn asserted(assertion: u16) -> Assertion {
     let (cell, digit) = (assertion as usize / 18, assertion as usize / 2 % 9);
     Assertion { candidate: Candidate::at(cell, digit), on: assertion & 1 == 1 }

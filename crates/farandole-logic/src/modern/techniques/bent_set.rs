@@ -70,7 +70,8 @@ fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the sets that extend this one and have as many digits as cells.
+/// Calls `visit` with every set of [`SIZE`] cells that extends this one by cells in `from` and has as many
+/// digits.
 fn grow(
     view: &View<'_>,
     mut from: u128,

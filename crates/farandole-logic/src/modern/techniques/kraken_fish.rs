@@ -79,7 +79,8 @@ fn candidate(base: usize, line: usize, place: usize, digit: usize) -> Candidate 
     Candidate::at(if base == 0 { 9 * line + place } else { 9 * place + line }, digit)
 }
 
-/// Returns the elimination of the target if these base lines are a fish without the excluded fins.
+/// Returns the elimination of the target if the base lines `lines` form a fish without the fins that the target
+/// excludes.
 fn fish(
     view: &View<'_>,
     (implications, target): (&Implications, Candidate),

@@ -117,7 +117,7 @@ fn cluster(view: &View<'_>, cell: usize, digit: usize) -> [Color; 2] {
     colors
 }
 
-/// Returns true if a candidate outside the color sees one of its candidates.
+/// Returns true if a candidate sees another candidate of the color.
 fn sees(view: &View<'_>, cell: usize, digit: usize, color: &Color) -> bool {
     let in_cell = bits(view.marks.cand[cell]).any(|other| other != digit && color[other] >> cell & 1 == 1);
     in_cell || PEER_SETS[cell] & color[digit] != 0

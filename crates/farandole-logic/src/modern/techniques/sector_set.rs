@@ -85,7 +85,7 @@ fn lines_of(view: &View<'_>, digit: usize, rows: u16, cols: u16) -> (u16, u16) {
     })
 }
 
-/// Returns true if the digits can fill at most `size` of the cells where these lines cross.
+/// Returns true if the bounds of all digits in the cells where these lines cross add up to `size`.
 fn bound(view: &View<'_>, rows: u16, cols: u16, size: u32) -> bool {
     let mut bound = 0;
     for digit in 0..9 {

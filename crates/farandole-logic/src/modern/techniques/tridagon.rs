@@ -77,7 +77,8 @@ fn diagonal(box_idx: usize, kind: usize) -> [usize; 3] {
     core::array::from_fn(|row| corner + 9 * row + DIAGONALS[kind][row])
 }
 
-/// Chooses a diagonal in each of the remaining boxes.
+/// Chooses a diagonal in each of the remaining boxes, and reports the choices in which an odd number of
+/// diagonals run in the other direction.
 fn fill(
     view: &View<'_>,
     boxes: &[usize],

@@ -11,7 +11,7 @@
 //! unit (cell, or house and digit) of a, b, c:   off[a] |= on[b] | on[c]      on[a] |= off[b] & off[c]
 //! ```
 //!
-//! After a contradiction, an assumption is not propagated further.
+//! After an assumption has led to a contradiction, it is not propagated further.
 
 use super::rows::{Row, has};
 use crate::model::Marks;
@@ -35,7 +35,7 @@ pub(super) enum Units {
     All,
 }
 
-/// The closure of all assumptions of one form.
+/// The closure of all assumptions of one form. One row of bits per candidate has one bit per assumption.
 pub(super) struct BatchClosure<const W: usize> {
     /// For each candidate number, the assumptions under which the candidate is true.
     pub(super) on: Vec<Row<W>>,
@@ -44,12 +44,14 @@ pub(super) struct BatchClosure<const W: usize> {
     /// The assumptions that lead to a contradiction.
     pub(super) conflict: Row<W>,
     lane: Lane,
+    /// The candidates of all units, one unit after the other.
     members: Vec<u16>,
     /// `members[starts[u]..starts[u + 1]]` contains the candidates of unit `u`.
     starts: Vec<u16>,
     /// The units of each candidate. Unused entries contain the number of units, which is never
     /// queued.
     of: Vec<[u16; 4]>,
+    /// The units to propagate, in order.
     queue: Vec<u16>,
     /// True for each unit that is queued. The entry after the last unit is always true.
     is_queued: Vec<bool>,
@@ -121,6 +123,7 @@ impl<const W: usize> BatchClosure<W> {
         self.propagate();
     }
 
+    /// Numbers the candidates and lists the units that contain them.
     fn link(&mut self, marks: &Marks, units: Units) {
         let mut numbers = [0; 729];
         let mut count = 0;
@@ -154,6 +157,8 @@ impl<const W: usize> BatchClosure<W> {
         self.is_queued[unused as usize] = true;
     }
 
+    /// Adds a unit: of a row (kind 0), a column (1), a box (2) or a cell (3). Units with fewer than two members
+    /// are left out.
     fn unit(&mut self, kind: usize, members: impl Iterator<Item = u16>) {
         let start = self.members.len();
         self.members.extend(members);
@@ -220,8 +225,8 @@ impl<const W: usize> BatchClosure<W> {
         }
     }
 
-    /// Propagates one unit. It counts as queued during this time, because its own changes can
-    /// enable no further changes in it except contradictions.
+    /// Propagates one unit. The unit counts as queued until the end, because its own changes cannot cause
+    /// further changes in it, except contradictions.
     fn apply(&mut self, unit: usize) {
         let range = self.starts[unit] as usize..self.starts[unit + 1] as usize;
         let Lane { rows, conflict } = &mut self.lane;
@@ -267,8 +272,8 @@ impl<const W: usize> BatchClosure<W> {
     }
 }
 
-/// Transposes the closure, which gives the candidates that are true (or false) under each
-/// assumption.
+/// Transposes the rows of a closure. Row `n` of the result contains the candidates that are true (or false)
+/// under assumption `n`.
 pub(super) fn transpose_rows<const W: usize>(rows: &[Row<W>], out: &mut Vec<Row<W>>) {
     out.clear();
     out.resize(rows.len(), [0; W]);

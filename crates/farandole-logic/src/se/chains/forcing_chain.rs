@@ -9,12 +9,14 @@ use crate::model::{Marks, Technique};
 
 /// The implication runs of one state, each computed on demand.
 pub(super) struct Engine<N> {
+    /// The runs from "this candidate is true", by candidate.
     on: Vec<Option<Box<ImplicationRun>>>,
+    /// The candidates whose run in `on` belongs to the current search, as a bit set.
     fresh: [u64; 12],
     /// The runs from "this candidate is false". A level whose runs the next level may resume keeps
     /// one per candidate. Other levels share a single run.
     off: Vec<Option<Box<ImplicationRun>>>,
-    /// The source and the nesting level of the last search, if it found nothing.
+    /// The grid and the nesting level of the last search, if it found nothing.
     last: Option<(Box<Marks>, u8)>,
     techniques: N,
     scratch: Scratch,
@@ -70,6 +72,7 @@ impl<N: NestedTechniques> Engine<N> {
         }
     }
 
+    /// Returns the best chain of a family, or `None` if there is none or the work is spent.
     pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Option<Found> {
         self.search(marks, level, Request::Best(None), meter).pop()
     }
@@ -82,6 +85,7 @@ impl<N: NestedTechniques> Engine<N> {
         found
     }
 
+    /// Searches for the requested chains of a family. Returns an empty list if the work is spent.
     fn search(&mut self, marks: &Marks, level: Level, request: Request, meter: &mut Meter<'_>) -> Vec<Found> {
         let mut search = FamilySearch::new(marks, level, request, core::mem::take(&mut self.ranks));
         self.fresh = [0; 12];
@@ -135,6 +139,8 @@ impl<N: NestedTechniques> Engine<N> {
         search.found
     }
 
+    /// Searches in every cell, after the runs of all candidates that the prefilter refutes. These runs lower
+    /// the ceiling.
     fn scan(&mut self, filter: &mut impl Prefilter, search: &mut FamilySearch<'_>, meter: &mut Meter<'_>) {
         for candidate in filter.refuted() {
             if meter.left == 0 {
@@ -177,6 +183,8 @@ impl<N: NestedTechniques> Engine<N> {
         search.ceiling = search.ceiling.min(complexity);
     }
 
+    /// Searches for the chains that start in one cell, and in the houses of which it is the first cell for a
+    /// digit.
     fn start_at(
         &mut self,
         filter: &impl Prefilter,
@@ -230,6 +238,7 @@ impl<N: NestedTechniques> Engine<N> {
         }
     }
 
+    /// Searches for region chains in the houses in which this cell is the first one for the digit.
     fn regions(
         &mut self,
         filter: &impl Prefilter,
@@ -299,6 +308,7 @@ impl<N: NestedTechniques> Engine<N> {
         }
     }
 
+    /// Considers the assertions that follow both from a true candidate and from the same candidate being false.
     fn double(&mut self, search: &mut FamilySearch<'_>, candidate: usize) {
         let runs = (self.on[candidate].as_deref(), self.off[search.slot(candidate)].as_deref());
         let (Some(run), Some(off_run)) = runs else { return };
@@ -366,6 +376,8 @@ impl FamilySearch<'_> {
         }
     }
 
+    /// Keeps a chain if it is better than the known chains. `ends` contains the runs that prove the chain, each
+    /// with its last node, and `target` is the conclusion.
     #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
     fn consider(
         &mut self,

@@ -22,9 +22,10 @@ pub(super) enum Cause {
 pub(super) struct Found {
     pub(super) technique: Technique,
     pub(super) complexity: u32,
-    /// The conclusion. Cycles have `eliminations` instead.
+    /// The conclusion, as an assertion. Cycles have `eliminations` instead.
     pub(super) target: Option<u16>,
     pub(super) eliminations: Vec<Candidate>,
+    /// For each end of the chain, all assertions that lead to it.
     pub(super) ends: Vec<Vec<Stop>>,
     /// The house of a region chain.
     pub(super) house: Option<u8>,
@@ -33,8 +34,10 @@ pub(super) struct Found {
 /// An assertion of a chain. Assertions are in breadth-first order from the end.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
+    /// The assertion: `candidate * 2`, plus 1 if the candidate is true.
     pub(super) lit: u16,
     pub(super) cause: Cause,
+    /// The assertions from which it follows.
     pub(super) parents: Vec<u16>,
 }
 
@@ -47,6 +50,7 @@ impl Found {
         bits(mask).map(|digit| Candidate::at(cell, digit)).collect()
     }
 
+    /// Converts a chain of this family to a deduction.
     pub(super) fn of_level(&self, marks: &Marks, level: Level) -> Deduction {
         let mut deduction = self.deduction(marks);
         deduction.extra = if let Level::Dynamic(nesting) = level { nesting } else { 0 };
@@ -109,10 +113,12 @@ fn inferences(stops: &[Stop], cycle: bool) -> Chain {
     chain
 }
 
+/// Returns the candidate of an assertion.
 fn candidate(lit: u16) -> Candidate {
     Candidate::at((lit / 2) as usize / 9, (lit / 2) as usize % 9)
 }
 
+/// Returns the rank of a kind of chains, which orders chains of equal difficulty and complexity.
 pub(super) const fn key(technique: Technique) -> u8 {
     match technique {
         Technique::DynamicDouble => 1,

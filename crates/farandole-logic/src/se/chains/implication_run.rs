@@ -5,15 +5,15 @@ use super::level::{Level, Meter};
 use crate::model::Marks;
 use crate::model::tables::{MEMBERS, POSITIONS, UNITS, bits, is_pair};
 
-/// An elimination, with the eliminated candidates on which it depends.
+/// An elimination by a nested technique, with the eliminated candidates on which it depends.
 pub(super) struct NestedElimination {
     pub(super) lit: u16,
     pub(super) parents: Vec<u16>,
     pub(super) nested: u32,
 }
 
-/// The candidates that an assumption has eliminated, in order. `examined` is, for each simple
-/// technique, the number of them that it has examined without a result.
+/// The candidates that an assumption has eliminated, in order. For each simple technique, `examined` is the
+/// number of these candidates that the technique has examined without a result.
 #[derive(Default)]
 pub(super) struct Eliminated {
     pub(super) candidates: Vec<u16>,
@@ -31,7 +31,7 @@ impl Eliminated {
 pub(super) trait NestedTechniques {
     /// Discards the nested chains of the last search.
     fn forget(&mut self);
-    /// Sets the source of the next search.
+    /// Sets the source of the next search: the grid without assumptions.
     fn load(&mut self, source: &Marks, level: Level);
     /// Returns the complexity of a nested chain.
     fn complexity(&self, number: u32) -> u32;
@@ -125,11 +125,13 @@ impl ImplicationRun {
         }
     }
 
+    /// Returns the node of an assertion, or `None` if it was not reached.
     pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
         let [off_node, on_node] = self.at[lit as usize / 2];
         Some(if lit & 1 == 1 { on_node } else { off_node }).filter(|node| *node != NONE)
     }
 
+    /// Returns the nodes from which a node follows directly.
     pub(super) fn parents_of(&self, node: u16) -> &[u16] {
         let Node { first, count, .. } = self.nodes[node as usize];
         &self.parents[first as usize..first as usize + count as usize]
@@ -147,6 +149,7 @@ impl ImplicationRun {
         self.single_parents = true;
     }
 
+    /// Adds a node without entering it in the sets. Returns its index.
     fn push(&mut self, lit: u16, cause: Cause, parent: u16) -> u16 {
         let node = self.nodes.len() as u16;
         let first = self.parents.len() as u32;
@@ -169,6 +172,7 @@ impl ImplicationRun {
         }
     }
 
+    /// Enters a node in the sets of its assertion.
     fn enter(&mut self, node: u16) {
         let lit = self.nodes[node as usize].lit;
         self.at[lit as usize / 2][lit as usize % 2] = node;

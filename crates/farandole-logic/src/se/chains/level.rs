@@ -5,8 +5,11 @@ use crate::cancel::{Observer, RatingProgress};
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
+    /// Single chains: cycles, and chains from a candidate to its own negation.
     Loops,
+    /// Contradictions of a true candidate through the links in its houses.
     Nishio,
+    /// Cell chains and region chains.
     Multiple,
     /// Dynamic chains: level 0 without nested techniques, level 1 with simple techniques, higher
     /// levels with nested chains.
@@ -66,6 +69,7 @@ impl<'a> Meter<'a> {
         Self { left: visits, budget: visits, check_below, observer, steps: 0 }
     }
 
+    /// Subtracts visits, and calls the observer if it is due.
     #[inline]
     pub(super) fn spend(&mut self, visits: usize) {
         self.left = self.left.saturating_sub(visits as u64);
@@ -89,6 +93,7 @@ impl<'a> Meter<'a> {
         self.steps += 1;
     }
 
+    /// Calls the observer.
     #[cold]
     fn check(&mut self) {
         self.check_below = self.left.saturating_sub(VISITS_PER_CHECK);

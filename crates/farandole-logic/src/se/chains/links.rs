@@ -9,8 +9,9 @@ use crate::model::tables::{CELLS, HOUSES, POSITIONS, bits};
 pub(super) enum Links {
     /// Links between candidates of one digit.
     Houses,
-    /// Strong links in cells only.
+    /// Links between the candidates of a cell. Weak links also include those of a digit in a house.
     Cells,
+    /// All links.
     Both,
 }
 

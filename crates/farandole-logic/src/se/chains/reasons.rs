@@ -14,7 +14,7 @@ use crate::se::techniques::{fish, hidden_set, locked, naked_set};
 use core::ops::ControlFlow;
 use std::collections::HashMap;
 
-/// Finds the reasons of inferences that are more than links.
+/// Finds the deductions that justify inferences other than links.
 pub(crate) struct ReasonFinder {
     search: Search<'static>,
     /// A cache within one deduction, indexed by level, eliminated candidates and effect.
@@ -32,6 +32,7 @@ impl ReasonFinder {
         self.fill(marks, deduction);
     }
 
+    /// Adds the reasons, using the cache of this deduction.
     fn fill(&mut self, marks: &Marks, deduction: &mut Deduction) {
         let nesting = deduction.extra;
         for chain in &mut deduction.chains {

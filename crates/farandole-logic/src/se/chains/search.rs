@@ -31,8 +31,8 @@ impl<'a> Search<'a> {
         self.meter.left == 0
     }
 
-    /// Returns the first chain of the family, sorted by difficulty, complexity, kind and order of
-    /// generation.
+    /// Returns the best chain of the family: the first one by difficulty, complexity, kind and order of
+    /// discovery. Returns `None` if there is none or the work is spent.
     pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),

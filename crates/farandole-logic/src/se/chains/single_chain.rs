@@ -178,8 +178,8 @@ impl Passes {
         }
         let goal = Goal { marks, links: Links::Houses, all, bound: u32::MAX };
         self.pass(digits, &refuted, goal, meter);
-        // Cycles of two or three cells are naked pairs and XY-wings, which precede chains. The
-        // smallest remaining cycles have eight assertions. Chains with both kinds of links start at
+        // Cycles of two or three cells are naked pairs and XY-wings, which precede chains. The smallest
+        // remaining cycles have eight assertions. Chains with both kinds of links have a difficulty of at least
         // 7.0.
         let first = self.cycle_bound();
         if !all && first <= 8 && self.exact.found.iter().any(|found| rating(found) < 7.0) {
@@ -291,8 +291,8 @@ impl Passes {
         starts
     }
 
-    /// Returns the complexity from which a cycle with one kind of links is worse than the chains
-    /// already found.
+    /// Returns the least complexity at which a cycle with one kind of links is worse than the chains already
+    /// found.
     fn cycle_bound(&self) -> u32 {
         let known = self.exact.found.iter().map(|found| (rating(found), found.complexity));
         known.map(first_worse_complexity).min().unwrap_or(u32::MAX)
@@ -331,6 +331,7 @@ fn first_worse_complexity((best, complexity): (f64, u32)) -> u32 {
     (0..).find(bound).unwrap_or(u32::MAX)
 }
 
+/// Returns the difficulty of a chain, computed as by [`difficulty`].
 fn rating(found: &Found) -> f64 {
     difficulty(found.technique, found.complexity)
 }

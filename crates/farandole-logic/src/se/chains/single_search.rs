@@ -66,10 +66,12 @@ impl SingleSearch {
         });
     }
 
+    /// Returns true if the candidate may be true on a chain of this search.
     const fn is_kept(&self, candidate: u16) -> bool {
         self.kept[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
+    /// Starts a search from an assertion.
     fn start(&mut self, lit: u16) {
         self.nodes.clear();
         self.on.clear();
@@ -84,6 +86,7 @@ impl SingleSearch {
         if lit & 1 == 1 { self.on.push(0) } else { self.off.push(0) }
     }
 
+    /// Returns true if the candidate has a strong link to another one.
     const fn is_fertile(&self, candidate: u16) -> bool {
         self.fertile[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
@@ -279,6 +282,7 @@ impl SingleSearch {
         });
     }
 
+    /// Returns the assertions of the path to a node, from its end to its start.
     fn stops(&self, end: Node) -> Vec<Stop> {
         let mut stops = Vec::new();
         let mut node = end;

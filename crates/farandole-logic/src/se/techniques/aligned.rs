@@ -66,8 +66,8 @@ fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
 
 /// Reports aligned pairs in ascending order of the second cell, then the first.
 ///
-/// Only combinations with a cell in `changed` are tried. Other cells and excluders are unchanged
-/// since an unsuccessful search and still have no such pair.
+/// Only pairs for which one of the two cells or of their excluders is in `changed` are tried. All others were
+/// tried in an earlier search and eliminated nothing.
 pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 2);
     for (j, (second, second_excluders)) in base.iter().enumerate() {
@@ -143,6 +143,7 @@ pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> 
     ControlFlow::Continue(())
 }
 
+/// Reports the eliminations in a group of cells with these common excluders, if there are any.
 fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let allowed = Choices::new(marks, group, common).allowed();
     if group.iter().zip(allowed).all(|(cell, allowed)| marks.cand[*cell] == allowed) {

@@ -103,7 +103,7 @@ const KINDS: [usize; 3] = [2, 0, 1];
 /// Reports the deductions from a grave, if the grid is one: type 1; or types 2 and 4; or types 4
 /// and 3, in this order.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
-    // A grave with more extra cells than this is never usable.
+    // A grave with more cells with extra candidates than this is never usable.
     if marks.cand.iter().filter(|digits| digits.count_ones() > 2).count() > 20 {
         return ControlFlow::Continue(());
     }
@@ -141,6 +141,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// A grid that would be a bivalue universal grave without some extra candidates.
 struct Grave {
     /// The cells with extra candidates in the order of discovery, each with a mask of these
     /// candidates.
@@ -151,6 +152,7 @@ struct Grave {
 }
 
 impl Grave {
+    /// Returns the grave that a grid forms, or `None` if it forms none.
     fn of(marks: &Marks) -> Option<Self> {
         let mut rest = *marks;
         let mut grave = Self { extras: Vec::new(), all_extra: 0, common: u128::MAX };

@@ -65,8 +65,8 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Parallel lines (`base`: 9 for columns, 0 for rows) whose candidates for a digit are in the same
-/// number of cross lines.
+/// Parallel lines whose candidates for a digit lie in as many crossing lines. `base` is 0 for rows and 9 for
+/// columns. `lines` and `positions` are the masks of the base lines and of the crossing lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Fish {
     pub(crate) base: usize,

@@ -98,7 +98,7 @@ fn why_direct(deduction: &Deduction) -> String {
     )
 }
 
-/// Digits of a house that are confined to the same number of cells.
+/// Digits of a house that are confined to as many cells.
 #[derive(Clone, Copy)]
 pub(crate) struct HiddenSet {
     pub(crate) house: usize,

@@ -58,7 +58,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-/// Cells of a house with as many digits as cells.
+/// Cells of a house that have as many digits as there are cells, in total.
 #[derive(Clone, Copy)]
 pub(crate) struct NakedSet {
     pub(crate) house: usize,

@@ -250,6 +250,7 @@ fn tenths(deduction: &Deduction) -> Tenths {
     length + Tenths::from(deduction.extra.saturating_sub(1))
 }
 
+/// A depth-first search for the loops of two digits from one cell.
 struct Walk<'a> {
     marks: &'a Marks,
     pair: Pair,
@@ -331,6 +332,7 @@ impl Walk<'_> {
     }
 }
 
+/// Adds the deductions of all types from a loop.
 fn report_loop(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<Deduction>) {
     let before = found.len();
     let extra_cells: Vec<usize> =

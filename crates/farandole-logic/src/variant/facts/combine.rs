@@ -1,4 +1,4 @@
-//! Parts of several constraints, or of constraints and a house, that are propagated together.
+//! The combination of several parts, possibly with a house, into one part.
 
 use super::layers::Layers;
 use super::machine::Rule;
@@ -7,9 +7,9 @@ use super::together::Together;
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
 
-/// Combines parts whose cells overlap or see each other, with further cells that hold different
-/// values. Returns `None` if a part has no automaton of its own, if the orders of their cells are
-/// not compatible, or if the states do not fit into a word.
+/// Combines several parts into one whose automaton reads all their cells. `more` lists further cells, such as
+/// the other cells of a house. Returns `None` if a part is a disjunction, if two parts need different orders of
+/// their shared cells, or if their states together do not fit into a word.
 pub(in crate::variant) fn combine(state: &State, parts: &[&Part], more: &[Cell]) -> Option<Part> {
     let mut order: Vec<Cell> = Vec::new();
     let layers: Vec<&Layers> = parts.iter().map(|part| part.layers()).collect::<Option<_>>()?;
@@ -28,8 +28,8 @@ pub(in crate::variant) fn combine(state: &State, parts: &[&Part], more: &[Cell])
     Layers::new(state, order, Rule::Together(rule)).map(Part::from)
 }
 
-/// Sorts the positions of a rule if their order does not matter. Otherwise, returns `None` unless they are
-/// sorted.
+/// Returns a rule and the sorted `places` of its cells. Returns `None` if the places are not sorted and the
+/// rule depends on the order of its cells.
 fn in_order(rule: &Rule, places: Vec<usize>) -> Option<(Rule, Vec<usize>)> {
     if places.is_sorted() {
         return Some((rule.clone(), places));
@@ -58,8 +58,8 @@ mod tests {
     use farandole_puzzle::format::iss;
     use farandole_testkit::Random;
 
-    /// Returns the values of each cell that occur in an assignment in which cells that see each other
-    /// differ and that satisfies the check of every constraint.
+    /// Returns the values of each cell that occur in an assignment that satisfies the check of every
+    /// constraint, and in which cells that see each other differ.
     fn by_enumeration(state: &State, cells: &[Cell]) -> Vec<u16> {
         let board = state.variant().board();
         let choices: Vec<Vec<u8>> = cells.iter().map(|cell| state.values(*cell).collect()).collect();

@@ -1,4 +1,4 @@
-//! The automaton of each kind of constraint.
+//! The automata of each kind of constraint.
 
 use super::layers::Layers;
 use super::machine::Rule;
@@ -11,13 +11,14 @@ use farandole_puzzle::board::{Line, Ties};
 use farandole_puzzle::constraint::{Constraint, Ends, Relation};
 use farandole_puzzle::variant::HouseOrigin;
 
-/// Values of cells that later cells are related to are stored in this many slots.
+/// Number of four-bit slots in a state. A slot holds the value of a cell to which later cells are related, or
+/// the number of times that a value is still needed.
 const SLOTS: usize = 16;
-/// Counts of values are stored in four bits each.
+/// The greatest count that a slot can hold.
 const MAX_COUNT: u64 = 15;
 
-/// Returns the parts of a constraint: conditions on some of its cells that together are equivalent to it.
-/// Empty for kinds without an automaton.
+/// Returns the parts of a constraint: conditions on some of its cells that follow from it. For most kinds, all
+/// parts together are equivalent to the constraint. Returns an empty list for kinds without an automaton.
 pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec<Part> {
     let board = state.variant().board();
     match constraint {
@@ -55,15 +56,16 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
     }
 }
 
+/// Returns true if no cell occurs twice in the sets.
 fn are_disjoint(sets: &[Vec<Cell>]) -> bool {
     let mut all = sets.concat();
     all.sort_unstable();
     all.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Returns the parts of sets with equal sums that share cells, such as the lines of a magic square: a
-/// part for the difference of any two sets. If some of the sets fill a house, their sum is known, and
-/// there is a part for each set.
+/// Returns the parts of sets with equal sums that share cells, such as the lines of a magic square. If some of
+/// the sets fill a house, the sum is known, and there is one part per set. Otherwise, there is one part for the
+/// difference of each two sets.
 fn crossing_sums(state: &State, sets: &[Vec<Cell>]) -> Vec<Part> {
     let mut parts = Vec::new();
     if let Some(sum) = known_sum(state, sets) {
@@ -85,7 +87,8 @@ fn crossing_sums(state: &State, sets: &[Vec<Cell>]) -> Vec<Part> {
     parts
 }
 
-/// Returns the sum of each set, if some of them fill a house of every value.
+/// Returns the sum of each set if some disjoint sets fill a house that holds every value, and `None` otherwise.
+/// Example: three sets that fill a box of the 9x9 grid have the sum 15 each.
 fn known_sum(state: &State, sets: &[Vec<Cell>]) -> Option<i64> {
     let variant = state.variant();
     let all: i64 = variant.board().values().iter().map(i64::from).sum();
@@ -103,14 +106,15 @@ fn known_sum(state: &State, sets: &[Vec<Cell>]) -> Option<i64> {
     })
 }
 
-/// Returns the parts of the core kinds that a constraint is equivalent to, if each has an automaton.
+/// Rewrites a constraint into core kinds, and returns their parts. Returns `None` if the constraint cannot be
+/// rewritten, or if one of the core kinds has no automaton.
 fn rewritten(state: &State, constraint: &Constraint) -> Option<Vec<Part>> {
     let board = state.variant().board();
     let mut parts = Vec::new();
     for it in constraint.in_core_kinds(board)? {
         let is_mask = matches!(it, Constraint::Given(_));
         let found = compile(state, &it);
-        // The candidates of the variant contain the masks.
+        // The candidates of the variant already reflect these masks.
         if found.is_empty() && !is_mask {
             return None;
         }
@@ -119,7 +123,7 @@ fn rewritten(state: &State, constraint: &Constraint) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// Returns the items of a branch of a disjunction, or `None` if one has no automaton.
+/// Returns the items of a branch of a disjunction, or `None` if one of its constraints has no automaton.
 fn items(state: &State, branch: &[Constraint]) -> Option<Vec<Item>> {
     let mut items = Vec::new();
     for constraint in branch {
@@ -136,7 +140,7 @@ fn items(state: &State, branch: &[Constraint]) -> Option<Vec<Item>> {
     Some(items)
 }
 
-/// Returns a part for each 2x2 square that contains values of every class.
+/// Returns one part for each 2x2 square of the grid: the square contains a value of every class.
 fn squares(state: &State, class: impl Fn(u8) -> u8) -> Vec<Part> {
     let board = state.variant().board();
     let classes: Vec<u64> = board.values().iter().map(|value| 1 << class(value)).collect();
@@ -158,7 +162,8 @@ fn automaton(state: &State, constraint: &Constraint) -> Option<Layers> {
         Constraint::Renban(it) => (it.cells.clone(), Rule::Consecutive { count: it.cells.len() as u32 }),
         Constraint::Sandwich(it) => {
             let cells = it.line.cells(board);
-            // Every line of such a length contains the least and the greatest value.
+            // Only a line with as many cells as there are values always contains the least and the greatest
+            // value.
             if cells.len() != usize::from(board.values().count()) {
                 return None;
             }
@@ -196,8 +201,9 @@ fn automaton(state: &State, constraint: &Constraint) -> Option<Layers> {
     Layers::new(state, cells, rule)
 }
 
-/// Returns the parts of a sum of many cells: the cells in the order of rows, of columns, of boxes and of other
-/// houses, so that the cells of a house are near each other. Returns `None` for other graphs.
+/// Returns the parts of a sum of many cells. Each part has the same sum, with its cells ordered by rows, by
+/// columns, by boxes or by other houses. The cells of a house are then near each other, so that the graph can
+/// require them to differ. Returns `None` for other graphs.
 fn house_by_house(state: &State, layers: &Layers) -> Option<Vec<Part>> {
     let Rule::Linear { coefficients, total } = layers.rule() else { return None };
     if !layers.is_long() {
@@ -220,13 +226,15 @@ fn house_by_house(state: &State, layers: &Layers) -> Option<Vec<Part>> {
     Some(kinds.iter().filter_map(in_order).collect())
 }
 
-/// Returns the condition that a weighted sum of different cells has a total, or `None` without cells.
+/// Returns the part that requires the values of `terms`, times their coefficients, to add up to `total`.
+/// Returns `None` if there are no terms, or if a cell occurs twice.
 pub(in crate::variant) fn linear(state: &State, terms: &[(Cell, i64)], total: i64) -> Option<Part> {
     let (cells, coefficients) = terms.iter().copied().unzip();
     Layers::new(state, cells, Rule::Linear { coefficients, total }).map(Part::from)
 }
 
-/// Returns the cells and the rule of a constraint on the numbers of values, or on a set of values.
+/// Returns the cells and the rule of a constraint that counts values or restricts the set of values. Returns
+/// `None` for other constraints.
 fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)> {
     let board = state.variant().board();
     Some(match constraint {
@@ -253,7 +261,7 @@ fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)>
     })
 }
 
-/// Returns the graph of a constraint on sums.
+/// Returns the graph of a constraint on sums, or `None` for other constraints.
 fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
     let board = state.variant().board();
     let sets = match constraint {
@@ -279,13 +287,14 @@ fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
     Layers::new(state, sets.concat(), Rule::EqualSums(ends))
 }
 
-/// Returns the cells of a line with its ends first.
+/// Returns the cells of a line with its ends first, or `None` if it has fewer than two cells.
 fn ends_first(cells: &[Cell]) -> Option<Vec<Cell>> {
     let [first, inner @ .., last] = cells else { return None };
     Some([*first, *last].into_iter().chain(inner.iter().copied()).collect())
 }
 
-/// Returns the rule that these values occur, as often as they are listed.
+/// Returns the rule that each value occurs at least as many times as it is listed, or exactly as many times if
+/// `is_exact`. Returns `None` if a state has no room for the counts.
 fn counts(values: &[u8], is_exact: bool) -> Option<Rule> {
     let mut wanted: Vec<(u8, u64)> = Vec::new();
     for value in values {
@@ -298,8 +307,7 @@ fn counts(values: &[u8], is_exact: bool) -> Option<Rule> {
     fits.then_some(Rule::Counts { wanted, is_exact })
 }
 
-/// Returns the graph of related pairs of cells, if the state has room for the cells to which later ones are
-/// related.
+/// Returns the graph of pairs of cells with the same relation, or `None` if a state has no room for them.
 fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> Option<Layers> {
     let mut cells: Vec<Cell> = Vec::new();
     for cell in pairs.iter().flat_map(|(one, two)| [*one, *two]) {
@@ -311,7 +319,9 @@ fn related_pairs(state: &State, pairs: &[(Cell, Cell)], relation: &Relation) -> 
     related(state, cells, &links)
 }
 
-/// Returns the graph of pairs of these cells with a relation each, if the state has room for them.
+/// Returns the graph of pairs of these cells, each with its relation. Returns `None` if a pair relates a cell
+/// to itself, or if its cells are [`SLOTS`] or more positions apart, because a state has too few slots for the
+/// cells between them.
 fn related(state: &State, cells: Vec<Cell>, links: &[Link]) -> Option<Layers> {
     let at = |cell: Cell| cells.iter().position(|it| *it == cell);
     let mut earlier = vec![Vec::new(); cells.len()];
@@ -341,7 +351,7 @@ mod tests {
     fn pairs_of_the_whole_board_are_read_house_by_house() {
         let state = State::new(&iss::read(".Shape~4x4.AntiConsecutive").unwrap());
         let parts = compile(&state, &state.variant().constraints()[0]);
-        // In a row, only 2413 and 3142 have no consecutive neighbours.
+        // In a row of four cells, only 2413 and 3142 have no consecutive neighbours.
         let found = parts[0].supported(&state, &[15; 4], 1 << 20).masks().unwrap();
         assert_eq!((parts.len(), found), (12, vec![0b0110, 0b1001, 0b1001, 0b0110]));
     }

@@ -1,10 +1,10 @@
 //! The layered graph of an automaton's runs: dynamic programming over the cells of a constraint
 //! finds every value that occurs in a satisfying assignment.
 //!
-//! A node is a state of the automaton with the values used in sets of cells that see each other.
-//! Nodes of the same layer with the same future are merged, so the cost is the number of different
-//! futures rather than the number of assignments. Source: Pesant, "A Regular Language Membership
-//! Constraint for Finite Sequences of Variables", CP 2004.
+//! Layer `i` contains the nodes that are reached after `i` cells. A node is a state of the automaton, together
+//! with the values that were used in sets of cells that see each other. Equal nodes of a layer are merged, so
+//! the cost depends on the number of different nodes, not on the number of assignments. Source: Pesant, "A
+//! Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004.
 
 use super::machine::{Rule, Value};
 use super::witnesses::Witnesses;
@@ -14,50 +14,51 @@ use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
 use std::collections::HashMap;
 
-/// Number of slots for the used values of a set in a node. Sets of which one ends before the other starts
-/// may share a slot.
+/// Number of slots in a node. A slot holds the used values of a set. Two sets may share a slot if one ends
+/// before the other starts.
 const SLOTS: usize = 4;
-/// In a list of more cells, a set consists of cells that are at most [`REACH`] positions apart: the sets of
-/// whole houses would need more slots than there are, and have too many nodes.
+/// A list of more cells is long: each of its sets covers at most [`REACH`] consecutive positions. The sets of
+/// whole houses would need too many slots and too many nodes.
 const LONG: usize = 16;
-/// Number of positions that a set in a long list covers, which is enough for a house.
+/// Maximum number of consecutive positions that a set in a long list covers. It is enough for a house.
 pub(super) const REACH: usize = 9;
 
-/// A node of a layer: the state of the automaton, and 16 bits of used values for each set.
+/// A node of a layer: the state of the automaton, and 16 bits of used values for each slot.
 type Node = (u64, u64);
 
-/// An edge between two layers: the index of its source, the index of the value, and the index of its
-/// target.
+/// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
+/// and the index of its target in the layer after the cell.
 type Edge = (u32, u8, u32);
 
 /// The index of an edge that does not exist.
 const ABSENT: u32 = u32::MAX;
 
-/// The runs of an automaton: nodes and edges of all layers, one layer after the other.
+/// The runs of an automaton: the nodes and edges of all layers, one layer after the other.
 struct Graph {
-    /// The number of nodes before the first cell, and after each cell.
+    /// The number of nodes of each layer: before the first cell, and after each cell.
     counts: Vec<usize>,
     /// For each node after a cell, the edge by which it was first reached.
     parents: Vec<u32>,
     edges: Vec<Edge>,
-    /// For each cell, the index of the first edge into its layer. At the end, the number of edges.
+    /// For each cell, the index of its first edge. The last entry is the number of edges.
     starts: Vec<usize>,
     /// The states of the automaton in the last layer.
     last: Vec<u64>,
 }
 
-/// The layered graph of a constraint, without its nodes.
+/// The description of a layered graph: its cells, rule and sets. The nodes depend on the candidates, so they
+/// are computed for each query.
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct Layers {
     /// The cells in reading order, each once.
     cells: Vec<Cell>,
     rule: Rule,
     sets: Vec<Set>,
-    /// True if every two cells that see each other are in one of the sets.
+    /// True if each pair of cells that see each other is in one of the sets.
     has_all_pairs: bool,
 }
 
-/// A set of cells that see each other.
+/// A set of cells that all see each other, as positions in the list of cells.
 #[derive(Clone, Debug)]
 struct Set {
     /// For each position, true if its cell is in the set.
@@ -75,28 +76,29 @@ impl Set {
         Self { members: (0..count).map(|at| positions.contains(&at)).collect(), first, last, slot: 0 }
     }
 
-    /// Returns a slot that no overlapping set uses.
+    /// Returns a slot that no overlapping set uses, or `None` if all are in use.
     fn free_slot(&self, sets: &[Self]) -> Option<usize> {
         let overlaps = |other: &&Self| self.first <= other.last && other.first <= self.last;
         (0..SLOTS).find(|slot| !sets.iter().filter(overlaps).any(|other| other.slot == *slot))
     }
 }
 
-/// For each number of sets, the least number of bits of choices of candidates with which the graph had too many
-/// nodes.
+/// A record of graphs with too many nodes. For each number of sets, it holds the least number of choices with
+/// which the graph had too many nodes. Choices are in bits: the sum of log2 of the number of candidates over
+/// all cells.
 #[derive(Clone, Debug, Default)]
 pub(in crate::variant) struct TooMany {
     least: Vec<f64>,
 }
 
-/// A graph is not built with this many more bits of choices than the least number with which it had too many
-/// nodes.
+/// A graph is not built if the number of choices exceeds the least number with which it had too many nodes by
+/// more than this many bits.
 const MARGIN: f64 = 1.0;
 
-/// The result of a search of supports.
+/// The result of propagation by a graph.
 pub(in crate::variant) enum Supported {
-    /// The values of each cell that occur in a satisfying assignment. If `is_exact` is false, they
-    /// may include values that do not, because some cells were allowed to have equal values.
+    /// The values of each cell that occur in a satisfying assignment. If `is_exact` is false, they may include
+    /// further values, because some cells that see each other were allowed to have equal values.
     Masks { masks: Vec<u16>, is_exact: bool },
     /// The graph has more nodes than the limit.
     Limit,
@@ -113,7 +115,7 @@ impl Supported {
 }
 
 impl Layers {
-    /// Prepares the graph. Returns `None` if a cell is listed twice.
+    /// Prepares the graph. Returns `None` if there are no cells, or if a cell is listed twice.
     pub(super) fn new(state: &State, cells: Vec<Cell>, rule: Rule) -> Option<Self> {
         let is_repeated = |at: usize| cells[..at].contains(&cells[at]);
         if cells.is_empty() || (0..cells.len()).any(is_repeated) {
@@ -128,24 +130,24 @@ impl Layers {
         &self.cells
     }
 
-    /// Returns true if the list has so many cells that only near cells are in a set.
+    /// Returns true if the list of cells is long, so that only near cells are in a set.
     pub(super) fn is_long(&self) -> bool {
         is_long(&self.cells, &self.rule)
     }
 
-    /// Returns the rule of the values.
+    /// Returns the rule on the values.
     pub(super) const fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    /// Returns the values that occur in satisfying assignments with these candidates. `limit` is
-    /// the maximum number of nodes of a layer.
+    /// Returns the values that occur in satisfying assignments with these candidates. `masks` holds one mask
+    /// per cell, and `limit` is the maximum number of nodes of a layer.
     pub(in crate::variant) fn supported(&self, state: &State, masks: &[u16], limit: usize) -> Supported {
         self.supported_with(state, masks, limit, None)
     }
 
-    /// Returns the values that occur in satisfying assignments. Remembered assignments are consulted first, and
-    /// get those that were missing.
+    /// Returns the values that occur in satisfying assignments. Consults the remembered assignments first, and
+    /// adds assignments with values that none of them contained.
     pub(super) fn supported_with(
         &self,
         state: &State,
@@ -157,7 +159,7 @@ impl Layers {
             return Supported::Masks { masks, is_exact: self.has_all_pairs };
         }
         let all = self.sets.len();
-        // With fewer sets there are fewer nodes, and more assignments count as satisfying.
+        // With fewer sets, there are fewer nodes, but some cells that see each other may be equal.
         let fewer: Vec<usize> = if all <= SLOTS { (0..all).rev().collect() } else { vec![all / 2, 0] };
         for sets in fewer {
             if let Some(graph) = self.graph(state, masks, &self.sets[..sets], limit) {
@@ -183,9 +185,9 @@ impl Layers {
         Some(self.supported_in(&graph, masks, witnesses))
     }
 
-    /// Returns the values that occur in satisfying assignments in which the cells of at least one set differ, or
-    /// `None` if a layer has too many nodes. Numbers of sets with which there are likely to be too many nodes
-    /// are skipped.
+    /// Returns the values that occur in satisfying assignments in which the cells of as many sets as possible
+    /// differ. At least one set must be included, unless there are none; otherwise the result is
+    /// [`Supported::Limit`]. Numbers of sets that `too_many` predicts to need too many nodes are skipped.
     pub(super) fn with_some_sets(
         &self,
         state: &State,
@@ -214,8 +216,8 @@ impl Layers {
         Supported::Limit
     }
 
-    /// Builds the graph if only the cells of these sets must differ. Returns `None` if a layer has too many
-    /// nodes.
+    /// Builds the graph of the assignments in which the cells of each of these sets differ. Returns `None` if a
+    /// layer has too many nodes.
     fn graph(&self, state: &State, masks: &[u16], sets: &[Set], limit: usize) -> Option<Graph> {
         let range = state.variant().board().values();
         let (low, high, count) = (range.low(), range.high(), range.count());
@@ -264,14 +266,15 @@ impl Layers {
         Some(graph)
     }
 
-    /// Returns the values of the edges on paths to accepting nodes, and remembers a path for each value
-    /// that no remembered assignment has.
+    /// Returns the values of the edges on paths to accepting nodes. Adds a path to `witnesses` for each value
+    /// that no remembered assignment contains.
     fn supported_in(&self, graph: &Graph, masks: &[u16], witnesses: Option<&mut Witnesses>) -> Vec<u16> {
         let mut supported = vec![0_u16; masks.len()];
         if graph.last.is_empty() {
             return supported;
         }
-        // For each node of each layer, an edge that leads to an accepting node; any number in the last layer.
+        // For each node of each layer, an edge on a path to an accepting node. In the last layer, any number
+        // marks an accepting node.
         let offsets: Vec<usize> =
             (0..=graph.counts.len()).map(|at| graph.counts[..at].iter().sum()).collect();
         let mut onward = vec![ABSENT; offsets[graph.counts.len()]];
@@ -320,8 +323,9 @@ impl Layers {
     }
 }
 
-/// Returns the used values after a cell gets a value, given as an index, or `None` if a cell of the
-/// same set has it. The values of complete sets are no longer part of the node.
+/// Returns the used values after the cell at position `at` gets the value with this index, or `None` if another
+/// cell of one of its sets has the value. After the last cell of a set, its used values are cleared, so that
+/// more nodes are equal.
 fn use_value(sets: &[Set], at: usize, value: u8, mut used: u64) -> Option<u64> {
     for set in sets.iter().filter(|set| set.members[at]) {
         let bit = 1 << (16 * set.slot + usize::from(value));
@@ -333,14 +337,14 @@ fn use_value(sets: &[Set], at: usize, value: u8, mut used: u64) -> Option<u64> {
     Some(used)
 }
 
-/// Returns true if only near cells are in a set. The cells of a house with several constraints are not near
-/// each other.
+/// Returns true if the list of cells is long. A list of combined constraints is never long, because the cells
+/// of its house may be far apart.
 const fn is_long(cells: &[Cell], rule: &Rule) -> bool {
     cells.len() > LONG && !matches!(rule, Rule::Together(_))
 }
 
-/// Chooses sets of positions whose cells see each other. Returns them, and true if they contain
-/// every pair of cells that see each other.
+/// Chooses sets of positions whose cells all see each other. Returns the sets, and true if they contain every
+/// pair of cells that see each other.
 fn sets_of(state: &State, cells: &[Cell], is_long: bool) -> (Vec<Set>, bool) {
     let all = state.variant().board().values().all();
     let sees = |one: usize, two: usize| state.sees(cells[one], cells[two]) & all == all;

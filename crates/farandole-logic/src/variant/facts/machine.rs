@@ -7,9 +7,9 @@ use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::constraint::{Automaton, Relation};
 use std::sync::Arc;
 
-/// The sum 0 in the state of a rule that counts sums, some of which are negative.
+/// The state that represents the sum 0 in [`Rule::Linear`], where partial sums may be negative.
 const ZERO: i64 = 1 << 20;
-/// Number of bits of a sum in a state that holds another number.
+/// Number of low bits that hold a sum, or a set of values, in a state that also holds another number.
 const SUM_BITS: u32 = 16;
 
 /// The condition on the values of a list of cells.
@@ -17,35 +17,37 @@ const SUM_BITS: u32 = 16;
 pub(super) enum Rule {
     /// The values times their coefficients add up to the total.
     Linear { coefficients: Vec<i64>, total: i64 },
-    /// Consecutive sets of cells have equal sums. Holds true for the last cell of each set.
+    /// The list is divided into consecutive sets with equal sums. For each cell, true if it is the last of its
+    /// set.
     EqualSums(Vec<bool>),
-    /// Segments that each have the sum.
+    /// The list can be divided into consecutive segments that each have this sum.
     Segments(i64),
-    /// Pairs of cells are related. Holds for each cell the earlier cells it is related to, and the
-    /// last cell that is related to it.
+    /// Pairs of cells are related. For each cell, `earlier` lists the earlier cells to which it is related, and
+    /// `last` is the last cell that is related to it.
     Related { earlier: Vec<Vec<(usize, Relation)>>, last: Vec<usize> },
-    /// The values are different and consecutive.
+    /// The values are different and, if they are sorted, consecutive.
     Consecutive { count: u32 },
     /// The values between the least and the greatest value of a full line add up to the sum.
     Sandwich { sum: i64 },
     /// The first X values add up to the sum, where X is the first value.
     FirstCells { sum: i64, count: usize },
-    /// Number of values that are greater than all values before them.
+    /// Exactly `count` values are greater than all values before them.
     Visible { count: u64 },
-    /// The first value that is less than the one before it.
+    /// The first value that is less than the value before it is `value`.
     FirstHidden { value: u64 },
-    /// The value X is the first one, and the value at position X is the clue.
+    /// The value at position X, counted from 1, is `value`, where X is the first value.
     Room { value: u64, count: usize },
-    /// The first two values are the ends; all others are between them, or outside of them if the
-    /// ends differ by at least `outside`.
+    /// The first two values are the ends of a line, and all other values are between them. If `outside` is
+    /// given, the ends differ by at least this much, and all other values are outside of them.
     Ends { outside: Option<u8> },
     /// Each of these values occurs the given number of times, or more often unless `is_exact`.
     Counts { wanted: Vec<(u8, u64)>, is_exact: bool },
     /// The automaton accepts the values.
     Accepted(Arc<Automaton>),
-    /// Every class of values occurs. Holds the class of each value, as a mask of one bit.
+    /// Every class of values occurs. `classes` holds the class of each value, as a mask of one bit.
     Covers { classes: Vec<u64>, all: u64 },
-    /// The values differ; as many are odd as even, and as many are low as high.
+    /// The values differ. `half` of them are odd and as many are even, and `half` of them are low and as many
+    /// are high.
     Balanced { half: u64 },
     /// The values between the least and the greatest value add up to the sum.
     Lunchbox { sum: i64 },
@@ -53,20 +55,20 @@ pub(super) enum Rule {
     Different,
     /// Each value occurs as often as its own number, or not at all.
     SelfCounting { count: usize },
-    /// The values differ, and no values among them add up to the sum.
+    /// The values differ, and no subset of them adds up to the sum.
     NoSubset { sum: u32 },
-    /// The values before this position are the same as those at this position and after it, in any order.
+    /// The values before position `second` are a permutation of the remaining values.
     SameAs { second: usize },
-    /// The first value is in the cell at the position that the second value gives, counted after these two
-    /// cells.
+    /// The second value is a position among the cells after the first two, counted from 1. The cell at this
+    /// position has the first value.
     Pointer { count: usize },
-    /// If words start with a value, a number of them are less than a word.
+    /// A comparison of words.
     Words(Words),
     /// Several rules hold together.
     Together(Together),
 }
 
-/// A value that a cell gets.
+/// A value that a cell gets, with facts about the board that rules need.
 pub(super) struct Value<'a> {
     pub(super) value: u8,
     /// The least value of the board.
@@ -80,7 +82,7 @@ pub(super) struct Value<'a> {
 }
 
 impl Rule {
-    /// Returns the states before the first cell.
+    /// Returns the initial states.
     pub(super) fn starts(&self) -> Vec<u64> {
         match self {
             Self::Linear { .. } => vec![ZERO as u64],
@@ -88,7 +90,7 @@ impl Rule {
             Self::Counts { wanted, .. } => {
                 vec![wanted.iter().rev().fold(0, |state, (_, times)| state << 4 | times)]
             }
-            // The least and the greatest value are guessed in advance.
+            // Each initial state fixes the least and the greatest value in advance.
             Self::Lunchbox { .. } => {
                 (0..16).flat_map(|low| (low + 1..16).map(move |high| high << 4 | low)).collect()
             }
@@ -96,7 +98,8 @@ impl Rule {
         }
     }
 
-    /// Returns the bounds of the sum of the cells after each cell.
+    /// Returns the bounds of the weighted sum of the cells after each cell. The list is empty if the rule has
+    /// no weighted sum.
     pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
         let coefficients = match self {
             Self::Linear { coefficients, .. } => coefficients,
@@ -112,9 +115,9 @@ impl Rule {
         rest
     }
 
-    /// Returns the number of bits that a state of the rule needs if it is stored as the difference from
-    /// the least state, and that state. Returns `None` for rules with large states, or with several
-    /// states after a value.
+    /// Returns the number of bits that a state of the rule needs, and the least state. A state is stored as the
+    /// difference from the least state. Returns `None` for rules with large states, and for rules with several
+    /// next states.
     pub(super) fn width(&self, cells: usize, range: ValueRange) -> Option<(u32, u64)> {
         let high = i64::from(range.high());
         let of_sum = |cells: usize| u64::BITS - (high as u64 * cells as u64 + 1).leading_zeros();
@@ -156,7 +159,7 @@ impl Rule {
         )
     }
 
-    /// Adds the states after the cell at this position has this value.
+    /// Adds the states that follow `state` to `next` if the cell at position `at` has this value.
     pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
         match self {
             Self::Accepted(automaton) => next.extend(targets(automaton, state, with.value - with.low)),
@@ -164,8 +167,8 @@ impl Rule {
         }
     }
 
-    /// Returns the state after the cell at this position has this value, for a rule with at most one such
-    /// state.
+    /// Returns the state that follows if the cell at position `at` has this value, or `None` if this violates
+    /// the rule. The rule must have at most one next state.
     pub(super) fn after(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
         let Value { value, low, .. } = *with;
         let number = u64::from(value);
@@ -193,7 +196,7 @@ impl Rule {
                 let seen = seen + u64::from(number > highest);
                 (seen <= *count).then_some(seen << 8 | highest.max(number))
             }
-            // The highest bit of the state is set when a value was hidden.
+            // Bit 8 of the state is set after a value was hidden.
             Self::FirstHidden { value: hidden } => match state {
                 state if state >> 8 == 1 => Some(state),
                 state if number < state => (number == *hidden).then_some(1 << 8),
@@ -219,7 +222,7 @@ impl Rule {
         }
     }
 
-    /// Returns the next state of a rule on a set of values, or on a position.
+    /// Returns the next state of a rule about sets of values or positions.
     fn step_of_set(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
         let Value { value, low, .. } = *with;
         let number = u64::from(value);
@@ -272,7 +275,7 @@ impl Rule {
             Self::Lunchbox { sum } => state >> 8 & 3 == 2 && (state >> 10) as i64 == *sum,
             Self::Different => u64::from((state & ((1 << SUM_BITS) - 1)).count_ones()) == state >> SUM_BITS,
             Self::SameAs { .. } => state == 0,
-            // Their steps have excluded every violation.
+            // The steps of these rules exclude every violation.
             Self::EqualSums(_)
             | Self::Related { .. }
             | Self::Consecutive { .. }
@@ -289,8 +292,8 @@ impl Rule {
     }
 }
 
-/// Returns the next state of sets with equal sums: the sum of the current set, and above it one
-/// more than the sum of the first set.
+/// Returns the next state of sets with equal sums. The low 16 bits hold the sum of the current set. The bits
+/// above hold one more than the sum of the first set, or 0 while the first set is read.
 fn equal_sums(state: u64, value: u64, is_last: bool) -> Option<u64> {
     let (target, sum) = (state >> SUM_BITS, (state & ((1 << SUM_BITS) - 1)) + value);
     let fits = target == 0 || sum < target;
@@ -302,7 +305,8 @@ fn equal_sums(state: u64, value: u64, is_last: bool) -> Option<u64> {
     }
 }
 
-/// Returns the next state of a line with ends, which are read first.
+/// Returns the next state of a line whose ends are read first. The low 8 bits hold the lesser end, and the bits
+/// above hold the greater end.
 fn ends(state: u64, at: usize, value: u8, outside: Option<u8>) -> Option<u64> {
     let (least, most) = ((state & 255) as u8, (state >> 8) as u8);
     match (at, outside) {
@@ -317,8 +321,8 @@ fn ends(state: u64, at: usize, value: u8, outside: Option<u8>) -> Option<u64> {
     }
 }
 
-/// Returns the next state of related cells: the indices of values, in four bits per cell, of the
-/// cells that later cells are related to.
+/// Returns the next state of related cells. The state holds the value indices of the cells to which later cells
+/// are related, in four bits each.
 fn related(
     mut state: u64,
     at: usize,
@@ -338,8 +342,8 @@ fn related(
     Some(if last[at] > at { state | u64::from(index) << shift(at) } else { state })
 }
 
-/// Returns the next state of a sandwich: the sum of the filling, and below it in two bits the
-/// number of ends met, which are the least and the greatest value.
+/// Returns the next state of a sandwich. The low 2 bits hold the number of ends read, where the ends are the
+/// least and the greatest value. The bits above hold the sum of the values between the ends.
 fn sandwich(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
     let (ends, filling) = (state & 3, (state >> 2) as i64);
     match (ends, with.is_end) {
@@ -354,8 +358,8 @@ fn sandwich(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
     }
 }
 
-/// Returns the next state of an X-sum of `sum` in a line of `count` cells: X, and in 16 bits below
-/// it the sum of the cells so far.
+/// Returns the next state of an X-sum of `sum` in a line of `count` cells. The low 16 bits hold the sum of the
+/// cells so far, and the bits above hold X.
 fn first_cells(state: u64, at: usize, value: u8, (sum, count): (i64, usize)) -> Option<u64> {
     let number = u64::from(value);
     let state = match at {
@@ -368,8 +372,8 @@ fn first_cells(state: u64, at: usize, value: u8, (sum, count): (i64, usize)) -> 
     (so_far <= sum && (at + 1 < cells || so_far == sum)).then_some(state)
 }
 
-/// Returns the next state of an equality cage: the mask of values, and above it the numbers of low,
-/// high, odd and even values.
+/// Returns the next state of an equality cage. The low 16 bits hold the mask of values. The bits above hold the
+/// numbers of low, high, even and odd values, in 8 bits each.
 fn balanced(state: u64, with: &Value<'_>, half: u64) -> Option<u64> {
     let (index, count) = (with.value - with.low, with.count);
     let seen = state | 1 << index;
@@ -387,8 +391,9 @@ fn balanced(state: u64, with: &Value<'_>, half: u64) -> Option<u64> {
     Some(after)
 }
 
-/// Returns the next state of a lunchbox: the indices of the least and the greatest value in four bits
-/// each, the number of these two met, and the sum of the values between them.
+/// Returns the next state of a lunchbox. From the lowest bit, the state holds the indices of the least and the
+/// greatest value in 4 bits each, the number of these two that were read in 2 bits, and the sum of the values
+/// between them.
 fn lunchbox(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
     let index = u64::from(with.value - with.low);
     let (least, most, met, filling) = (state & 15, state >> 4 & 15, state >> 8 & 3, (state >> 10) as i64);
@@ -396,15 +401,15 @@ fn lunchbox(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
         return None;
     }
     if index == least || index == most {
-        // Values differ, so that neither of the two occurs twice.
+        // The cells have different values, so neither of the two occurs twice.
         return (met < 2).then_some(state + (1 << 8));
     }
     let filling = if met == 1 { filling + i64::from(with.value) } else { filling };
     (filling <= sum).then_some((filling as u64) << 10 | state & 1023)
 }
 
-/// Returns the next state of values that count themselves: the number of times that each occurs, in
-/// four bits per value.
+/// Returns the next state of values that count themselves. The state holds the number of times that each value
+/// occurred, in four bits each.
 fn self_counting(state: u64, at: usize, index: u8, low: u8, count: usize) -> Option<u64> {
     let after = state + (1 << (4 * index));
     let times = |index: u8| after >> (4 * index) & 15;
@@ -425,7 +430,7 @@ fn has_subset(mask: u64, low: u8, sum: u32) -> bool {
     sum < 128 && reached >> sum & 1 == 1
 }
 
-/// Returns the states that an automaton reaches with a symbol.
+/// Returns the states that an automaton reaches from a state with a symbol.
 fn targets(automaton: &Automaton, state: u64, symbol: u8) -> impl Iterator<Item = u64> {
     let transitions = automaton.transitions();
     let from = transitions.partition_point(|it| (u64::from(it.from), it.symbol) < (state, symbol));

@@ -1,5 +1,5 @@
-//! Facts of single constraints, computed exactly: a constraint is compiled to automata over its
-//! cells, and a layered graph of the automaton's runs contains every satisfying assignment.
+//! Propagation of constraints by automata. A constraint is compiled into automata that read the values of its
+//! cells one by one. A layered graph of the runs of an automaton contains every satisfying assignment.
 
 mod combine;
 mod compile;

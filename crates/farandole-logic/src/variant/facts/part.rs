@@ -1,4 +1,4 @@
-//! A part of a constraint: a condition on the values of some cells that can be propagated exactly.
+//! A part of a constraint: a condition on the values of some cells, given by an automaton or by a disjunction.
 
 use super::layers::{Layers, Supported, TooMany};
 use super::witnesses::Witnesses;
@@ -82,8 +82,8 @@ impl Part {
         Supported::Masks { masks: union, is_exact: all_exact }
     }
 
-    /// Returns the values that occur in satisfying assignments, like [`supported`](Self::supported), with the
-    /// help of remembered assignments.
+    /// Returns the values that occur in satisfying assignments, as [`supported`](Self::supported) does.
+    /// Consults the remembered assignments first, and adds new ones.
     pub(in crate::variant) fn supported_with(
         &self,
         state: &State,
@@ -97,8 +97,9 @@ impl Part {
         }
     }
 
-    /// Returns the values that occur in satisfying assignments, like [`supported_with`](Self::supported_with), but
-    /// at least the cells of one set differ, and graphs that are likely to have too many nodes are not built.
+    /// Returns the values that occur in satisfying assignments, as [`supported_with`](Self::supported_with)
+    /// does, but gives up earlier. Graphs that are likely to have too many nodes are not built, and the cells
+    /// of at least one set must differ.
     pub(in crate::variant) fn supported_quickly(
         &self,
         state: &State,
@@ -113,8 +114,8 @@ impl Part {
         }
     }
 
-    /// Propagates the items of a branch until nothing changes. Also returns false if a limit stopped
-    /// it.
+    /// Propagates the items of a branch until nothing changes. Returns the remaining values, and true if no
+    /// item was affected by a limit.
     fn in_branch(&self, branch: &[Item], state: &State, masks: &[u16], limit: usize) -> (Vec<u16>, bool) {
         let at = |cell: &Cell| self.cells.binary_search(cell).unwrap_or(0);
         let (mut left, mut all_exact) = (masks.to_vec(), true);
@@ -140,10 +141,10 @@ impl Part {
         }
     }
 
-    /// Returns true if no values from these masks satisfy the condition, found by a search that
-    /// remembers which remaining candidates it has refuted. Returns `None` if the work is spent.
+    /// Returns true if a search shows that no values from these masks satisfy the condition. Returns `None` if
+    /// the work is spent.
     ///
-    /// It shares the rules of the automata with [`supported`](Self::supported), but not its graph.
+    /// The search shares the rules of the automata with [`supported`](Self::supported), but not the graph.
     pub(in crate::variant) fn is_refuted(
         &self,
         state: &State,

@@ -1,8 +1,11 @@
-//! Parts of full ranks.
+//! The parts of full ranks. A full rank is the position of a row or column among all rows and columns, which
+//! are read as words from both ends and sorted.
 //!
-//! Every side of the grid is a house, so four words start with each value: one from each side. A rank therefore
-//! gives the first value of its word, and the number of words with this first value that are less. The parts
-//! compare the word with each other word that may start with the value, or with three of them.
+//! Every side of the grid is a house, so four words start with each value: one from each side. The rank
+//! therefore determines the first value of the word, and how many of the other three words with this first
+//! value are less. Example: in a 9x9 grid, the word with rank 7 starts with 2, and two other words that start
+//! with 2 are less. The parts compare the word with each word that may start with the same value, or with three
+//! such words at once.
 
 use super::layers::Layers;
 use super::machine::Rule;
@@ -17,19 +20,18 @@ use farandole_puzzle::constraint::FullRank;
 const WORDS: u32 = 4;
 /// Number of values after the first one that are compared in large grids.
 const COMPARED: usize = 3;
-/// In larger grids, words are not compared to their ends, and three words are not compared at once: there are too
-/// many of them.
+/// In larger grids, only the first values of words are compared, and never three words at once. There would be
+/// too many states and too many triplets of words.
 const MOST_ROWS: usize = 6;
 
-/// Returns the first cell of a word with its value, or `None` if no word has the rank.
+/// Returns the first cell of the word with this rank, and its value. Returns `None` if the rank is too great.
 pub(super) fn first(state: &State, it: &FullRank) -> Option<(Cell, u8)> {
     let board = state.variant().board();
     let value = board.values().iter().nth(((it.rank - 1) / WORDS) as usize)?;
     Some((*it.place.cells(board).first()?, value))
 }
 
-/// Returns the position of a word among those with the same first value: before the others, after them, or
-/// in between.
+/// Returns the parts that place a word among the four words with the same first value.
 pub(super) fn positions(state: &State, it: &FullRank) -> Vec<Part> {
     let board = state.variant().board();
     let own = it.place.cells(board);
@@ -61,8 +63,9 @@ fn starts(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
     Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }))
 }
 
-/// Returns the condition that this many of some words are less than the word, if they all start with the
-/// value. They are compared as far as a state has room for their values.
+/// Returns the part that requires exactly `less` of the words `others` to be less than the word `own` if all of
+/// them start with `first`. The words are compared as far as a state has room for their values. Returns `None`
+/// if they cannot all start with `first`.
 fn counted(state: &State, own: &[Cell], others: &[&[Cell]], (first, less): (u8, u8)) -> Option<Part> {
     let mut starts: Vec<Cell> = others.iter().map(|word| word[0]).collect();
     starts.sort_unstable();
@@ -91,7 +94,8 @@ fn counted(state: &State, own: &[Cell], others: &[&[Cell]], (first, less): (u8, 
     (2..=most).rev().find_map(of_depth)
 }
 
-/// Returns the parts of the rule that all rows and columns differ: one for each two of their words.
+/// Returns the parts of the rule that all rows and columns differ: one for each pair of words. Returns an empty
+/// list for large grids.
 pub(super) fn differences(state: &State) -> Vec<Part> {
     let board = state.variant().board();
     if board.shape().rows() > MOST_ROWS {
@@ -101,7 +105,7 @@ pub(super) fn differences(state: &State) -> Vec<Part> {
     let mut parts = Vec::new();
     for (at, one) in words.iter().enumerate() {
         for two in &words[at + 1..] {
-            // Parallel words differ because their first cells do.
+            // Words from the same side differ because their first cells do.
             if state.sees(one[0], two[0]) != 0 {
                 continue;
             }
@@ -126,7 +130,8 @@ mod tests {
     use farandole_puzzle::format::iss;
     use farandole_testkit::Random;
 
-    /// Returns a random 4x4 grid: rows and columns are exchanged within bands, and digits are shuffled.
+    /// Returns a random 4x4 grid. Bands and stacks, the rows and columns inside them, and digits are exchanged
+    /// at random.
     fn random_grid(random: &mut Random) -> Vec<u8> {
         let mut digits = [1, 2, 3, 4];
         for at in (1..4).rev() {

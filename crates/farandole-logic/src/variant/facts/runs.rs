@@ -1,28 +1,32 @@
-//! A search through the runs of an automaton, cell by cell, for proofs.
+//! A backtracking search through the runs of an automaton, cell by cell, with a table of refuted subproblems.
+//! Only proofs use it.
 //!
-//! After each value, it is removed from the later cells that see its cell. The rest of the search
-//! depends only on the automaton's state and the candidates that remain in later cells, so a pair of
-//! them that was refuted once is not searched again.
+//! When a cell gets a value, the value is removed from the later cells that see it. The rest of the search
+//! depends only on the automaton's state and the candidates of the later cells. A pair of these that was
+//! refuted is not searched again.
 
 use super::layers::{Layers, REACH};
 use super::machine::Value;
 use crate::variant::state::State;
 use std::collections::HashSet;
 
-/// In long lists, values are at first removed only from cells at most this many positions away. There are
-/// fewer different remaining candidates, and a refutation holds for all assignments.
+/// In much longer lists, a value is at first removed only from cells at most this many positions after its
+/// cell. This leaves fewer different subproblems. A refutation remains correct, because it covers more
+/// assignments.
 const REACHES: [usize; 3] = [0, 3, REACH];
 
+/// A search through the runs of one automaton.
 struct Runs<'a> {
     state: &'a State,
     layers: &'a Layers,
     /// Number of positions after a cell in which cells that see it lose its value.
     reach: usize,
+    /// The refuted subproblems: a state, and the candidates of the cells after it.
     refuted: HashSet<(u64, Vec<u16>)>,
 }
 
-/// Returns true if the automaton accepts no values from these masks in which cells that see each
-/// other differ. Returns `None` if the work is spent.
+/// Returns true if the automaton accepts no values from these masks in which cells that see each other differ.
+/// Returns `None` if more than `work` subproblems would be searched.
 pub(super) fn is_refuted(state: &State, layers: &Layers, masks: &[u16], work: &mut u64) -> Option<bool> {
     if masks.contains(&0) {
         return Some(true);
@@ -39,6 +43,8 @@ pub(super) fn is_refuted(state: &State, layers: &Layers, masks: &[u16], work: &m
     within_reach(state, layers, masks, work, masks.len())
 }
 
+/// Returns true if the automaton accepts no values from these masks in which cells that see each other, at most
+/// `reach` positions apart, differ. Returns `None` if the work is spent.
 fn within_reach(state: &State, layers: &Layers, masks: &[u16], work: &mut u64, reach: usize) -> Option<bool> {
     let mut runs = Runs { state, layers, reach, refuted: HashSet::new() };
     for start in layers.rule().starts() {
@@ -50,8 +56,8 @@ fn within_reach(state: &State, layers: &Layers, masks: &[u16], work: &mut u64, r
 }
 
 impl Runs<'_> {
-    /// Returns true if there is an accepting run from this state with these candidates of the
-    /// remaining cells.
+    /// Returns true if there is an accepting run from this state with these candidates of the remaining cells.
+    /// Returns `None` if the work is spent.
     fn finds(&mut self, from: u64, masks: &[u16], work: &mut u64) -> Option<bool> {
         let cells = self.layers.cells();
         let at = cells.len() - masks.len();

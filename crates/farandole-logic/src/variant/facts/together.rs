@@ -1,25 +1,25 @@
-//! Several rules on overlapping cells, read together: a product of automata.
+//! A product of automata: several rules on overlapping lists of cells, read together.
 
 use super::machine::{Rule, Value};
 use farandole_puzzle::board::ValueRange;
 
 // cycle: Together: a rule may consist of other rules.
 
-/// Number of bits of the state of all rules.
+/// Number of bits of the combined state of all rules.
 const BITS: u32 = 64;
 
 /// A rule on some of the cells.
 #[derive(Clone, Debug)]
 struct Member {
     rule: Rule,
-    /// For each cell, its position in the rule.
+    /// For each cell, its position in the list of the rule, or `None` if the rule does not read it.
     positions: Vec<Option<usize>>,
     /// The last position of the rule.
     last: usize,
     /// The state of the rule before its first cell.
     start: u64,
-    /// The part of the state: its lowest bit, its number of bits, and the least state, which is
-    /// stored as 0.
+    /// The part of the combined state that belongs to the rule: its lowest bit, its number of bits, and the
+    /// least state of the rule, which is stored as 0.
     shift: u32,
     width: u32,
     base: u64,
@@ -33,8 +33,8 @@ pub(super) struct Together {
 }
 
 impl Together {
-    /// Combines rules on `cells` cells, each with the cell of each of its positions in ascending
-    /// order. Returns `None` if their states do not fit into a word.
+    /// Combines rules on a list of `cells` cells. Each rule comes with the ascending indices of its cells in
+    /// this list. Returns `None` if their states do not fit into a word.
     pub(super) fn new(cells: usize, rules: Vec<(Rule, Vec<usize>)>, range: ValueRange) -> Option<Self> {
         let mut members = Vec::new();
         let mut shift = 0;
@@ -49,7 +49,7 @@ impl Together {
         (shift <= BITS).then_some(Self { members, cells })
     }
 
-    /// Returns the bounds of the sums of later cells, for one member after the other.
+    /// Returns the bounds of the sums of later cells: `cells` entries for each member, by its own positions.
     pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
         let mut all = Vec::with_capacity(self.members.len() * self.cells);
         for member in &self.members {
@@ -62,8 +62,8 @@ impl Together {
         all
     }
 
-    /// Returns the state after a cell has a value. A rule whose last cell it is must be satisfied, and
-    /// its state is reset.
+    /// Returns the combined state that follows if the cell at position `at` has this value, or `None` if a rule
+    /// is violated. After the last cell of a rule, its part of the state is reset to 0.
     pub(super) fn after(&self, state: u64, at: usize, with: &Value<'_>) -> Option<u64> {
         let mut after = state;
         for (number, member) in self.members.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! Remembered assignments of a part: if each candidate occurs in one that the candidates still allow, the part
-//! eliminates nothing, and its graph is not built.
+//! Residual supports: remembered assignments that satisfy a part. If each candidate occurs in a remembered
+//! assignment whose values are all still candidates, the part eliminates nothing, and its graph is not built.
 //!
-//! Each assignment is a bit of a word. For each cell and value, a word holds the assignments with this value, so
-//! that an assignment is allowed if no word of an absent candidate contains it. Source: Lecoutre and Hemery, "A
-//! Study of Residual Supports in Arc Consistency", IJCAI 2007.
+//! Each assignment is one bit of a 128-bit word. For each cell and value, a word marks the assignments that
+//! contain the value. The words of all candidates of a cell, united, mark the assignments that the cell allows.
+//! Source: Lecoutre and Hemery, "A Study of Residual Supports in Arc Consistency", IJCAI 2007.
 
-/// Number of values of a cell, at most.
+/// Maximum number of values of a cell.
 const VALUES: usize = 16;
-/// Number of assignments: the number of bits of a word.
+/// Maximum number of assignments, which is the number of bits of a word.
 const COUNT: usize = 128;
 
-/// Assignments of values to the cells of a part, which satisfy it.
+/// Assignments of values to the cells of a part that satisfy the part.
 #[derive(Clone, Debug, Default)]
 pub(in crate::variant) struct Witnesses {
-    /// For each cell and index of a value, the assignments with it.
+    /// For each cell and index of a value, the assignments that contain the value.
     with: Vec<[u128; VALUES]>,
     /// The assignments that are in use.
     used: u128,
@@ -45,8 +45,8 @@ impl Witnesses {
         self.with.iter().zip(masks).map(of_cell).collect()
     }
 
-    /// Adds an assignment, given as indices of values. It replaces one that is not in `masks`, if there is
-    /// one.
+    /// Adds an assignment, given as the index of the value of each cell. If all bits are in use, it replaces an
+    /// assignment that `masks` do not allow, or one chosen in turn.
     pub(super) fn add(&mut self, values: &[u8], masks: &[u16]) {
         if self.with.is_empty() {
             self.with = vec![[0; VALUES]; values.len()];

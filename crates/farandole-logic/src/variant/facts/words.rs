@@ -1,27 +1,29 @@
-//! The comparison of words: values along lines, read in alphabetical order.
+//! The lexicographic comparison of words. A word is the list of the values of a row or column, read from one
+//! end.
 
 use farandole_puzzle::Cell;
 
 /// The condition on words.
 #[derive(Clone, Debug)]
 pub(super) enum Wanted {
-    /// If all words start with `first`, this many of them are less than the word. They may be equal to it as far
-    /// as they are compared, and may be less nevertheless.
+    /// If all other words start with `first`, exactly `less` of them are less than the word. If `may_tie`, they
+    /// may be equal to it in all compared values. If `is_tie_less`, such words may still be less, because not
+    /// all values are compared.
     Less { first: u8, less: u8, may_tie: bool, is_tie_less: bool },
-    /// They differ from the word.
+    /// All other words differ from the word.
     Different,
 }
 
-/// Words that are compared with a word.
+/// The comparison of a word with other words.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     wanted: Wanted,
-    /// Number of cells at which the words start, which are read first.
+    /// Number of cells in which the other words start. These cells are read first.
     starts: usize,
-    /// Number of words.
+    /// Number of other words.
     count: usize,
-    /// The position at which two values are compared, the number of the word, and the positions of the value of
-    /// the word itself and of this one.
+    /// The comparisons of two values: the position after which both are known, the index of the other word, and
+    /// the positions of the values of the word and of the other word.
     comparisons: Vec<(usize, usize, usize, usize)>,
     /// For each position, the slot of its value in the state.
     slots: Vec<usize>,
@@ -29,15 +31,18 @@ pub(super) struct Words {
     kept: Vec<u64>,
 }
 
-/// Number of bits of a state before the slots: two for each word, which are 1 if it is less and 2 if it is greater.
+/// Number of bits of a state before the slots: two for each other word. They are 0 while the word is equal, 1
+/// if it is less, and 2 if it is greater.
 const FIRST_SLOT: usize = 8;
 /// Number of slots of values in a state.
 const SLOTS: usize = 14;
-/// The state if a word starts with another value.
+/// The state if the condition holds regardless of later values, for example because a word starts with another
+/// value.
 const OTHER: u64 = u64::MAX;
 
 impl Words {
-    /// Compares words with a word. Returns `None` if the state has no room for their values.
+    /// Prepares the comparison of the word `own` with `words`, where the automaton reads `cells` in this order.
+    /// Returns `None` if a state has no room for their values.
     pub(super) fn new<'a>(
         cells: &[Cell],
         starts: usize,
@@ -50,7 +55,7 @@ impl Words {
         let (mut comparisons, mut count) = (Vec::new(), 0);
         for (number, word) in words.enumerate() {
             count = number + 1;
-            // Values are compared in order, as soon as both are known.
+            // Values are compared in the order of the words, as soon as both are known.
             let mut when = 0;
             for (one, two) in own.iter().zip(word).map(|(one, two)| (place(one), place(two))) {
                 when = when.max(one).max(two);
@@ -70,7 +75,8 @@ impl Words {
         Some(Self { wanted, starts, count, comparisons, slots, kept })
     }
 
-    /// Returns the state after a value, given as an index.
+    /// Returns the state that follows if the cell at position `at` has this value, or `None` if the condition
+    /// is violated.
     pub(super) fn after(&self, state: u64, at: usize, value: u8, low: u8) -> Option<u64> {
         match self.wanted {
             _ if state == OTHER => return Some(OTHER),

@@ -1,4 +1,4 @@
-//! Proofs of chains: each link by itself.
+//! Proofs of chains. Each link is proved separately.
 
 use super::constraint::by_constraint;
 use super::flaw::{Flaw, is_named};
@@ -8,9 +8,9 @@ use crate::variant::state::State;
 use crate::variant::step::{Deduction, Technique};
 use farandole_puzzle::Cell;
 
-/// Proves a chain that starts with the eliminated candidate and ends with its opposite. Each node has to
-/// follow from the node before it: by sight, in a cell, in a house of the deduction, or by one of its
-/// constraints.
+/// Proves a chain from "the eliminated candidate is true" to "the eliminated candidate is false". Each node
+/// must follow from the node before it: because their cells see each other, in a cell, in a house of the
+/// deduction, or by a constraint of the deduction.
 pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
@@ -25,7 +25,7 @@ pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Resul
     if nodes.windows(2).all(holds) { Ok(()) } else { Err(Flaw::Open(*claim)) }
 }
 
-/// Returns true if the second node follows from the first.
+/// Returns true if the second node follows from the first alone.
 fn follows(
     state: &State,
     deduction: &Deduction,
@@ -39,7 +39,7 @@ fn follows(
     } else {
         assumed.remove(first);
     }
-    // From a contradiction anything follows, which is no reason for a placement.
+    // Anything follows from a contradiction, but it does not explain why the second candidate is true.
     if then == Role::On && !assumed.has(second) {
         return false;
     }
@@ -52,8 +52,8 @@ fn follows(
         || by_constraints(state, &assumed, deduction, others, work)
 }
 
-/// Returns true if a house has no other place for the value of a candidate, or if all places for its
-/// value see it.
+/// Returns true if the second node follows in a house: it is true because its value has no other place in the
+/// house, or false because its cell sees all places for its value.
 fn in_house(assumed: &State, house: usize, second: Candidate, then: Role) -> bool {
     let variant = assumed.variant();
     let house = &variant.houses()[house];

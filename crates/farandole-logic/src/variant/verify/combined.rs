@@ -1,8 +1,8 @@
-//! Proofs from several constraints and houses together.
+//! Proofs of eliminations by several constraints and houses together.
 //!
 //! The search assigns values to the cells one by one. A constraint is checked as soon as all its cells have
-//! values. What remains depends only on the candidates of the later cells and the values of the constraints
-//! that are not checked yet, so that a refuted combination of these is not searched again.
+//! values. The rest of the search depends only on the candidates of the later cells, and on the values in
+//! constraints that are not checked yet. A refuted combination of these is not searched again.
 
 use super::flaw::{Flaw, Gap, is_last, is_named};
 use crate::variant::facts::{Part, combine, compile};
@@ -12,22 +12,25 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::HashSet;
 
-/// Maximum number of values that are tried with the checks of the constraints. If they do not suffice, the
-/// runs of their automata are searched.
+/// Maximum number of nodes of the search with the checks of the constraints. If they do not suffice, the runs
+/// of the automata are searched.
 const CHECKS: u64 = 5_000;
 
+/// A search for values of the cells of several constraints and houses.
 struct Search<'a> {
     state: &'a State,
     constraints: Vec<&'a Constraint>,
     cells: Vec<Cell>,
     /// For each constraint, the positions of its cells.
     scopes: Vec<Vec<usize>>,
+    /// A value for each cell of the board.
     values: Vec<u8>,
+    /// The refuted combinations of candidates of later cells and values in unchecked constraints.
     refuted: HashSet<Vec<u16>>,
 }
 
-/// Proves a deduction from the constraints and houses that it lists. A cell whose other candidates it
-/// eliminates may be placed.
+/// Proves a deduction from the constraints and houses that it lists. The deduction may place a cell if it
+/// eliminates all other candidates of the cell.
 pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     if let Some(claim) = deduction.placements.iter().find(|claim| !is_last(state, deduction, **claim)) {
         return Err(Flaw::Open(*claim));
@@ -78,12 +81,13 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
     Ok(())
 }
 
+/// Returns the parts of all these constraints.
 fn parts_of(state: &State, constraints: &[&Constraint]) -> Vec<Part> {
     constraints.iter().flat_map(|it| compile(state, it)).collect()
 }
 
-/// Proves a deduction if a constraint is on the whole board: from its parts whose cells are named, claimed or
-/// in place.
+/// Proves a deduction by several constraints, of which one is on the whole board. Uses only the parts whose
+/// cells are all placed, named by the deduction, or the cell of the claim.
 fn by_parts(
     state: &State,
     deduction: &Deduction,
@@ -120,7 +124,7 @@ fn by_parts(
 }
 
 /// Returns true if the automata of these parts, read together, accept no values from the masks of the listed
-/// cells. The cells of houses differ.
+/// cells. The masks belong to the cells in `listed`. The cells in `houses` are read, too.
 fn by_runs(
     state: &State,
     parts: &[Part],
@@ -138,7 +142,8 @@ fn by_runs(
 }
 
 impl Search<'_> {
-    /// Returns true if the cells after those with values can be completed. `None` if the work is spent.
+    /// Returns true if the remaining cells can get values from these masks. Returns `None` if the work is
+    /// spent.
     fn finds(&mut self, masks: &[u16], work: &mut u64) -> Option<bool> {
         let at = self.cells.len() - masks.len();
         let Some((mask, later)) = masks.split_first() else { return Some(true) };

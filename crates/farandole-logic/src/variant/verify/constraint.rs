@@ -1,4 +1,4 @@
-//! Proofs from the check of one constraint.
+//! Proofs of eliminations by the check of one constraint.
 
 use super::flaw::{Flaw, Gap, is_last, is_named};
 use super::sums::refute_sum;
@@ -11,12 +11,12 @@ use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Relation;
 
-/// Maximum number of checks of complete values for a constraint that has automata. If they do not
-/// suffice, the runs of its automata are searched.
+/// Maximum number of checks of complete assignments for a constraint that has automata. If they do not suffice,
+/// the runs of the automata are searched.
 const CHECKS: u64 = 1_000;
 
-/// Proves a deduction from the check of one constraint. A cell whose other candidates it eliminates
-/// may be placed.
+/// Proves a deduction from the check of one constraint. The deduction may place a cell if it eliminates all
+/// other candidates of the cell.
 pub(super) fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let [number] = deduction.constraints[..] else { return Err(Flaw::Absent) };
     let constraint = &state.variant().constraints()[number];
@@ -24,7 +24,8 @@ pub(super) fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> 
         return Err(Flaw::Open(*claim));
     }
     let mut parts = compile(state, constraint);
-    // The parts share the work. Those of which all cells are named are the most likely to suffice.
+    // All parts share the limit on work. The parts with the fewest unnamed cells are the most likely to
+    // suffice.
     let is_unnamed = |cell: &&Cell| !is_named(state, deduction, **cell);
     parts.sort_by_cached_key(|part| part.cells().iter().filter(is_unnamed).count());
     for claim in &deduction.eliminations {
@@ -37,7 +38,7 @@ pub(super) fn by_constraint(state: &State, deduction: &Deduction, work: u64) -> 
     Ok(())
 }
 
-/// Returns `Ok` if no values of the constraint's cells pass its check together with the claim.
+/// Returns `Ok` if no values of the constraint's cells that include the claim pass the constraint's check.
 fn refute_by_check(
     state: &State,
     deduction: &Deduction,
@@ -48,7 +49,7 @@ fn refute_by_check(
     let board = state.variant().board();
     let constraint = &state.variant().constraints()[number];
     if constraint.scope(board).is_none() {
-        // A constraint on the whole board: some other named cell must be left without a value.
+        // If the constraint is on the whole board, the claim must leave another named cell without a value.
         let others = deduction.cells().into_iter().filter(|cell| *cell != claim.cell);
         let is_bare = |cell: &Cell| {
             is_named(state, deduction, *cell)
@@ -78,7 +79,7 @@ fn refute_by_check(
     })
 }
 
-/// Returns true if a part of a constraint has no values together with the claim.
+/// Returns true if no values that include the claim satisfy some part of a constraint.
 fn refute_by_parts(
     state: &State,
     deduction: &Deduction,
@@ -100,7 +101,7 @@ fn refute_by_parts(
     })
 }
 
-/// A relation between pairs of cells, with the values that the cells may hold.
+/// A relation between pairs of cells.
 struct Pairs<'a> {
     state: &'a State,
     /// Each pair in both directions, with the relation of the first cell to the second.
@@ -109,8 +110,9 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    /// Returns true if no values of the cells satisfy the relation. After each assumption, values
-    /// without a related value are removed.
+    /// Returns true if no values from these masks satisfy the relation. The search assumes the values of the
+    /// cell with the fewest candidates, and then removes values without a related value. Returns false if the
+    /// work is spent.
     fn is_refuted(&self, mut masks: Vec<u16>, work: &mut u64) -> bool {
         let Some(left) = work.checked_sub(1) else { return false };
         *work = left;
@@ -157,7 +159,7 @@ impl Pairs<'_> {
     }
 }
 
-/// Returns true if no values of related cells are compatible with the claim.
+/// Returns true if no values of related cells that include the claim satisfy the relation.
 fn refute_pairs(
     state: &State,
     deduction: &Deduction,
@@ -176,7 +178,7 @@ fn refute_pairs(
     Pairs { state, sides: pairs.iter().flat_map(both).collect(), cells }.is_refuted(masks, &mut work)
 }
 
-/// The result of a check of complete values.
+/// The result of a check of complete assignments.
 enum Verdict {
     Holds,
     Broken,
@@ -184,9 +186,9 @@ enum Verdict {
     Pair(Cell, Cell),
 }
 
-/// Returns `Ok` if no values of these cells pass the check together with the claim. The search is an odometer
-/// with conflict-directed backjumping: it advances the last wheel that takes part in the conflict. Cells that
-/// the deduction does not name may hold any value.
+/// Returns `Ok` if no values of these cells that include the claim pass the check. Cells that the deduction
+/// does not name may hold any value. The search is an odometer with conflict-directed backjumping: each wheel
+/// is a cell with its possible values, and the last wheel that takes part in the conflict is advanced.
 fn refute(
     state: &State,
     deduction: &Deduction,
@@ -248,8 +250,8 @@ fn refute(
     Err(Gap::Spent)
 }
 
-/// Returns the wheels whose values conflict, or `None` if there is no conflict. `sights` contains
-/// pairs of wheels whose cells see each other.
+/// Returns the wheels whose values conflict, as one flag per wheel, or `None` if there is no conflict. `sights`
+/// contains the pairs of wheels whose cells see each other.
 fn fault(
     state: &State,
     wheels: &[(Cell, Vec<u8>)],

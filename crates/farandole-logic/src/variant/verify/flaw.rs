@@ -49,13 +49,13 @@ impl fmt::Display for Flaw {
 
 impl core::error::Error for Flaw {}
 
-/// Returns true if the deduction names all candidates of a cell, or the cell has its value.
+/// Returns true if the deduction names all candidates of a cell, or if the cell is placed.
 pub(super) fn is_named(state: &State, deduction: &Deduction, cell: Cell) -> bool {
     let names = |it: Candidate| deduction.pattern.iter().any(|(_, named)| *named == it);
     state.is_placed(cell) || state.candidates_of(cell).all(names)
 }
 
-/// Returns true if the deduction eliminates every other candidate of the cell, at least one.
+/// Returns true if the deduction eliminates every other candidate of the cell of `claim`, and at least one.
 pub(super) fn is_last(state: &State, deduction: &Deduction, claim: Candidate) -> bool {
     let is_out = |it: Candidate| it == claim || deduction.eliminations.contains(&it);
     deduction.eliminations.iter().any(|it| it.cell == claim.cell)
@@ -69,6 +69,7 @@ pub(super) enum Gap {
 }
 
 impl Gap {
+    /// Converts the gap to the flaw of a deduction.
     pub(super) const fn flaw(&self, claim: Candidate) -> Flaw {
         match self {
             Self::Open => Flaw::Open(claim),

@@ -3,17 +3,17 @@
 //!
 //! A proof may use the following facts:
 //!
-//! - the values in place;
+//! - the values of placed cells;
 //! - a cell holds one value, and two cells that see each other hold different values;
 //! - a cell holds one of its candidates, if the deduction names *all* its remaining candidates;
-//! - a house of every value has a cell for each value, if the deduction names *all* remaining
+//! - a house that holds every value has a cell for each value, if the deduction names *all* remaining
 //!   candidates of that value;
 //! - the checks of the constraints that the deduction names.
 //!
-//! A cell of a constraint that is not named may hold any value. The finders share three things
-//! with this module: the test whether two candidates alone violate a constraint, the automata of
-//! constraints, and the combination of several automata into one. The automata serve only if complete
-//! values do not suffice, and they are searched with a different algorithm.
+//! A cell of a constraint that is not named may hold any value. The finders share three things with this
+//! module: the test whether two candidates alone violate a constraint, the automata of constraints, and the
+//! combination of several automata into one. The automata serve only if checks of complete assignments do not
+//! suffice, and they are searched with a different algorithm.
 
 mod chain;
 mod combined;
@@ -34,7 +34,7 @@ pub use flaw::{Flaw, WORK};
 
 /// Proves that the named pattern entails the whole effect of the deduction in this state.
 ///
-/// The cost is some microseconds to milliseconds.
+/// A proof usually takes microseconds to milliseconds.
 ///
 /// # Errors
 /// Returns the first gap in the proof.
@@ -42,7 +42,7 @@ pub fn prove(state: &State, deduction: &Deduction) -> Result<(), Flaw> {
     prove_within(state, deduction, WORK)
 }
 
-/// Like [`prove`], with at most `work` checks for each claim.
+/// Proves a deduction as [`prove`] does, with at most `work` checks for each elimination or placement.
 pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let claims = deduction.eliminations.iter().chain(&deduction.placements);
     if claims.clone().next().is_none() {
@@ -67,8 +67,8 @@ pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, wor
     }
 }
 
-/// Returns the first claim of the deduction that a solution contradicts, or `None`. The solution
-/// has a value for each cell of the board. Claims about missing cells are not contradicted.
+/// Returns the first claim of the deduction that a solution contradicts, or `None`. The solution has a value
+/// for each cell of the board. Claims about cells that the solution lacks are skipped.
 pub fn contradicts(deduction: &Deduction, solution: &[u8]) -> Option<Candidate> {
     let value = |it: &Candidate| solution.get(it.cell.index()).copied();
     let eliminated = deduction.eliminations.iter().find(|it| value(it) == Some(it.value));
@@ -76,8 +76,9 @@ pub fn contradicts(deduction: &Deduction, solution: &[u8]) -> Option<Candidate> 
     eliminated.or_else(placed).copied()
 }
 
-/// Proves a deduction from cells and houses by exhaustion: the opposite of each claim leaves some
-/// clause unsatisfiable.
+/// Proves a deduction from cells and houses by exhaustion. A clause is a list of candidates of which one must
+/// be true: those of a cell, or those of a value in a house. The search shows that the opposite of each claim
+/// leaves no consistent choice of one candidate per clause.
 fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let variant = state.variant();
     let names = |it: &Candidate| deduction.pattern.iter().any(|(_, named)| named == it);
@@ -97,7 +98,7 @@ fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw
         exhaust(state, &clauses, &mut vec![*claim], &mut work).map_err(|end| end.flaw(*claim))?;
     }
     for claim in deduction.placements.iter().filter(|claim| !is_last(state, deduction, **claim)) {
-        // The claim is assumed to be false, so it is removed from the clauses that contain it.
+        // The placement is assumed to be false, so it is removed from the clauses that contain it.
         let without: Vec<Vec<Candidate>> =
             clauses.iter().map(|clause| clause.iter().filter(|it| *it != claim).copied().collect()).collect();
         let mut work = work;
@@ -106,8 +107,8 @@ fn by_houses(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw
     Ok(())
 }
 
-/// Returns `Ok` if no consistent choice of one candidate from each clause is compatible with the
-/// chosen candidates.
+/// Returns `Ok` if the chosen candidates cannot be extended to a consistent choice of one candidate from each
+/// clause.
 fn exhaust(
     state: &State,
     clauses: &[Vec<Candidate>],
@@ -137,7 +138,7 @@ fn exhaust(
     Ok(())
 }
 
-/// Proves a trial: each of its steps in the grid at that point, then the contradiction.
+/// Proves a trial: each step in the grid that the earlier steps leave, then the contradiction.
 fn contradiction(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
@@ -155,7 +156,8 @@ fn contradiction(state: &State, deduction: &Deduction, work: u64) -> Result<(), 
     if ends { Ok(()) } else { Err(Flaw::NoContradiction) }
 }
 
-/// Proves the steps of a trial, each in the grid at that point. Returns the grid after them.
+/// Proves the steps of a trial that assumes `claim`, each in the grid that the earlier steps leave. Returns the
+/// grid after the last step.
 fn after_trial(state: &State, claim: Candidate, trial: &[Deduction], work: u64) -> Result<State, Flaw> {
     let mut grid = state.clone();
     grid.set(claim);
@@ -168,8 +170,8 @@ fn after_trial(state: &State, claim: Candidate, trial: &[Deduction], work: u64) 
     Ok(grid)
 }
 
-/// Proves that each of some candidates eliminates another one: the candidates of a cell, or the places
-/// for a value in a house that the deduction lists.
+/// Proves that every branch of a deduction by forcing leads to the same elimination. The branches must be all
+/// candidates of a cell, or all places for a value in a house that the deduction lists.
 fn forcing(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);

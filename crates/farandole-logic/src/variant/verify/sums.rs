@@ -1,4 +1,4 @@
-//! Proofs from sums: the total of houses less the sums of constraints.
+//! Proofs of eliminations by sums.
 
 use super::flaw::{Flaw, Gap, is_named};
 use crate::variant::balance::{Balance, balance};
@@ -19,8 +19,8 @@ pub(super) fn by_sums(state: &State, deduction: &Deduction, work: u64) -> Result
     Ok(())
 }
 
-/// Returns `Ok` if no values of the cells have the sum together with the claim. The search leaves a
-/// branch if the bounds of the remaining terms exclude the sum.
+/// Returns `Ok` if no values of the cells that include the claim have the sum. The search prunes a branch if
+/// the bounds of the remaining terms exclude the sum.
 pub(super) fn refute_sum(
     state: &State,
     deduction: &Deduction,
@@ -54,8 +54,8 @@ struct Term {
     values: Vec<u8>,
 }
 
-/// Returns bounds of the sum of the terms. Terms with the same coefficient are grouped if their cells
-/// see each other: the values of a group are different.
+/// Returns bounds of the sum of the terms. Terms with the same coefficient form a group if their cells see each
+/// other. The bounds take into account that the values in a group are different.
 fn bounds(state: &State, terms: &[Term]) -> (i64, i64) {
     let mut groups: Vec<Vec<&Term>> = Vec::new();
     let all = state.variant().board().values().all();
@@ -86,7 +86,7 @@ fn bounds(state: &State, terms: &[Term]) -> (i64, i64) {
     (least, most)
 }
 
-/// Returns `Ok` if no choice of values for the terms has the sum, given the chosen candidates.
+/// Returns `Ok` if no choice of values for the terms that is compatible with the chosen candidates has the sum.
 fn without_sum(
     state: &State,
     terms: &[Term],
