@@ -223,16 +223,16 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Check given solutions, or that a puzzle has exactly one solution.
     #[command(after_long_help = details("check", CHECK_HELP))]
-    Check(QuestionArgs),
+    Check(QueryArgs),
     /// Print the candidates that occur in at least one solution.
     #[command(after_long_help = details("candidates", CANDIDATES_HELP))]
     Candidates(CandidatesArgs),
     /// Print the givens and constraints that follow from the others.
     #[command(after_long_help = details("redundant", REDUNDANT_HELP))]
-    Redundant(QuestionArgs),
+    Redundant(QueryArgs),
     /// Print constraints of a variant that conflict with each other.
     #[command(after_long_help = details("why", WHY_HELP))]
-    Why(QuestionArgs),
+    Why(QueryArgs),
     /// Print each step of the search for a variant.
     #[command(after_long_help = details("trace", TRACE_HELP))]
     Trace(TraceArgs),
@@ -295,7 +295,7 @@ pub(crate) enum Command {
     Backdoors(BackdoorsArgs),
     /// Fill in the cells that have the same digit in all solutions.
     #[command(after_long_help = details("backbone", BACKBONE_HELP))]
-    Backbone(QuestionArgs),
+    Backbone(QueryArgs),
     /// Print 9x9 puzzles whose solutions differ only in the givens.
     #[command(after_long_help = details("twins", TWINS_HELP))]
     Twins(TwinsArgs),

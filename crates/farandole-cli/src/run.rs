@@ -104,24 +104,24 @@ pub(crate) struct Job<'a> {
 
 impl Job<'_> {
     /// Runs a query on every record of every input and writes the answers in order.
-    pub(crate) fn run<Q: Query>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
-        self.run_with(question, print, None)
+    pub(crate) fn run<Q: Query>(&self, query: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
+        self.run_with(query, print, None)
     }
 
     /// Runs a query as [`run`](Self::run) does, and passes the printed lines, in order, through a
     /// filter.
     pub(crate) fn run_filtered<Q: Query>(
         &self,
-        question: &Q,
+        query: &Q,
         print: &impl Print<Q>,
         filter: Filter,
     ) -> Result<Tally, Failure> {
-        self.run_with(question, print, Some(filter))
+        self.run_with(query, print, Some(filter))
     }
 
     fn run_with<Q: Query>(
         &self,
-        question: &Q,
+        query: &Q,
         print: &impl Print<Q>,
         filter: Option<Filter>,
     ) -> Result<Tally, Failure> {
@@ -141,7 +141,7 @@ impl Job<'_> {
         };
         let padding = frame.and_then(|frame| frame.padding());
         let printer = Styled { style: Style { padding, ..output.style() }, print };
-        let run = pipeline.run(question, &printer, &mut writer);
+        let run = pipeline.run(query, &printer, &mut writer);
         writer.progress.finish();
         let tally = run.map_err(|error| match error {
             RunError::Output(error) => Failure::io("output", error),

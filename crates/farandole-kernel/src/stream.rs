@@ -27,11 +27,11 @@ pub trait Stream {
 
     /// Receives the `nth` solution, counted from 1, of a query: digits `b'1'..=b'9'`, row-major. The search
     /// of this query ends if the method returns `Break`, or at [`Config::limit`].
-    fn solution(&mut self, question: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()>;
+    fn solution(&mut self, query: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()>;
 
     /// Receives the end of a query: [`End::Exhausted`], [`End::LimitReached`], [`End::BudgetSpent`], or
     /// [`End::Stopped`] if [`solution`](Self::solution) returned `Break`.
-    fn finish(&mut self, question: usize, end: End, counters: Counters);
+    fn finish(&mut self, query: usize, end: End, counters: Counters);
 }
 
 /// Searches every query of a stream, [`Isa::lanes`] at a time, and returns the sum of the counters.
@@ -45,13 +45,13 @@ pub trait Stream {
 /// use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
 ///
 /// /// Adds digits of a solution until the puzzle has only this one.
-/// struct Fill { masks: [u16; 81], open: Option<usize>, asked: usize }
+/// struct Fill { masks: [u16; 81], open: Option<usize>, queries: usize }
 ///
 /// impl Stream for Fill {
 ///     fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize> {
 ///         *masks = self.masks;
-///         self.asked += 1;
-///         (self.asked == 1 || self.open.is_some()).then_some(0)
+///         self.queries += 1;
+///         (self.queries == 1 || self.open.is_some()).then_some(0)
 ///     }
 ///     fn solution(&mut self, _: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()> {
 ///         self.open = (0..81).find(|cell| nth == 2 && self.masks[*cell].count_ones() > 1);
@@ -61,38 +61,38 @@ pub trait Stream {
 ///     fn finish(&mut self, _: usize, _: End, _: Counters) {}
 /// }
 ///
-/// let mut fill = Fill { masks: [0x1ff; 81], open: None, asked: 0 };
+/// let mut fill = Fill { masks: [0x1ff; 81], open: None, queries: 0 };
 /// let all = Config { limit: u32::MAX, ..Config::default() };
 /// solve_stream(Isa::detect(), &all, &mut fill);
-/// assert!(fill.asked > 1);
+/// assert!(fill.queries > 1);
 /// ```
 pub fn solve_stream(isa: Isa, config: &Config, stream: &mut dyn Stream) -> Counters {
-    dispatch(isa, config, &mut Questions(stream), None)
+    dispatch(isa, config, &mut Queries(stream), None)
 }
 
-struct Questions<'a>(&'a mut dyn Stream);
+struct Queries<'a>(&'a mut dyn Stream);
 
-impl Source for Questions<'_> {
+impl Source for Queries<'_> {
     // A query is not stored, so a search cannot start again from it.
     const MAY_SHARE: bool = false;
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         let mut masks = [ALL; 81];
         // Open masks are the neutral start, so a caller may fill only some cells.
-        let question = self.0.next(&mut masks)?;
+        let query = self.0.next(&mut masks)?;
         // The search relies on these bits being zero.
         for mask in &mut masks {
             *mask &= ALL;
         }
         write_lane(to, lane, &masks);
-        Some(question)
+        Some(query)
     }
 
-    fn solution(&mut self, question: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
-        self.0.solution(question, nth, &grid())
+    fn solution(&mut self, query: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.0.solution(query, nth, &grid())
     }
 
-    fn finish(&mut self, question: usize, _: u32, end: End, counters: Counters) {
-        self.0.finish(question, end, counters);
+    fn finish(&mut self, query: usize, _: u32, end: End, counters: Counters) {
+        self.0.finish(query, end, counters);
     }
 }

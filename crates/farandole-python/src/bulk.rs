@@ -97,19 +97,19 @@ impl<'a> BulkQuery<'a> {
     fn briefly<T: Send>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
+        query: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
     ) -> T {
-        briefly(py, |stop| question(&self.table, &Run { threads: NonZeroUsize::MIN, stop }))
+        briefly(py, |stop| query(&self.table, &Run { threads: NonZeroUsize::MIN, stop }))
     }
 
     /// Runs work on other threads, until it ends or a signal arrives.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
+        query: impl FnOnce(&Table<'_, Column<'_>>, &Run<'_>) -> T + Send,
     ) -> PyResult<T> {
         let threads = threads(self.threads)?;
-        stoppable(py, |stop: &AtomicBool| question(&self.table, &Run { threads, stop }))
+        stoppable(py, |stop: &AtomicBool| query(&self.table, &Run { threads, stop }))
     }
 }
 
@@ -146,19 +146,19 @@ pub(crate) fn solve<'py>(
     let config = config(engine, limit, budget)?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = BulkQuery::new(&column, text, size, threads);
+    let query = BulkQuery::new(&column, text, size, threads);
     let mut grids = grids;
     let mut grids = grids.as_mut().map(|grids| grids.as_slice_mut()).transpose()?;
     let mut solved = None;
-    if question.is_small(FEW_ROWS) && question.is_bounded(&config) {
+    if query.is_small(FEW_ROWS) && query.is_bounded(&config) {
         let (brief, is_open) = brief_config(&config, NODES);
         let grids = grids.as_deref_mut();
-        let found = question.briefly(py, |table, run| arrays::solve(table, &brief, run, grids));
+        let found = query.briefly(py, |table, run| arrays::solve(table, &brief, run, grids));
         solved = Some(found).filter(|found| !(is_open && gave_up(found, config.limit)));
     }
     let solved = match solved {
         Some(solved) => solved,
-        None => question.ask(py, |table, run| arrays::solve(table, &config, run, grids))?,
+        None => query.ask(py, |table, run| arrays::solve(table, &config, run, grids))?,
     };
     Ok((
         codes(py, solved.status),
@@ -186,15 +186,15 @@ pub(crate) fn check<'py>(
     let grids = grids.as_ref().map(|grids| grids.as_slice()).transpose()?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = BulkQuery::new(&column, text, size, threads);
-    if question.is_small(FEW_ROWS) {
+    let query = BulkQuery::new(&column, text, size, threads);
+    if query.is_small(FEW_ROWS) {
         let (brief, is_open) = brief_config(&config, NODES);
-        let status = question.briefly(py, |table, run| arrays::check(table, &brief, run, grids));
+        let status = query.briefly(py, |table, run| arrays::check(table, &brief, run, grids));
         if !(is_open && status.contains(&Status::GaveUp)) {
             return Ok(codes(py, status));
         }
     }
-    let status = question.ask(py, |table, run| arrays::check(table, &config, run, grids))?;
+    let status = query.ask(py, |table, run| arrays::check(table, &config, run, grids))?;
     Ok(codes(py, status))
 }
 
@@ -215,18 +215,18 @@ pub(crate) fn candidates<'py>(
     let config = config(engine, Some(1), budget)?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = BulkQuery::new(&column, text, size, threads);
+    let query = BulkQuery::new(&column, text, size, threads);
     let marked =
         |found: arrays::Candidates| Ok((table(py, found.masks, size * size)?, codes(py, found.status)));
-    if size <= 9 && question.is_small(FEW_CANDIDATE_ROWS) {
+    if size <= 9 && query.is_small(FEW_CANDIDATE_ROWS) {
         let (brief, is_open) = brief_config(&config, CANDIDATE_NODES);
-        let found = question.briefly(py, |table, run| arrays::candidates(table, &brief, run));
+        let found = query.briefly(py, |table, run| arrays::candidates(table, &brief, run));
         if !(is_open && found.status.contains(&Status::GaveUp)) {
             return marked(found);
         }
     }
     if size <= 9 {
-        return marked(question.ask(py, |table, run| arrays::candidates(table, &config, run))?);
+        return marked(query.ask(py, |table, run| arrays::candidates(table, &config, run))?);
     }
     // The search for a large puzzle may not check the stop flag for a long time.
     let (threads, owned) = (self::threads(threads)?, Owned::new(&column));
@@ -256,11 +256,11 @@ pub(crate) fn canonical<'py>(
     let form = known.ok_or_else(|| error::unknown("form", form, &names))?;
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = BulkQuery::new(&column, text, 9, threads);
-    let found = if question.is_small(FEW_RATED_ROWS) {
-        question.briefly(py, |table, run| arrays::canonical(table, form, run))
+    let query = BulkQuery::new(&column, text, 9, threads);
+    let found = if query.is_small(FEW_RATED_ROWS) {
+        query.briefly(py, |table, run| arrays::canonical(table, form, run))
     } else {
-        question.ask(py, |table, run| arrays::canonical(table, form, run))?
+        query.ask(py, |table, run| arrays::canonical(table, form, run))?
     };
     Ok((table(py, found.boards, 81)?, found.automorphisms.into_pyarray(py), codes(py, found.status)))
 }
@@ -281,16 +281,16 @@ pub(crate) fn rate<'py>(
     let (name, scale) = (scale, scale_of(scale, budget)?);
     let held = Held::new(rows)?;
     let column = held.column()?;
-    let question = BulkQuery::new(&column, text, 9, threads);
+    let query = BulkQuery::new(&column, text, 9, threads);
     let mut found = None;
-    if question.is_small(FEW_RATED_ROWS) {
+    if query.is_small(FEW_RATED_ROWS) {
         let (brief, is_open) = brief_scale(name, budget)?;
-        let rated = question.briefly(py, |table, run| arrays::rate(table, brief, run));
+        let rated = query.briefly(py, |table, run| arrays::rate(table, brief, run));
         found = Some(rated).filter(|rated| !(is_open && rated.status.contains(&Status::GaveUp)));
     }
     let found = match found {
         Some(found) => found,
-        None => question.ask(py, |table, run| arrays::rate(table, scale, run))?,
+        None => query.ask(py, |table, run| arrays::rate(table, scale, run))?,
     };
     let numbers: Vec<u32> = found.numbers.into_iter().flatten().collect();
     Ok((table(py, numbers, 3)?, found.steps.into_pyarray(py), codes(py, found.status)))

@@ -9,15 +9,15 @@ use core::ops::ControlFlow;
 /// use farandole::canonical::{CanonicalForm, Canonicalize};
 /// use farandole::resume::ResumeFrom;
 ///
-/// let question = ResumeFrom { first: 1000, question: Canonicalize(CanonicalForm::Puzzle) };
-/// assert_eq!(question.first, 1000);
+/// let query = ResumeFrom { first: 1000, query: Canonicalize(CanonicalForm::Puzzle) };
+/// assert_eq!(query.first, 1000);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ResumeFrom<Q> {
     /// The 0-based number of the first record to answer.
     pub first: u64,
     /// The query for the remaining records.
-    pub question: Q,
+    pub query: Q,
 }
 
 impl<Q: Query> Query for ResumeFrom<Q> {
@@ -27,7 +27,7 @@ impl<Q: Query> Query for ResumeFrom<Q> {
     type Found<'a> = Option<Q::Found<'a>>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        (self.question.worker(source), source.base)
+        (self.query.worker(source), source.base)
     }
 
     fn answer(
@@ -45,7 +45,7 @@ impl<Q: Query> Query for ResumeFrom<Q> {
             }
             return;
         }
-        self.question.answer(worker, slice, &mut |item| {
+        self.query.answer(worker, slice, &mut |item| {
             let is_passed = is_passed(item.ordinal);
             take(item.map(|outcome| if is_passed { Ok(None) } else { outcome.map(Some) }))
         });

@@ -56,8 +56,8 @@ impl fmt::Display for NotStudied {
 /// use farandole::study::StudyQuery;
 /// use farandole::research::study::UnavoidableSets;
 ///
-/// let question = StudyQuery(UnavoidableSets { most: 12 });
-/// assert_eq!(question.0.most, 12);
+/// let query = StudyQuery(UnavoidableSets { most: 12 });
+/// assert_eq!(query.0.most, 12);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StudyQuery<S>(pub S);

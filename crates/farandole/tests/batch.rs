@@ -82,8 +82,8 @@ fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<St
         time: None,
     };
     let mut out = Text::default();
-    let question = Search(Config { engine, limit, ..Config::default() });
-    pipeline.run(&question, &Everything { engine, limit }, &mut out).unwrap();
+    let query = Search(Config { engine, limit, ..Config::default() });
+    pipeline.run(&query, &Everything { engine, limit }, &mut out).unwrap();
     std::fs::remove_file(path).unwrap();
     String::from_utf8(out.0).unwrap().lines().map(str::to_owned).collect()
 }

@@ -105,10 +105,10 @@ fn compare(answers: &[u8], tally: &Tally) {
 
 #[test]
 fn a_panic_costs_one_record_and_its_worker() {
-    let question = Fragile { workers: AtomicUsize::new(0) };
-    let answered = answer_text(list(3000), &ReadConfig::default(), &question, &Numbers).unwrap();
+    let query = Fragile { workers: AtomicUsize::new(0) };
+    let answered = answer_text(list(3000), &ReadConfig::default(), &query, &Numbers).unwrap();
     compare(&answered.answers, &answered.tally);
-    assert!(question.workers.into_inner() > BROKEN.len());
+    assert!(query.workers.into_inner() > BROKEN.len());
 
     let path = std::env::temp_dir().join(format!("farandole-isolation-{}", std::process::id()));
     std::fs::write(&path, list(3000)).unwrap();
@@ -122,8 +122,8 @@ fn a_panic_costs_one_record_and_its_worker() {
             time: None,
         };
         let mut text = Text::default();
-        let question = Fragile { workers: AtomicUsize::new(0) };
-        let tally = pipeline.run(&question, &Numbers, &mut text).unwrap();
+        let query = Fragile { workers: AtomicUsize::new(0) };
+        let tally = pipeline.run(&query, &Numbers, &mut text).unwrap();
         compare(&text.0, &tally);
     }
     std::fs::remove_file(&path).unwrap();

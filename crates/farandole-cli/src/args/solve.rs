@@ -113,7 +113,7 @@ pub(crate) struct EncodeArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CandidatesArgs {
     #[command(flatten)]
-    pub(crate) question: QuestionArgs,
+    pub(crate) query: QueryArgs,
     /// Count the solutions that contain each candidate, up to N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) counts: Option<u64>,
@@ -127,7 +127,7 @@ pub(crate) struct CandidatesArgs {
 // Arguments of `check`, `redundant` and `why`, and of `candidates` with its output format. This is
 // not a doc comment because clap would use one as the help text of each command.
 #[derive(Debug, Args)]
-pub(crate) struct QuestionArgs {
+pub(crate) struct QueryArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]

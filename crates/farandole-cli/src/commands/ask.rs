@@ -1,6 +1,6 @@
 //! Code shared by the commands that run a setter's query on each puzzle.
 
-use crate::args::QuestionArgs;
+use crate::args::QueryArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::Style;
@@ -13,9 +13,9 @@ use farandole::puzzle::{ClassicPuzzle, PuzzleError};
 /// Runs a query on every puzzle of the input. `to` is the format of the answers, if the query has
 /// one.
 pub(super) fn ask<Q: Query>(
-    args: &QuestionArgs,
+    args: &QueryArgs,
     to: Option<Format>,
-    question: &Q,
+    query: &Q,
     print: &impl Print<Q>,
 ) -> Result<Tally, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
@@ -23,7 +23,7 @@ pub(super) fn ask<Q: Query>(
     let frame = to.filter(|_| !output.json).map(WriteConfig::new);
     let frame = frame.as_ref().map(Frame::new);
     Job { input: &input, output: &output, frame, threads, slow: Some("searching"), time: args.run.time }
-        .run(question, print)
+        .run(query, print)
 }
 
 /// Prints the puzzle that represents an answer, in the symbols of the record. If it cannot be built

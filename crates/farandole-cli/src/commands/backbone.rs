@@ -2,7 +2,7 @@
 
 use super::ask::{ask, write};
 use super::candidates::print_rows;
-use crate::args::QuestionArgs;
+use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
@@ -15,9 +15,9 @@ use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
 use farandole::queries::TrueCandidates;
 
-pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
-    let question = TrueCandidates(config::search(&args.run, 1)?);
-    Ok(exit::code(&ask(args, None, &question, &Backbone)?))
+pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
+    let query = TrueCandidates(config::search(&args.run, 1)?);
+    Ok(exit::code(&ask(args, None, &query, &Backbone)?))
 }
 
 /// Printer of the cells that all solutions share.

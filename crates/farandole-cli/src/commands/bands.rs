@@ -8,8 +8,8 @@ use farandole::research::study::BandClasses;
 use farandole::study::StudyQuery;
 
 pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
-    let question = StudyQuery(BandClasses(Bands::new(&Canon::new())));
-    ask(args, &question, &|classes: [u16; 6], _| {
+    let query = StudyQuery(BandClasses(Bands::new(&Canon::new())));
+    ask(args, &query, &|classes: [u16; 6], _| {
         StudyOutput::whole(classes.iter().map(u16::to_string).collect())
     })
 }

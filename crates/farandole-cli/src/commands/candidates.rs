@@ -24,11 +24,11 @@ pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
         )));
     }
     if let Some(limit) = args.counts {
-        let question = CandidateCounts(config::search(&args.question.run, limit)?);
-        return Ok(exit::code(&ask(&args.question, None, &question, &Counts { limit })?));
+        let query = CandidateCounts(config::search(&args.query.run, limit)?);
+        return Ok(exit::code(&ask(&args.query, None, &query, &Counts { limit })?));
     }
-    let question = TrueCandidates(config::search(&args.question.run, 1)?);
-    Ok(exit::code(&ask(&args.question, to, &question, &Candidates { to })?))
+    let query = TrueCandidates(config::search(&args.query.run, 1)?);
+    Ok(exit::code(&ask(&args.query, to, &query, &Candidates { to })?))
 }
 
 /// Returns the default output format for candidates: one line per puzzle if the input has one line

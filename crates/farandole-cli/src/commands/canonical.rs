@@ -36,26 +36,21 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
         time: args.time,
     };
     let print = Forms { kind, args };
-    let question = Canonicalize(kind);
+    let query = Canonicalize(kind);
     let tally = match &args.resume {
-        Some(folder) => on_disk(&job, &print, question, folder)?,
+        Some(folder) => on_disk(&job, &print, query, folder)?,
         None if args.dedupe => {
             let mut classes = Classes::default();
-            job.run_filtered(&question, &print, Box::new(move |answers| classes.first_lines(answers)))?
+            job.run_filtered(&query, &print, Box::new(move |answers| classes.first_lines(answers)))?
         }
-        None => job.run(&question, &print)?,
+        None => job.run(&query, &print)?,
     };
     Ok(exit::code_of_proper(&tally))
 }
 
 /// Prints the first line of each class. The classes are kept in files of a directory, from which an
 /// interrupted run resumes.
-fn on_disk(
-    job: &Job<'_>,
-    print: &Forms<'_>,
-    question: Canonicalize,
-    folder: &Path,
-) -> Result<Tally, Failure> {
+fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path) -> Result<Tally, Failure> {
     let failure = |error: DiskDedupError| match error {
         DiskDedupError::Io(path, error) => Failure::io(path.display(), error),
         DiskDedupError::Output(error) => match &job.output.path {
@@ -66,9 +61,9 @@ fn on_disk(
     };
     let args = print.args;
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
-    let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
+    let task = format!("canonical {} {marks:?} {:?}", query.0.name(), job.input.paths);
     let first = DiskDedup::open(folder, &task).map_err(failure)?;
-    let question = ResumeFrom { first: first.done(), question };
+    let query = ResumeFrom { first: first.done(), query };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
@@ -79,14 +74,14 @@ fn on_disk(
         each_line(answers, &mut |key, line| {
             passed += 1;
             // The records before this one are already in the files.
-            if passed <= question.first {
+            if passed <= query.first {
                 return Ok(());
             }
             first.add(if *key == NO_FORM { &[] } else { key }, line).map_err(io::Error::other)
         })?;
         Ok(Vec::new())
     };
-    let mut tally = job.run_filtered(&question, &AfterFirst(print), Box::new(filter))?;
+    let mut tally = job.run_filtered(&query, &AfterFirst(print), Box::new(filter))?;
     (0..refused_before).for_each(|_| tally.add(Status::Unreadable));
     if let Some(first) = kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
         let mut out = open_output(job.output.path.as_deref())?;

@@ -2,16 +2,16 @@
 
 use super::ask::ask;
 use super::solve::SEVERAL;
-use crate::args::QuestionArgs;
+use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, no_solution};
 use crate::run::Print;
 use farandole::pipeline::{Check, Checked, Chunk, RecordLocation, Status};
 
-pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
-    let question = Check(config::search(&args.run, 2)?);
-    Ok(exit::code_of_proper(&ask(args, None, &question, &Judgements)?))
+pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
+    let query = Check(config::search(&args.run, 2)?);
+    Ok(exit::code_of_proper(&ask(args, None, &query, &Judgements)?))
 }
 
 /// Printer of verdicts.

@@ -23,8 +23,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     };
     let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
     let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
-    let question = ClassicSearch(Config { engine, limit: judge.limit(), ..Config::default() });
-    let mut tally = job.run(&question, &Verdicts { format })?;
+    let query = ClassicSearch(Config { engine, limit: judge.limit(), ..Config::default() });
+    let mut tally = job.run(&query, &Verdicts { format })?;
     // A judge's input may announce zero puzzles. The correct output is then empty, and the run
     // succeeds.
     tally.empty = 0;

@@ -11,10 +11,10 @@ use std::collections::HashSet;
 pub(crate) fn run(args: &NeighboursArgs) -> Result<u8, Failure> {
     let change = Neighbours { remove: args.remove, add: args.add };
     let pattern = if args.same_pattern { Pattern::Same } else { Pattern::Any };
-    let question = StudyQuery(Neighbourhood { change, pattern });
+    let query = StudyQuery(Neighbourhood { change, pattern });
     let tell = |forms: Vec<[u8; 81]>, _: &[u8; 81]| StudyOutput::whole(forms.iter().map(line).collect());
     if !args.classes {
-        return ask(&args.study, &question, &tell);
+        return ask(&args.study, &query, &tell);
     }
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let filter = move |lines: &[u8]| {
@@ -31,5 +31,5 @@ pub(crate) fn run(args: &NeighboursArgs) -> Result<u8, Failure> {
         }
         Ok(new)
     };
-    ask_filtered(&args.study, &question, &tell, Some(Box::new(filter)))
+    ask_filtered(&args.study, &query, &tell, Some(Box::new(filter)))
 }

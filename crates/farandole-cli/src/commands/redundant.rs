@@ -1,7 +1,7 @@
 //! `farandole redundant`: prints the givens or constraints that follow from the others.
 
 use super::ask::ask;
-use crate::args::QuestionArgs;
+use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts, no_solution};
@@ -14,9 +14,9 @@ use farandole::puzzle::ClassicPuzzle;
 use farandole::queries::{Redundancy, RedundantGivens};
 use farandole::variant::ConstraintFinding;
 
-pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
-    let question = RedundantGivens(config::search(&args.run, 1)?);
-    Ok(exit::code(&ask(args, None, &question, &Redundant)?))
+pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
+    let query = RedundantGivens(config::search(&args.run, 1)?);
+    Ok(exit::code(&ask(args, None, &query, &Redundant)?))
 }
 
 /// Printer of redundant givens.

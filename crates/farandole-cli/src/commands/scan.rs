@@ -24,11 +24,11 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
     let mut scans = Scans::new(args.givens, threads);
     (scans.until, scans.ledger) = (until, ledger);
-    let question = StudyQuery(scans);
-    let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
+    let query = StudyQuery(scans);
+    let code = ask(&args.study, &query, &|ScanFound { puzzles, is_complete }, puzzle| {
         StudyOutput::cut(given_in(puzzle, &puzzles), is_complete)
     })?;
-    let ledger = question.0.ledger.map(|ledger| ledger.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let ledger = query.0.ledger.map(|ledger| ledger.into_inner().unwrap_or_else(PoisonError::into_inner));
     ledger.map_or(Ok(()), ScanLedger::close).map_err(failure)?;
     Ok(code)
 }

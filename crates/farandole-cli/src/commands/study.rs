@@ -42,16 +42,16 @@ pub(super) type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> StudyOutput + Sync + 'a;
 /// Runs a query on each puzzle of the input.
 pub(super) fn ask<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
-    question: &Q,
+    query: &Q,
     tell: &Tell<'_, T>,
 ) -> Result<u8, Failure> {
-    ask_filtered(args, question, tell, None)
+    ask_filtered(args, query, tell, None)
 }
 
 /// Runs a query as [`ask`] does, and passes the lines of the answers through a filter.
 pub(super) fn ask_filtered<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
-    question: &Q,
+    query: &Q,
     tell: &Tell<'_, T>,
     filter: Option<crate::run::Filter>,
 ) -> Result<u8, Failure> {
@@ -67,8 +67,8 @@ pub(super) fn ask_filtered<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     };
     let print = Answers { tell, keep_columns: args.keep_columns };
     let tally = match filter {
-        Some(filter) => job.run_filtered(question, &print, filter)?,
-        None => job.run(question, &print)?,
+        Some(filter) => job.run_filtered(query, &print, filter)?,
+        None => job.run(query, &print)?,
     };
     Ok(exit::code_of_proper(&tally))
 }

@@ -2,7 +2,7 @@
 
 use super::ask::ask;
 use super::redundant::constraints;
-use crate::args::QuestionArgs;
+use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts};
@@ -13,9 +13,9 @@ use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::queries::Clash;
 use farandole::variant::ConstraintFinding;
 
-pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
-    let question = Clash(config::search(&args.run, 1)?);
-    Ok(exit::code(&ask(args, None, &question, &Clashes)?))
+pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
+    let query = Clash(config::search(&args.run, 1)?);
+    Ok(exit::code(&ask(args, None, &query, &Clashes)?))
 }
 
 /// Printer of conflicting constraints.

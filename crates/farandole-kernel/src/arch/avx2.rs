@@ -110,8 +110,8 @@ impl Avx2 {
     /// Returns a lane and its neighbor in all eight dwords of a vector.
     #[inline(always)]
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
-        let [all_bivalue, odd] = cell.as_chunks::<2>().0[lane / 2];
-        let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(all_bivalue)).cast_signed()));
+        let [low, high] = cell.as_chunks::<2>().0[lane / 2];
+        let v = op!(_mm256_set1_epi32((u32::from(high) << 16 | u32::from(low)).cast_signed()));
         // Without the barrier, the compiler turns broadcasts and blends into one insertion per cell, all on the
         // same execution port, which is 2.5 % slower on the hardest list.
         op!(pin(v))

@@ -75,7 +75,7 @@ fn redundant_givens_are_those_that_add_no_solution_when_they_go() {
 }
 
 #[test]
-fn questions_past_their_budget_say_so() {
+fn queries_past_their_budget_say_so() {
     let masks = vec![[0x1ff; 81]; 3];
     let mut answers = vec![Candidates::default(); 3];
     true_candidates(Isa::detect(), &Config { limit: 1, budget: 3 }, &masks, &mut answers);

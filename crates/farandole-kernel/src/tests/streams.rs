@@ -31,21 +31,21 @@ impl Stream for Twice {
         Some(self.begun - 1)
     }
 
-    fn solution(&mut self, question: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()> {
-        self.found[question].push(*grid);
-        assert_eq!(self.found[question].len(), nth as usize);
+    fn solution(&mut self, query: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()> {
+        self.found[query].push(*grid);
+        assert_eq!(self.found[query].len(), nth as usize);
         if nth == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn finish(&mut self, question: usize, end: End, counters: Counters) {
-        assert!(self.ends[question].replace((end, counters)).is_none());
-        let first = question < self.puzzles.len() && !self.found[question].is_empty();
-        self.open = first.then_some(question);
+    fn finish(&mut self, query: usize, end: End, counters: Counters) {
+        assert!(self.ends[query].replace((end, counters)).is_none());
+        let first = query < self.puzzles.len() && !self.found[query].is_empty();
+        self.open = first.then_some(query);
     }
 }
 
 #[test]
-fn a_stream_visits_every_solution_of_questions_that_follow_from_answers() {
+fn a_stream_visits_every_solution_of_queries_that_follow_from_answers() {
     let puzzles: Vec<[u16; 81]> = random_puzzles(120, 31).iter().map(masks_of).collect();
     let run = |isa| {
         let count = 2 * puzzles.len();

@@ -186,7 +186,8 @@ impl Memory {
         nodes: usize,
     ) -> Option<&Found> {
         let fact = &network.facts[at];
-        key.push(at as u16);
+        // The number of the fact in two parts: boards of more than 65,535 facts exist.
+        key.extend([at as u16, (at >> 16) as u16]);
         if self.found.len() > MEMORY {
             self.found.clear();
         }
@@ -196,7 +197,7 @@ impl Memory {
         let entry = self.found.entry(key);
         entry
             .or_insert_with_key(|key| {
-                let masks = &key[..key.len() - 1];
+                let masks = &key[..key.len() - 2];
                 if masks.contains(&0) {
                     return Some((vec![0; masks.len()], true));
                 }

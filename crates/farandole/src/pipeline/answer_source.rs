@@ -144,7 +144,7 @@ impl Chunk {
 
 /// A query on one input.
 pub(super) struct QueryRun<'a, Q, P> {
-    pub(super) question: &'a Q,
+    pub(super) query: &'a Q,
     pub(super) printer: &'a P,
     pub(super) source: &'a Source,
     pub(super) on_unreadable: OnUnreadable,
@@ -166,7 +166,7 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
         total: &mut Tally,
         flow: &mut ControlFlow<()>,
     ) -> Result<(), MapError<io::Error>> {
-        let workers = Workers::new(|| self.question.worker(self.source));
+        let workers = Workers::new(|| self.query.worker(self.source));
         map_in_order(
             records,
             |slice| {
@@ -190,7 +190,7 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
         total: &mut Tally,
         flow: &mut ControlFlow<()>,
     ) -> Result<(), MapError<io::Error>> {
-        let mut worker = self.question.worker(self.source);
+        let mut worker = self.query.worker(self.source);
         while let Some(block) = records.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
             for slice in block.whole().chunks(1) {
                 let mut chunk = Chunk::default();
@@ -229,7 +229,7 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
         let before = chunk.tally.records();
         let Err(panic) = guarded(|| self.answer_unguarded(worker, slice, chunk, after)) else { return };
         chunk.drop_incomplete();
-        *worker = self.question.worker(self.source);
+        *worker = self.query.worker(self.source);
         let answered = (chunk.tally.records() - before) as usize;
         if slice.len() == 1 && answered == 0 {
             self.fail(slice, panic, chunk, after);
@@ -290,7 +290,7 @@ impl<Q: Query, P: Printer<Q>> QueryRun<'_, Q, P> {
             self.record(status, chunk, after)
         };
         if Q::VARIANTS || !self.source.dialect.is_variant() {
-            return self.question.answer(worker, slice, &mut take);
+            return self.query.answer(worker, slice, &mut take);
         }
         let parser = self.source.dialect.parser();
         for (ordinal, record) in slice.records() {

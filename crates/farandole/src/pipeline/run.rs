@@ -66,14 +66,14 @@ impl Pipeline<'_> {
     /// If threads cannot be started or answers cannot be written.
     pub fn run<Q: Query>(
         &self,
-        question: &Q,
+        query: &Q,
         printer: &impl Printer<Q>,
         sink: &mut impl Sink,
     ) -> Result<Tally, RunError> {
         let mut total = Tally::default();
         let mut inputs = || {
             for path in self.paths {
-                if self.input(path, question, printer, sink, &mut total)?.is_break() {
+                if self.input(path, query, printer, sink, &mut total)?.is_break() {
                     break;
                 }
             }
@@ -91,7 +91,7 @@ impl Pipeline<'_> {
     fn input<Q: Query>(
         &self,
         path: &Path,
-        question: &Q,
+        query: &Q,
         printer: &impl Printer<Q>,
         sink: &mut impl Sink,
         total: &mut Tally,
@@ -115,8 +115,8 @@ impl Pipeline<'_> {
             position: records.input().position(),
         });
         sink.opened(&source);
-        let query = QueryRun {
-            question,
+        let run = QueryRun {
+            query,
             printer,
             source: &source,
             on_unreadable: self.on_unreadable,
@@ -124,9 +124,9 @@ impl Pipeline<'_> {
         };
         let mut flow = ControlFlow::Continue(());
         let read = if Q::STREAMS {
-            query.one_by_one(&mut records, sink, total, &mut flow)
+            run.one_by_one(&mut records, sink, total, &mut flow)
         } else {
-            query.in_parallel(&mut records, sink, total, &mut flow)
+            run.in_parallel(&mut records, sink, total, &mut flow)
         };
         let fault = match read {
             Ok(()) if total.records() == source.base => SkipReason::Empty,
@@ -182,10 +182,10 @@ pub struct Answered {
 pub fn answer_text<Q: Query>(
     text: Vec<u8>,
     read: &ReadConfig,
-    question: &Q,
+    query: &Q,
     printer: &impl Printer<Q>,
 ) -> Result<Answered, SkipReason> {
-    const { assert!(!Q::STREAMS, "answers of such questions may not fit into memory") };
+    const { assert!(!Q::STREAMS, "answers of such queries may not fit into memory") };
     let input = Input::new("text", io::Cursor::new(text)).map_err(SkipReason::Io)?;
     let mut records = Records::unverified(input, read).map_err(SkipReason::from)?;
     let source = Source {
@@ -197,18 +197,18 @@ pub fn answer_text<Q: Query>(
         time: None,
         position: records.input().position(),
     };
-    let query = QueryRun {
-        question,
+    let run = QueryRun {
+        query,
         printer,
         source: &source,
         on_unreadable: OnUnreadable::Continue,
         // The readers of variants are linked only if a query answers variants.
         refuse: |_, _| Refusal::NoVariants,
     };
-    let mut worker = question.worker(&source);
+    let mut worker = query.worker(&source);
     let mut chunk = Chunk::default();
     while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(SkipReason::Io)? {
-        query.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
+        run.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
     }
     Ok(Answered { dialect: source.dialect.clone(), answers: chunk.answers, tally: chunk.tally })
 }
