@@ -449,8 +449,8 @@ fn is_about_sums(network: &Network) -> bool {
             _ => others += 1,
         }
     }
-    // Lines of distinct cells are cages, so cages alone do not make a puzzle about sums. Otherwise,
-    // `Hard renban 2` would take 251,524 guesses instead of 70,483
+    // Renban lines become `Cage` propagators too, so cages alone do not show that a puzzle is about sums.
+    // If they did, `Hard renban 2` would take 251,524 guesses instead of 70,483
     // (docs/experiments/2026-11-23-variant-sums.md).
     linear > 0 && linear + cages > others
 }
