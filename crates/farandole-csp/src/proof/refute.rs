@@ -70,7 +70,7 @@ pub(crate) fn refute(
                 run.guess(true);
                 run.open_node()
             }
-            // The lines written so far are not a proof, and the result tells callers so.
+            // The lines written so far are not a proof, which the result reports to callers.
             Event::Model => return Err(Stop::Model),
             Event::Inconsistent => {
                 record.prover.end();

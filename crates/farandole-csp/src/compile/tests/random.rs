@@ -135,7 +135,7 @@ fn every_kind_agrees_with_the_checker_in_disjunctions() {
         }
     }
     assert!(wrong.is_empty(), "found and expected: {wrong:#?}");
-    // The kinds whose arguments are never generated.
+    // Kinds whose arguments are never generated.
     let missing: Vec<_> = kinds.iter().filter(|kind| !met.contains(*kind)).collect();
     assert!(missing.len() <= 36, "{missing:?}");
 }
