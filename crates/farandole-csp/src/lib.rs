@@ -13,8 +13,8 @@
 //! | the steps of the search, and the constraints that imply them | [`VariantTracer`] |
 //! | a formula, and a proof about it | [`VariantFormula`], [`VariantFormula::refute`] |
 //!
-//! This crate does not choose between engines. `farandole-solve` does: for example, it searches a
-//! variant that has only houses as a classic puzzle. Explanations for people are in
+//! This crate does not choose between engines. `farandole-solve` does: for example, it uses the
+//! engines for classic puzzles if a variant has only houses. Explanations for people are in
 //! `farandole-logic`.
 //!
 //! ```

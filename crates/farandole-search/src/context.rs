@@ -8,8 +8,8 @@ use core::sync::atomic::Ordering;
 /// Number of nodes between two progress reports: a few milliseconds.
 pub const NODES_PER_REPORT: u64 = 4096;
 
-/// The solutions that the caller of a search needs. An engine may count other solutions without visiting
-/// them in order.
+/// The solutions that the caller of a search needs. An engine may find and count other solutions in any
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Every solution, in the order of the engine.

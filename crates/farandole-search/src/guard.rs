@@ -1,5 +1,4 @@
-//! Isolation of panics: a bug that one record triggers costs the answer for this record and nothing
-//! else.
+//! Isolation of panics: a bug that one record triggers affects only the answer for this record.
 //!
 //! [`guarded`] catches a panic and returns its message and its source location. While a guard is
 //! active on a thread, the panic hook records panics of this thread instead of printing them.

@@ -66,7 +66,7 @@ pub(crate) struct Steps {
     /// Numbers of propagators after the houses were added, after each sum, and after each list of
     /// sets of values.
     pub(crate) ends: Vec<usize>,
-    /// The derived sum of each later propagator.
+    /// The derived sum of each propagator that was added after these.
     pub(crate) derived: Vec<Sum>,
     /// The houses and the pairs of different cells, in the order in which they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),
@@ -124,8 +124,8 @@ impl Builder {
         (low..low + i32::from(self.count)).filter(|&v| has(v)).map(|v| self.bit(v)).sum()
     }
 
-    /// Enables the simplification of sums in branches that are added later. It subtracts the houses
-    /// that a sum mostly covers.
+    /// Enables the simplification of sums in branches that are added later: the houses that a sum
+    /// mostly covers are subtracted from it.
     pub(crate) fn reduce_branches(&mut self) {
         self.reduces = true;
     }
@@ -263,7 +263,7 @@ impl Builder {
                 self.equal.push((cell, cell));
             }
         }
-        // Its first cell represents each group of equal cells, so the later group gets a new first cell.
+        // Each group of equal cells is represented by its first cell, which changes for the later group.
         self.equal.iter_mut().filter(|(_, of)| *of == other).for_each(|(_, of)| *of = first);
     }
 
@@ -479,7 +479,7 @@ impl Builder {
             priority: core::mem::take(&mut self.priority),
         };
         added(network.propagators.len());
-        // Sums are added after all houses, because their groups of distinct cells come from the peers.
+        // Sums come after all houses, because their groups of distinct cells are computed from the peers.
         for sum in &self.sums {
             sums::add(&mut network, &sum.terms, sum.target);
             added(network.propagators.len());
@@ -520,7 +520,7 @@ fn propagated(network: &mut Network) -> bool {
     let decided = result.is_err() || masks.iter().all(|mask| mask.is_power_of_two());
     if decided {
         network.propagators.clear();
-        // With its values alone, `Network::decided` recognizes the network, and no engine is built.
+        // A decided network contains only its values, so that `Network::decided` recognizes it.
         network.edges.clear();
         network.peers = Peers::new(masks.len());
     }

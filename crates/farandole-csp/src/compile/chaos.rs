@@ -216,7 +216,7 @@ impl Regions {
                 let shift = 1 - i32::from(it.offset) - low;
                 OF_ONE.tell(it.control, &flags.concat(), builder);
                 // The region is connected and has more than one cell, so it continues along some arm. The
-                // control cell then cannot hold the value for no further cells.
+                // control cell thus cannot hold the value that stands for a region without other cells.
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }

@@ -38,7 +38,7 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     if cells.windows(size).any(repeats) {
         return builder.impossible();
     }
-    // 12 pairs of a cell and a class are the limit of `ClassTable`.
+    // A `ClassTable` has at most 12 pairs of a cell and a class.
     if classes.len() * size <= 12 {
         let different = |list: &[usize]| (1..list.len()).all(|at| !list[..at].contains(&list[at]));
         let table = Arc::new(ClassTable::new(&classes, size, different));

@@ -16,8 +16,8 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::linear::Linear;
 use crate::propagators::propagator::Propagator;
 
-/// Maximum number of sums in a union. In the little killer `Hailstone`, two diagonals on each side
-/// of the main one and that diagonal together contain three boxes, which takes five members
+/// Maximum number of sums in a union. In the little killer `Hailstone`, the main diagonal and the two
+/// diagonals on each side of it together contain three boxes, so that union needs five members
 /// (docs/experiments/2026-11-23-variant-sums.md).
 const MEMBERS: usize = 5;
 /// Maximum number of sums and houses considered, since a union stores its members as bits of a

@@ -10,8 +10,8 @@
 use super::sums::Sum;
 use crate::model::house::House;
 
-/// Returns an equivalent sum with fewer cells, found greedily, one house at a time, or the same sum if there
-/// is none. `low` is the least value.
+/// Returns an equivalent sum with fewer cells, or the same sum if none is found. The search is greedy, one
+/// house at a time. `low` is the least value.
 pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     let full: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let cells = full.iter().flat_map(|house| &house.cells).chain(sum.terms.iter().map(|(cell, _)| cell));

@@ -1,9 +1,9 @@
 //! Derived sums: innies and outies, complements and hidden cages (the "rule of 45").
 //!
-//! Disjoint full houses have a known sum. Given sums are subtracted from it one by one, as long as
-//! this reduces the number of cells. The remaining cells have a known sum too. If a cage crosses
-//! the border of the houses, subtracting it leaves its cells outside, with a negative sign. It is
-//! subtracted only if it has fewer cells outside than inside.
+//! A full house holds a known set of values, so disjoint full houses have a known sum. Given sums are
+//! subtracted from it one by one, as long as this reduces the number of cells. The remaining cells
+//! have a known sum too. If a cage crosses the border of the houses, its cells outside of them get a
+//! negative sign. It is subtracted only if it has fewer cells outside than inside.
 //!
 //! For example, three cages in row 1 cover all cells except r1c9, and their sums add up to 38. Then r1c9 is
 //! 45 - 38 = 7.

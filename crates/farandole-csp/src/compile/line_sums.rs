@@ -68,8 +68,8 @@ pub(crate) struct Pieces {
     pub(crate) ring: bool,
 }
 
-/// The state of the division. `now` is the sum of the current segment so far, and `cut` is true once a
-/// segment starts or ends at a border between cells that were read.
+/// The state of the division. `now` is the sum of the current segment so far. `cut` is true once the line
+/// has been divided somewhere, including the border before its first cell.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Segment {
     /// On a ring, the part of the first segment's sum that is at the end of the line.

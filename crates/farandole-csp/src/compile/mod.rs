@@ -152,7 +152,7 @@ fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) ->
     if let Some(parts) = constraint.marks_in_other_kinds(board) {
         return parts.iter().all(|part| compile_one(part, board, builder));
     }
-    // Disjunctions are no family, because they compile their branches with this function.
+    // Disjunctions are not a family, because they compile their branches with this function.
     any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }

@@ -84,7 +84,7 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
 /// Maximum number of values that one automaton counts. A state stores one byte for each value in a
 /// `u64`.
 const MOST_WANTED: usize = 8;
-// The number of states per layer is at most the product of each count plus 1.
+// Limit of the product of (count + 1) over all values, which bounds the number of states per layer.
 const MOST_STATES: u32 = 64;
 const MOST_CELLS: usize = 9;
 

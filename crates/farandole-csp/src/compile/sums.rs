@@ -90,7 +90,7 @@ pub(crate) fn add_to(
         let all = Subsets::of(count).with_sum(terms.len(), target * sign);
         let sets = if all.sets().len() > MANY {
             let allowed = cells.iter().fold(0, |all, &cell| all | domains[usize::from(cell)]);
-            // Sets with a value that no cell has as a candidate at compilation are never needed.
+            // A set is dropped if it contains a value that is not a candidate of any cell.
             let fits = all.sets().iter().copied().filter(|set| set & !allowed == 0);
             Arc::new(SetList::new(fits.collect::<Vec<_>>()))
         } else {

@@ -1,8 +1,8 @@
 //! Computes reasons by widening. A propagator eliminates a candidate because its cells have lost
 //! other values. To find a short reason, lost values are restored, which widens the masks, as long
 //! as the propagator, run again, still makes the elimination. The values that cannot be restored are
-//! the reason. For example, r1c1 and r1c2 have the sum 5, and r1c2 has lost 1, 6 and 8. Then the
-//! reason why r1c1 loses 4 is only "r1c2 is not 1".
+//! the reason. For example, suppose that r1c1 and r1c2 have the sum 5, and that r1c2 has lost 1, 6
+//! and 8. Then the reason why r1c1 loses 4 is only "r1c2 is not 1".
 //!
 //! Values are restored in groups, the latest first: whole cells, then single values. A cell that
 //! was fixed can contribute one positive literal instead of one literal per lost value. Every reason

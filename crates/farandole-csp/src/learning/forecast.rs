@@ -28,16 +28,16 @@ impl Forecast {
         self.notes.push((work, share));
     }
 
-    /// Returns the remaining work if the share continues to grow as the same power of the work as
-    /// over the second half of the work so far. Returns infinity if that power is unknown. For example,
-    /// if the share was 0.1 after 100 units of work and is 0.2 after 200, the power is 1, and 800 units
+    /// Returns the remaining work, assuming that the share grows as a power of the work. The exponent
+    /// is that of the second half of the work so far. Returns infinity if it is unknown. For example, if
+    /// the share was 0.1 after 100 units of work and is 0.2 after 200, the exponent is 1, and 800 units
     /// remain.
     pub(super) fn left(&self) -> f64 {
         let Some(&(work, share)) = self.notes.last() else { return f64::INFINITY };
         // The exponent is measured over the second half of the work only, since it changes over time.
         let since = self.notes.partition_point(|note| 2 * note.0 < work);
         let (before, less) = self.notes[since.min(self.notes.len() - 1)];
-        // The power is the slope between two points in a log-log plot.
+        // The exponent is the slope between two points in a log-log plot.
         let power = (share / less).ln() / (work as f64 / before as f64).ln();
         // By the power law, the share reaches 1 after `work * share^(-1 / power)` units. A share that does not
         // grow gives no forecast.

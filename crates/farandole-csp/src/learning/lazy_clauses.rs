@@ -3,8 +3,8 @@
 //!
 //! A variable is a candidate: a cell and the index of a value. Each cell has 16 variables, and
 //! those without a candidate are false from the start. Cells and pairs that differ are propagated
-//! literal by literal. Other propagators run when nothing else follows, the cheapest first, and
-//! stop after the first one that assigns a literal.
+//! literal by literal. Other propagators run only when nothing else can be propagated, the cheapest
+//! first, until one of them assigns a literal.
 //!
 //! Reasons are computed only if conflict analysis requests them (see [`super::explain`]). In
 //! killers, two thirds of all propagator runs compute reasons. Learning is slow if these runs take
@@ -53,7 +53,7 @@ pub(crate) struct LazyClauses<'n> {
     pub(crate) kept: Effort,
     /// The clauses that propagators provided since they were last taken, if they are recorded for a
     /// proof.
-    // Recording needs interior mutability, since explanations borrow the state immutably.
+    // With interior mutability, the clauses can be taken while the learning core owns the state.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 

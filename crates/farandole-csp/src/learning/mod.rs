@@ -92,8 +92,8 @@ pub(crate) fn search(
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
     }
-    // This entry is recorded before the last turn, so that a forecast is possible when learning may
-    // begin.
+    // This entry is recorded one turn before learning may begin, so that a forecast is possible by
+    // then.
     let mut forecast = Forecast::new();
     forecast.note(search.work(), search.searched());
     if search.turn(FIRST, run)? {
@@ -156,7 +156,7 @@ fn goes_ahead(
 pub(super) enum Step {
     /// A solution was found; [`values`](Learner::values) returns it.
     Model,
-    /// The work of the turn is done, and more is left.
+    /// The turn is over, and the search is not complete.
     Paused,
     /// There are no solutions other than those that clauses exclude.
     Exhausted,
@@ -325,8 +325,8 @@ pub(crate) fn config(memory: u64) -> Config {
             interval: 2000,
             interval_growth: 300,
             core_glue: 2,
-            // Between the limits of SAT solvers (2 and 6) and those of grids (1 and 3). No measurement varies
-            // them.
+            // SAT solvers use glue limits of 2 and 6, the engine for classic puzzles uses 1 and 3. The limits
+            // here are in between, and no measurement varies them.
             tier_glue: 5,
             in_use: 10_000,
             kept_percent: 50,

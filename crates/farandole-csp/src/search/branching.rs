@@ -261,9 +261,9 @@ impl Scores {
         self.links.get(cell).is_some_and(fixed)
     }
 
-    /// Returns the value with the greatest score, and its bonus, if it is exceptional. A score is
-    /// exceptional if it is at least nine current increments and exceeds the least positive score by
-    /// half.
+    /// Returns the mask of the value with the greatest score, and its bonus, if the score is
+    /// exceptional; otherwise 0 and 0. A score is exceptional if it is at least nine current increments
+    /// and exceeds the least positive score by half.
     fn worst_value(&self) -> (u16, f64) {
         let (mut most, mut least, mut at) = (0.0, f64::INFINITY, 0);
         for (value, &score) in self.values.iter().enumerate() {
@@ -285,7 +285,7 @@ impl Scores {
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
-        // A heap would be no faster than this pass, since the number of candidates changes at every node.
+        // A heap would need an update for each change of a number of candidates, at every node.
         for (at, (&mask, &score)) in masks.iter().zip(&self.cells).enumerate() {
             if mask.is_power_of_two() {
                 continue;
@@ -303,9 +303,10 @@ impl Scores {
         let at = best?;
         // Values of earlier solutions come last, so that the next solution differs from them.
         let new = masks[at] & !seen[at];
-        // Unseen values first; if all were seen, the least one.
+        // If all values were seen, all of them are tried as usual.
         let open = if new == 0 { masks[at] } else { new };
-        // The least value first; greatest first or most conflicts first make no clear difference.
+        // The least value is tried first. Other orders, the greatest value or the value with the most
+        // conflicts first, make no clear difference.
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
         // A cell with two candidates is final, because a branch on the position of a value has as many
         // alternatives. If some values of the cell were seen, the cell is final as well: it is chosen for its
@@ -397,10 +398,10 @@ impl Scores {
 }
 
 /// Computes the start score of each cell. A propagator adds its number of cells to the score of each
-/// of its cells. A sum adds more, the fewer cells it has. A larger cage has two propagators, a sum and
-/// a list of sets; a sum of two cells adds twice as much, so that small cages keep up. Propagators that
-/// follow from houses add nothing, because peers already represent the houses. Propagators of the whole
-/// grid add little or nothing.
+/// of its cells. A sum adds more, the fewer cells it has. A sum of two cells adds twice as much, since
+/// a larger cage can have two propagators, a sum and a list of sets. Propagators that follow from
+/// houses add nothing, because peers already represent the houses. Propagators of the whole grid add
+/// little or nothing.
 fn start_scores(network: &Network) -> Vec<f64> {
     // Peers count for every cell, so that cells without propagators are ordered as well.
     let count = u32::from(network.count);

@@ -20,9 +20,9 @@ use farandole_search::SearchContext;
 /// The order in which the search branches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The cell, or the value in a house, with the greatest score per alternative.
+    /// The cell, or the position of a value in a house, with the greatest score per alternative.
     Scores,
-    /// The first open cell and its least value: solutions are found in lexicographic order.
+    /// The first open cell, with its least value first. Solutions are found in lexicographic order.
     Lexicographic,
 }
 

@@ -46,7 +46,8 @@ use places::places_in;
 pub struct VariantTracer {
     /// The variant, rewritten in the kinds that the engine supports.
     rewritten: Variant,
-    /// For each constraint of `rewritten`, the index of the original constraint in the variant.
+    /// For each constraint of `rewritten`, the index of the original constraint in the variant, if it is
+    /// known.
     places: Vec<Option<usize>>,
     traced: TracedNetwork,
 }
@@ -180,7 +181,7 @@ impl VariantTracer {
         };
         if let Some(first) = first {
             let mut masks = first.domains.clone();
-            // Before sums are derived, the engine propagates a smaller network; the log shows this as well.
+            // Before sums are derived, the engine propagates a smaller network. The log includes these steps.
             match PropagationEngine::observed(first, &mut recorder).propagate_all(&mut masks) {
                 Ok(()) => recorder.fixpoint(&masks),
                 Err(_) => recorder.contradiction(),
