@@ -10,8 +10,8 @@ pub enum VariantSearch {
     /// Depth-first search alone.
     DepthFirst,
     /// Conflict-driven clause learning, after some milliseconds of depth-first search that provide
-    /// initial branching scores. After four solutions, depth-first search takes over, since each
-    /// solution adds a clause that excludes it, and many such clauses slow learning down.
+    /// initial branching scores. After four solutions, depth-first search takes over, since learning
+    /// would need a clause for each solution, which excludes it.
     Learning,
 }
 

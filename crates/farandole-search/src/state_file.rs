@@ -35,7 +35,7 @@ pub fn open_or_create(path: &Path) -> io::Result<File> {
 }
 
 /// Returns the text of a state file. If the file does not begin with `title`, returns only as many
-/// bytes as `title` has, so that callers can report what they found. Returns `None` if there is no
+/// bytes as `title` has, so that a wrong file is not read in full. Returns `None` if there is no
 /// file. Invalid UTF-8 is replaced.
 ///
 /// # Errors

@@ -24,7 +24,8 @@ use crate::propagators::propagator::{Effort, Propagator};
 use core::cell::RefCell;
 use farandole_cdcl::{Lit, Trail};
 
-/// The masks of the assigned literals, and the queued propagators.
+/// The state of lazy clause generation: the masks that result from the assigned literals, and the queued
+/// propagators.
 #[derive(Debug)]
 pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,

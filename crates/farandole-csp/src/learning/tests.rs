@@ -1,4 +1,4 @@
-//! Learning compared with the depth-first search, on small puzzles with several constraints.
+//! Compares learning with the depth-first search on small puzzles with several constraints.
 
 use super::testing::solutions;
 use crate::testing::Random;

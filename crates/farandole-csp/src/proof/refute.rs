@@ -102,7 +102,7 @@ impl Proof for Steps {
     }
 }
 
-/// The proof written so far, with its state.
+/// The state of a proof that is being written.
 struct Record<'a> {
     network: &'a Network,
     formula: &'a Formula,

@@ -14,7 +14,7 @@ impl TraceStep<'_> {
     /// why two cells differ.
     ///
     /// Cost: for a placed value, one pass over the houses and the pairs of all constraints for each
-    /// cell.
+    /// cell that loses the value.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
         // If a house has no cell left for a value, the house is the source, even if a propagator or a
@@ -121,7 +121,8 @@ impl VariantTracer {
         }
     }
 
-    /// Returns the reasons why a cell differs from others in the value of a one-bit mask.
+    /// Returns the sources that prevent a cell from sharing a value with other cells. The value is given
+    /// as a one-bit mask.
     fn of_pairs(&self, cell: u16, others: Vec<usize>, value: u16) -> Vec<TraceSource> {
         distinct(others.into_iter().flat_map(|other| self.of_pair(cell.into(), other, value)))
     }
@@ -140,8 +141,8 @@ impl VariantTracer {
                 mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
             })
         };
-        // Some constraints make cells differ only in the network. A palindrome gives its cells
-        // common peers.
+        // Some constraints make cells differ only in the network. For example, equal cells of a
+        // palindrome get the same peers.
         let tells = |at: usize| {
             let has = |cells: &[u16]| [one, other].iter().all(|cell| cells.contains(&(*cell as u16)));
             self.traced.differing.iter().any(|(cells, says)| *says == at && has(cells))
