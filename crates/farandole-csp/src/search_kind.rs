@@ -11,7 +11,7 @@ pub enum VariantSearch {
     DepthFirst,
     /// Conflict-driven clause learning, after some milliseconds of depth-first search that provide
     /// initial branching scores. After four solutions, depth-first search takes over, since learning
-    /// would need a clause for each solution, which excludes it.
+    /// needs a clause for each solution to exclude it.
     Learning,
 }
 
