@@ -1,5 +1,5 @@
-//! Prints the candidates of each cell of a variant that occur in some solution. The variant is constraint
-//! text, the notation of Interactive Sudoku Solver.
+//! Prints the true candidates of a variant: for each cell, the values that it has in some solution. The
+//! variant is given as constraint text, the notation of Interactive Sudoku Solver.
 //!
 //! ```text
 //! cargo run --release -p farandole-csp --example true_candidates -- .Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4

@@ -1,12 +1,12 @@
-//! Networks of houses and pairs of different cells, such as diagonals, windows and anti-knight
-//! puzzles.
+//! Networks that consist only of houses and pairs of cells that differ: for example, those of
+//! puzzles with diagonals, windows or the anti-knight constraint.
 
 use crate::compile::builder::full_mask;
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// A puzzle that consists of houses and pairs of different cells.
+/// A puzzle that consists only of houses and pairs of cells that must differ.
 #[derive(Debug)]
 pub struct HousesOnly<'a> {
     /// The least value.
@@ -23,19 +23,19 @@ pub struct HousesOnly<'a> {
 
 impl<'a> HousesOnly<'a> {
     /// Returns the houses and pairs of a network, or `None` if the network has any other
-    /// constraint.
+    /// constraint or an auxiliary cell.
     pub(crate) fn of(network: &'a Network) -> Option<Self> {
         let full = full_mask(network.count);
         let mut houses = Vec::new();
         for propagator in &network.propagators {
             match propagator {
                 AnyPropagator::HiddenSingle(house) if house.values() == full => houses.push(house.cells()),
-                // These propagators follow from houses.
+                // These propagators are redundant: they follow from the houses and pairs.
                 AnyPropagator::HiddenSingle(_) | AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) => {}
                 _ => return None,
             }
         }
-        // Edges hold for some values only, which bitboards of peers cannot express.
+        // An edge concerns only some values, which a bit set of peers cannot express.
         if !network.edges.is_empty() || network.shown != network.domains.len() {
             return None;
         }

@@ -1,21 +1,21 @@
 //! A constraint solver for Sudoku variants.
 //!
 //! A [`CspSolver`] compiles the constraints of a [`Variant`](farandole_puzzle::variant::Variant)
-//! into a network of propagators and searches it. The search is depth first, learns from conflicts,
-//! or alternates between both. The network has cells with candidate masks, houses, pairs of cells
-//! that differ, and propagators. A propagator is a pure function on masks.
+//! into a network and searches it. The search is depth first, learns from conflicts, or alternates
+//! between the two. The network has cells with candidate masks, houses, pairs of cells that differ,
+//! and propagators. A propagator is a pure function on masks that removes candidates.
 //!
 //! | result | call |
 //! |---|---|
 //! | the first solution, the number of solutions, every solution | [`CspSolver::first`], [`CspSolver::count`], [`CspSolver::run`] |
 //! | true candidates | [`CspSolver::true_candidates`] |
 //! | an estimate of the number of solutions | [`CspSolver::estimate`] |
-//! | the steps of the search, and the constraints that they follow from | [`VariantTracer`] |
+//! | the steps of the search, and the constraints that imply them | [`VariantTracer`] |
 //! | a formula, and a proof about it | [`VariantFormula`], [`VariantFormula::refute`] |
 //!
-//! This crate does not choose between engines. `farandole-solve` does, and it searches a variant
-//! with houses alone as a classic puzzle. This crate does not explain steps for people either;
-//! `farandole-logic` does.
+//! This crate does not choose between engines. `farandole-solve` does: for example, it uses the
+//! engines for classic puzzles if a variant has only houses. Explanations for people are in
+//! `farandole-logic`.
 //!
 //! ```
 //! use farandole_csp::{Config, CspSolver};

@@ -4,14 +4,14 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum VariantSearch {
-    /// Alternates between depth-first search and learning, as
-    /// [`CspSolver::run`](crate::CspSolver::run) does.
+    /// Alternates between depth-first search and learning. This is the search of
+    /// [`CspSolver::run`](crate::CspSolver::run).
     Alternating,
     /// Depth-first search alone.
     DepthFirst,
     /// Conflict-driven clause learning, after some milliseconds of depth-first search that provide
-    /// initial branching scores. After four solutions, depth-first search continues, since each
-    /// solution would add a blocking clause.
+    /// initial branching scores. After four solutions, depth-first search takes over, since learning
+    /// needs a clause for each solution to exclude it.
     Learning,
 }
 
@@ -19,7 +19,7 @@ impl VariantSearch {
     /// All searches.
     pub const ALL: [Self; 3] = [Self::Alternating, Self::DepthFirst, Self::Learning];
 
-    /// Returns the name on a command line.
+    /// Returns the name of the search on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alternating => "turns",

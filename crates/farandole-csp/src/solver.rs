@@ -33,7 +33,7 @@ use farandole_search::{SearchContext, Wanted};
 #[derive(Clone, Debug)]
 pub struct CspSolver {
     network: Network,
-    /// For each cell, true if a picture of a solution shows it. `None` if it shows all cells.
+    /// For each cell, true if a picture of a solution shows it. `None` if a picture shows all cells.
     picture: Option<Vec<bool>>,
 }
 
@@ -54,8 +54,8 @@ pub struct TrueCandidates {
     /// For each cell, including extra cells, the mask of the values that it has in some solution.
     /// Bit `v - low` represents value v.
     pub masks: Vec<u64>,
-    /// Solutions that together contain these values. The list is incomplete if the engine does not keep all
-    /// of them. Each lists the values of all cells in order.
+    /// Solutions that together contain these values. Each of them lists the values of all cells in order.
+    /// The list is incomplete if the engine does not keep all solutions that it needs.
     pub witnesses: Vec<Vec<u8>>,
 }
 
@@ -64,9 +64,9 @@ pub struct TrueCandidates {
 pub struct KnownCandidates<'a>(Earlier<'a>);
 
 impl<'a> KnownCandidates<'a> {
-    /// Transfers the result for the variant `earlier` to the variant `now`. Its witnesses save
-    /// searches if they are still solutions. False candidates remain false if `now` only
-    /// [adds](Variant::adds_to) constraints.
+    /// Transfers the result for the variant `earlier` to the variant `now`. Each witness that is still a
+    /// solution saves searches. If `now` only [adds](Variant::adds_to) constraints to `earlier`, the
+    /// false candidates are used as well, since they remain false.
     pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
         let Some(found) = &finding.found else { return Self::default() };
         let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
@@ -75,7 +75,7 @@ impl<'a> KnownCandidates<'a> {
 }
 
 impl CspReport {
-    /// Runs a search for a caller that needs the `wanted` solutions, and returns its report. The
+    /// Runs a search and returns its report. `wanted` states which solutions the caller needs. The
     /// search does not start if the limit is 0.
     pub fn of_search(
         config: &Config<'_>,
@@ -98,21 +98,21 @@ impl CspSolver {
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
-        // Rewriting may add cells and constraints, so errors are reported for the original one.
+        // Rewriting may add cells and constraints, so errors refer to the original variant.
         let plain = in_core_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
         let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
         Ok(Self { network, picture: picture(variant) })
     }
 
-    /// Calls `visit` for each solution, with the values of all cells in order. The order of the
-    /// solutions depends on the variant alone.
+    /// Calls `visit` for each solution, with the values of all cells in order. The same variant and
+    /// [`Config`] always give the same order of solutions.
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> CspReport {
         self.run_by(VariantSearch::Alternating, config, visit)
     }
 
-    /// Runs as [`run`](Self::run) does, with the given search. With a [seed](Config::seed) other
-    /// than 0, the search prefers some cells at first, at random.
+    /// Runs as [`run`](Self::run) does, with the given search. If the [seed](Config::seed) is not 0,
+    /// the search initially prefers some cells, chosen at random.
     pub fn run_by(
         &self,
         search: VariantSearch,
@@ -122,7 +122,7 @@ impl CspSolver {
         self.run_wanting(Wanted::Every, search, config, visit)
     }
 
-    /// Runs a search for a caller that needs the `wanted` solutions.
+    /// Runs the given search. `wanted` states which solutions the caller needs.
     fn run_wanting(
         &self,
         wanted: Wanted,
@@ -137,7 +137,8 @@ impl CspSolver {
     }
 
     /// Visits the solutions with the given search, except the `known` ones. Each known solution
-    /// lists the values of all cells in order. Their number should be small.
+    /// lists the values of all cells in order. There should be few of them, because each solution
+    /// found is compared with them.
     pub fn search(
         &self,
         search: VariantSearch,
@@ -147,7 +148,7 @@ impl CspSolver {
         learning::search(&self.network, search, known, run)
     }
 
-    /// Returns a copy of the solver that prefers some cells at first, at random.
+    /// Returns a copy of the solver that initially prefers some cells, chosen at random.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         Self { network: self.network.preferring_some(seed), picture: self.picture.clone() }
@@ -159,8 +160,8 @@ impl CspSolver {
         if self.network.decided().is_some() { None } else { HousesOnly::of(&self.network) }
     }
 
-    /// Returns true if solutions have cells that are not part of a picture of the grid. In this
-    /// case, [`search_grids`](Self::search_grids) may visit fewer solutions.
+    /// Returns true if solutions have cells that a picture of the grid does not show. In this case,
+    /// [`search_grids`](Self::search_grids) may visit fewer solutions than [`search`](Self::search).
     pub const fn has_hidden_cells(&self) -> bool {
         self.picture.is_some()
     }
@@ -169,10 +170,10 @@ impl CspSolver {
     /// the same grid. Second values of cells, and the cells of overlapping grids, are part of the
     /// grid.
     ///
-    /// Cost: one search for all grids, with a search for extra cells at each grid. The cost does
-    /// not depend on the number of solutions.
+    /// Cost: one search for all grids, and for each grid a search that ends at the first assignment of
+    /// the extra cells. The number of such assignments does not matter.
     pub fn search_grids(&self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
-        // Pictures need a search that branches on their cells first, which learning does not do.
+        // A search for pictures must branch on the cells of the picture first, which learning does not do.
         match &self.picture {
             Some(picture) => Search::of_pictures(&self.network, picture).run(run),
             None => self.search(VariantSearch::Alternating, &[], run),
@@ -195,7 +196,7 @@ impl CspSolver {
         for cell in (0..last.len().min(self.network.shown)).rev() {
             let mut network = self.network.clone();
             network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
-            // Keeps the bits above that of the value.
+            // Keeps only the bits above that of the value.
             network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
             // An empty mask means that no greater value is left in this cell.
             if !network.domains[..=cell].contains(&0) {
@@ -224,7 +225,8 @@ impl CspSolver {
     /// Returns the true candidates, which are the values that each cell has in some solution. The
     /// budget limits the nodes of all searches together. The limit of solutions has no effect.
     ///
-    /// `known` may contain candidates from a variant that differs in a few constraints.
+    /// `known` may contain the result for a variant that differs in a few constraints, which saves
+    /// searches.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -255,8 +257,8 @@ impl CspSolver {
     }
 
     /// Estimates the number of solutions, and the number of nodes of a search for all of them, from
-    /// `dives` random paths. The same seed gives the same estimate. The estimate is unbiased, but
-    /// with few dives most estimates are too low.
+    /// `dives` random paths from the root to a leaf. The same seed gives the same estimate. The
+    /// estimate is unbiased, but with few dives most estimates are too low.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -275,8 +277,11 @@ impl CspSolver {
         estimate(&self.network, dives, &mut Random::new(seed), stop)
     }
 
-    /// Returns a copy of the solver in which a cell may only hold the values of a mask. Bit `v -
-    /// low` represents value v.
+    /// Returns a copy of the solver in which a cell may hold only the values of a mask. `cell` is a
+    /// 0-based index. Bit `v - low` represents value v.
+    ///
+    /// # Panics
+    /// Panics if the variant has no such cell.
     #[must_use]
     pub fn with_only(&self, cell: usize, mask: u16) -> Self {
         let mut network = self.network.clone();
@@ -285,7 +290,8 @@ impl CspSolver {
     }
 
     /// Returns the first solution found in which each cell holds a value of its mask, and the report
-    /// of the search. There may be fewer masks than cells. Bit `v - low` represents value v.
+    /// of the search. There may be fewer masks than cells; the other cells are unrestricted. Bit
+    /// `v - low` represents value v.
     ///
     /// Cost: a copy of the network, which is cheaper than compiling the constraints again.
     pub fn first_within(&self, masks: &[u16], config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
@@ -303,16 +309,16 @@ impl CspSolver {
         self.network.low
     }
 
-    /// Returns the network that is searched.
+    /// Returns the compiled network.
     #[cfg(test)]
     pub(crate) const fn network(&self) -> &Network {
         &self.network
     }
 }
 
-/// Returns, for each cell, true if a picture of a solution shows it. A picture shows the cells of
-/// the grid and their second values. Returns `None` if it shows all cells, as for overlapping
-/// grids.
+/// Returns a flag for each cell, which is true if a picture of a solution shows the cell. A picture
+/// shows the cells of the grid and their second values. Returns `None` if it shows all cells, as for
+/// overlapping grids.
 fn picture(variant: &Variant) -> Option<Vec<bool>> {
     let board = variant.board();
     if board.grid_count() == board.cell_count() || Layout::of(variant).is_some() {

@@ -7,15 +7,15 @@ use crate::propagators::propagator::Propagator;
 /// The guarantees of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
-    /// The propagator never removes a value of a solution. Other propagators detect violations by fixed
-    /// cells.
+    /// The propagator never removes a value of a solution, but may miss a violation by fixed cells,
+    /// which other propagators detect.
     Weak,
     /// The propagator never removes a value of a solution, and detects every violation by fixed cells.
     Sound,
-    /// The propagator removes every value that is not part of a solution (generalised arc consistency).
+    /// The propagator removes every value that is not part of a solution (generalized arc consistency).
     Exact,
-    /// The propagator is exact as long as no cell is fixed. The network has already removed the value of a
-    /// fixed cell from its peers.
+    /// The propagator is exact as long as no cell is fixed. It may rely on the network, which removes
+    /// the value of a fixed cell from the peers of that cell.
     ExactOpen,
 }
 
@@ -44,8 +44,9 @@ pub(crate) fn cases(usual: u32) -> u32 {
 /// Number of random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Compares a propagator with brute force on random masks of its cells with `count` values. `holds`
-/// receives values counted from 0, for the cells from 0 to the last one that the propagator reads.
+/// Compares a propagator with brute force on random masks of its cells, with `count` values. `holds`
+/// returns true for solutions of the constraint. It receives 0-based values of all cells up to the
+/// last cell that the propagator reads.
 pub(crate) fn compare(
     propagator: &impl Propagator,
     count: u8,
@@ -56,7 +57,7 @@ pub(crate) fn compare(
 }
 
 /// Compares as [`compare`] does, for propagators that rely on others in the network. `given`
-/// returns true for the values that these allow.
+/// returns true for the assignments that the other propagators allow.
 pub(crate) fn compare_within(
     propagator: &impl Propagator,
     count: u8,
@@ -68,8 +69,8 @@ pub(crate) fn compare_within(
     compare_among(cells, propagator, count, strength, given, holds);
 }
 
-/// Compares as [`compare_within`] does, with the cells `0..cells`. If the propagator removes values from
-/// peers, these are more cells than it reads.
+/// Compares as [`compare_within`] does, with the cells `0..cells`. A propagator that removes values from
+/// peers needs more cells than it reads.
 pub(crate) fn compare_among(
     cells: usize,
     propagator: &impl Propagator,
@@ -78,7 +79,7 @@ pub(crate) fn compare_among(
     given: impl Fn(&[u8]) -> bool,
     holds: impl Fn(&[u8]) -> bool,
 ) {
-    // Equal tests see equal masks, and tests of other sizes see others.
+    // The seed depends only on the size, so each test always gets the same masks.
     let mut random = Random::new((cells as u64) << 8 | u64::from(count));
     for round in 0..cases(MASKS) {
         let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
@@ -126,8 +127,8 @@ pub(crate) fn distinct(values: &[u8]) -> bool {
     (1..values.len()).all(|at| !values[..at].contains(&values[at]))
 }
 
-/// Returns a random nonempty mask. Many masks have few values, and every eighth round has masks
-/// with one value.
+/// Returns a random nonempty mask. In half of the rounds, masks have fewer values; in every eighth
+/// round, they have one.
 pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
     loop {
         let (mut mask, thin) = (random.next(), random.next());
@@ -144,7 +145,8 @@ pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
     }
 }
 
-/// Returns the values that occur in the assignments within the masks for which `holds` is true.
+/// Returns, for each cell, the values that occur in assignments within the masks for which `holds`
+/// returns true.
 pub(crate) fn brute_force(masks: &[u16], holds: impl Fn(&[u8]) -> bool) -> Vec<u16> {
     let mut supported = vec![0; masks.len()];
     let mut values: Vec<u8> = masks.iter().map(|mask| mask.trailing_zeros() as u8).collect();

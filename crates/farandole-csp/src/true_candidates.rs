@@ -16,7 +16,7 @@ use crate::{Config, End};
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// The amount of work of each search before it pauses for the other one.
+/// The amount of work that each search does before it pauses for the other one.
 #[derive(Clone, Copy, Debug)]
 // Both numbers are work, not time, so results do not depend on the machine.
 pub(crate) struct Turns {
@@ -44,7 +44,7 @@ pub(crate) struct Found {
     pub(crate) masks: Vec<u64>,
     /// Solutions that together contain all these values.
     pub(crate) witnesses: Vec<Vec<u8>>,
-    /// If true, all other candidates are false.
+    /// True if every candidate outside of `masks` is false.
     pub(crate) exact: bool,
     /// Nodes of all searches.
     pub(crate) nodes: u64,
@@ -83,7 +83,7 @@ pub(crate) fn true_candidates(
 struct Finder<'n, 'c> {
     turns: Turns,
     search: Search<'n>,
-    /// The learning search, created when a search first runs long.
+    /// The learning search, created when a depth-first search first exceeds its turn.
     learner: Option<Learner<'n>>,
     network: &'n Network,
     config: Config<'c>,
@@ -94,10 +94,10 @@ struct Finder<'n, 'c> {
 }
 
 impl Finder<'_, '_> {
-    /// Decides all candidates. Returns [`End::Exhausted`] if all undecided candidates turn out to
-    /// be false early.
+    /// Decides all candidates. Breaks with [`End::Exhausted`] if all undecided candidates are proved
+    /// false at once.
     fn all(&mut self) -> ControlFlow<End> {
-        // The fixpoint of the root is shared by all searches; a candidate that it removes needs none.
+        // All searches share the fixpoint of the root. A candidate that it removes needs no search.
         if self.search.fixpoint(&mut self.root, None).is_err() {
             return ControlFlow::Continue(());
         }
@@ -108,7 +108,7 @@ impl Finder<'_, '_> {
                 if value == 0 {
                     break;
                 }
-                // The value was in no solution and has none: it is false in every later search as well.
+                // No solution has this value, so it is removed for all later searches.
                 if !self.ask(cell as u16, value)? {
                     self.lose(cell, value)?;
                 }
@@ -131,9 +131,10 @@ impl Finder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if there is a solution with this value. The solution becomes a witness.
+    /// Returns true if there is a solution with this value, given as a one-bit mask. The solution
+    /// becomes a witness.
     fn ask(&mut self, cell: u16, value: u16) -> ControlFlow<End, bool> {
-        // The candidate is assumed, so the search is for a solution that contains it.
+        // With the cell fixed, the search finds only solutions that contain the candidate.
         let mut masks = self.root.clone();
         masks[usize::from(cell)] = value;
         let mut started = false;
@@ -146,7 +147,7 @@ impl Finder<'_, '_> {
             let budget = self.config.budget.saturating_sub(self.nodes);
             let config = Config { limit: 1, budget, ..self.config };
             let mut run = SearchContext::new(&config, &mut visit);
-            // The first turn starts from the masks; later ones continue the paused search.
+            // The first turn starts from the masks. Later turns continue the paused search.
             if !core::mem::replace(&mut started, true) {
                 self.search.start_from(&masks, cell, &mut run)?;
             }
@@ -160,7 +161,7 @@ impl Finder<'_, '_> {
                 return ControlFlow::Continue(false);
             }
             self.learn()?;
-            // Learning may have decided the candidate, by a solution that has it or by a refutation.
+            // Learning may have decided the candidate, by a solution that contains it or by a refutation.
             if self.unseen(usize::from(cell)) & value == 0 {
                 return ControlFlow::Continue(self.root[usize::from(cell)] & value != 0);
             }

@@ -1,6 +1,6 @@
-//! Compares conditions with an oracle: random expressions with their meaning as a Rust function, on all
-//! grids of a small board. The checker must agree with the oracle on each grid, and the search must find
-//! as many solutions.
+//! Compares conditions with an oracle on all grids of a small board. The conditions are random expressions,
+//! and the oracle is their meaning as a Rust function. The checker must agree with the oracle on each grid,
+//! and the search must find as many solutions.
 
 use core::ops::ControlFlow;
 use farandole_csp::{Config, CspSolver};
@@ -8,7 +8,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use std::rc::Rc;
 
-/// The meaning of an expression: a number for the values of the cells.
+/// The meaning of an expression: a function from the values of the cells to a number.
 type Meaning = Rc<dyn Fn(&[i64]) -> i64>;
 
 /// A pseudorandom number generator (xorshift).
@@ -25,7 +25,7 @@ impl Random {
 
 const NAMES: [&str; 5] = ["R1C1", "R1C2", "R1C3", "R1C4", "R1C5"];
 
-/// Returns a random number: its text in parentheses where they matter, and its meaning.
+/// Returns a random expression for a number: its text, in parentheses if they matter, and its meaning.
 fn number(random: &mut Random, depth: u32) -> (String, Meaning) {
     if depth == 0 || random.below(3) == 0 {
         return if random.below(4) == 0 {
@@ -69,8 +69,8 @@ fn number(random: &mut Random, depth: u32) -> (String, Meaning) {
     }
 }
 
-/// Returns the number from 0 up to the size of the divisor that differs from the dividend by a
-/// multiple of the divisor.
+/// Returns the remainder of a division, from 0 to the absolute value of the divisor minus 1. If the
+/// divisor is 0, returns the dividend.
 fn floor_mod(dividend: i64, divisor: i64) -> i64 {
     if divisor == 0 {
         return dividend;
@@ -131,7 +131,7 @@ fn condition(random: &mut Random, depth: u32) -> (String, Meaning) {
     }
 }
 
-/// Returns a number that is small enough for `prime`.
+/// Returns a random expression for a number that is small enough for `prime`.
 fn small(random: &mut Random) -> (String, Meaning) {
     let [(one, a), (two, b)] = [(); 2].map(|()| number(random, 1));
     (format!("{one}-{two}"), Rc::new(move |x| a(x) - b(x)))
@@ -158,7 +158,7 @@ fn count(variant: &Variant) -> usize {
     found
 }
 
-/// The usual number of random expressions.
+/// Number of random expressions, unless the environment variable `FARANDOLE_CASES` overrides it.
 const CASES: u64 = 2_000;
 
 #[test]
@@ -171,7 +171,7 @@ fn random_expressions_agree_with_the_oracle() {
         let (values, grids) = &boards[usize::from(case % 2 == 1)];
         let (text, meaning) = condition(&mut random, 1 + (case % 3) as u32);
         let text = format!(".Shape~1x5~{values}~Raw.Condition~{text}");
-        // Expressions without cells, and too large numbers, are refused.
+        // Expressions without cells and numbers that are too large are rejected.
         let Ok(variant) = iss::read(&text) else { continue };
         assert_eq!(iss::read(&iss::write(&variant)).as_ref(), Ok(&variant), "{text}");
         let mut expected = 0;

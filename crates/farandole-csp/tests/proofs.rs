@@ -1,11 +1,11 @@
-//! Proofs about variants, judged by a checker that shares no code with the search.
+//! Tests of proofs about variants. The proof checker shares no code with the search.
 
 use farandole_csp::{Config, CspSolver, Refutation, VariantFormula};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::pb;
 
-/// The only solution; `None` if there is none.
+/// Returns the only solution of a variant, or `None` if it has none.
 fn solution(variant: &Variant) -> Option<Vec<u8>> {
     let (first, report) = CspSolver::new(variant).unwrap().first(&Config { limit: 2, ..Config::default() });
     assert!(report.solutions < 2);
@@ -15,7 +15,8 @@ fn solution(variant: &Variant) -> Option<Vec<u8>> {
     first
 }
 
-/// The formula and the proof that there is no solution but the known one.
+/// Returns the result of a refutation, the formula, and the proof that there is no solution except the
+/// known one.
 fn proof(variant: &Variant, known: Option<&[u8]>) -> (Refutation, String, String) {
     let formula = VariantFormula::new(variant, known).unwrap();
     let (mut text, mut proof) = (Vec::new(), Vec::new());
@@ -24,7 +25,8 @@ fn proof(variant: &Variant, known: Option<&[u8]>) -> (Refutation, String, String
     (answer, String::from_utf8(text).unwrap(), String::from_utf8(proof).unwrap())
 }
 
-/// Proves that the variant has one solution at most, and has the proof judged.
+/// Proves that a variant has at most one solution, and checks the proof. Returns the formula and the
+/// proof.
 fn proved(variant: &Variant) -> (String, String) {
     let known = solution(variant);
     let (answer, formula, proof) = proof(variant, known.as_deref());
@@ -49,7 +51,7 @@ fn cells_with_two_values_have_proofs() {
     drop(proved(&iss::read(text).unwrap()));
 }
 
-/// The variant with one more item.
+/// Returns the variant with one more item.
 fn with(variant: &Variant, item: &str) -> Variant {
     iss::read(&format!("{}{item}", iss::write(variant))).unwrap()
 }
@@ -74,7 +76,7 @@ fn rules_that_no_unit_propagation_shows_are_split() {
     let mut refuted = 0;
     for text in variants {
         let mut variant = iss::read(text).unwrap();
-        // One given after the other, until one solution is left.
+        // Adds givens until one solution is left.
         while let (Some(values), report) =
             CspSolver::new(&variant).unwrap().first(&Config { limit: 2, ..Config::default() })
             && report.solutions > 1
@@ -107,7 +109,7 @@ fn tampered_proofs_are_refused() {
     };
     assert_eq!(judge(&denied), Err(first + 1));
     assert_eq!(judge(&[&whole[..first], &whole[whole.len() - 4..]].concat()), Err(first + 1));
-    // Without the clause that leaves the solution out there is a model.
+    // The solution is a model of the formula without the clause that excludes it.
     let plain = VariantFormula::new(variant, None).unwrap();
     let mut text = Vec::new();
     plain.write(&mut text).unwrap();

@@ -39,8 +39,8 @@ struct Entry {
 type Key = (Instant, u64);
 
 impl Alarm {
-    /// Starts an alarm that rings after this time. It never rings for `None`, or if the time is
-    /// beyond the range of the clock.
+    /// Starts an alarm that rings after this time. It never rings if the time is `None` or beyond
+    /// the range of the clock.
     pub fn after(time: Option<Duration>) -> Self {
         Self::at(time.and_then(|time| Instant::now().checked_add(time)))
     }
@@ -61,13 +61,13 @@ impl Alarm {
         self.0.as_ref().map(|entry| &*entry.flag)
     }
 
-    /// Returns the stop flag; if the alarm never rings, a flag that is never set.
+    /// Returns the stop flag, or a flag that is never set if the alarm never rings.
     pub fn stop(&self) -> &AtomicBool {
         static NEVER: AtomicBool = AtomicBool::new(false);
         self.flag().unwrap_or(&NEVER)
     }
 
-    /// Returns true if the time is over.
+    /// Returns true if the time is over. An alarm that never rings is never over.
     pub fn is_over(&self) -> bool {
         self.flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
@@ -92,7 +92,7 @@ struct Pending {
 #[derive(Default)]
 struct Clock {
     pending: Mutex<Pending>,
-    /// Signalled when an alarm is started that rings before all others.
+    /// Signalled when a new alarm rings before all pending alarms.
     earlier: Condvar,
 }
 

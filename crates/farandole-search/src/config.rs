@@ -13,18 +13,19 @@ pub struct Config<'a> {
     /// Stop flag: the run ends soon after it becomes `true`. Engines read it at every node; the
     /// `kernel` reads it at every solution or every sweep.
     pub cancel: Option<&'a AtomicBool>,
-    /// Approximate maximum memory of the search, in bytes. A puzzle whose tables need more is refused before
-    /// the search. Within the limit, `search` deletes learned clauses when they would exceed the rest. The
+    /// Approximate maximum memory of the search, in bytes. A puzzle whose tables need more is rejected before
+    /// the search. The engine `search` deletes learned clauses if they would exceed the remaining memory. The
     /// default is `u64::MAX`.
     pub memory: u64,
     /// Callback that receives the progress from time to time.
     pub watcher: Option<Watcher<'a>>,
-    /// Random seed of `search`. Another seed changes the search of puzzles that need learning: the set of all
-    /// solutions is the same, but the first one may differ. The default is 0.
+    /// Random seed of `search` and of searches for variants. For classic puzzles, it affects only those that
+    /// need learning. The set of all solutions does not depend on the seed, but their order may. The default
+    /// is 0.
     pub seed: u64,
 }
 
-/// Calls a function with the [`Progress`] of a run every few thousand nodes or solutions.
+/// A callback that receives the [`Progress`] of a run every few thousand nodes or solutions.
 #[derive(Clone, Copy)]
 pub struct Watcher<'a>(pub &'a (dyn Fn(&Progress) + Sync));
 
@@ -38,7 +39,7 @@ impl fmt::Debug for Watcher<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Number of [nodes](crate::Counters::nodes) so far. The `kernel` counts its nodes only at the end. Until
-    /// then, this is a lower bound: the number of solutions so far, less one.
+    /// then, this is a lower bound: one less than the number of solutions so far.
     pub nodes: u64,
     /// Number of solutions visited so far. The first stage of `search` delivers its solutions only
     /// at its end, and they are not counted here until then.

@@ -8,7 +8,8 @@ use core::sync::atomic::Ordering;
 /// Number of nodes between two progress reports: a few milliseconds.
 pub const NODES_PER_REPORT: u64 = 4096;
 
-/// The solutions that the caller of a search needs. An engine may count the others in any order.
+/// The solutions that the caller of a search needs. An engine may find and count other solutions in any
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Every solution, in the order of the engine.
@@ -19,8 +20,8 @@ pub enum Wanted {
     Number,
 }
 
-/// A running search. `Break` carries the reason to stop; an engine that returns `Continue` has
-/// searched everything.
+/// The context of a running search. A `Break` contains the reason to stop. An engine that returns
+/// `Continue` has searched everything.
 pub struct SearchContext<'a> {
     /// The limits of the run.
     pub config: &'a Config<'a>,
@@ -36,7 +37,8 @@ pub struct SearchContext<'a> {
 }
 
 impl<'a> SearchContext<'a> {
-    /// Returns a run without any work done. `visit` receives each solution and may stop the run.
+    /// Creates the context of a run that has not started. `visit` receives each solution and may
+    /// return `Break` to stop the run.
     pub fn new(config: &'a Config<'a>, visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Self {
         Self {
             config,
@@ -48,13 +50,14 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Returns this run as a later stage of another one that had this progress.
+    /// Returns this context for a later stage of a run. The reported progress then includes `before`,
+    /// the progress of the earlier stages.
     #[must_use]
     pub fn after(self, before: Progress) -> Self {
         Self { before, ..self }
     }
 
-    /// Returns this run for a caller that needs these solutions.
+    /// Returns this context for a caller that needs only the `wanted` solutions.
     #[must_use]
     pub fn wanting(self, wanted: Wanted) -> Self {
         Self { wanted, ..self }
@@ -68,7 +71,8 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Opens a node, unless the budget is spent or the run is cancelled.
+    /// Counts a new node. Returns `Break` instead if the budget is spent or the run was cancelled.
+    /// Every [`NODES_PER_REPORT`] nodes, reports the progress.
     #[inline]
     pub fn open_node(&mut self) -> ControlFlow<End> {
         if self.counters.nodes >= self.config.budget {
@@ -90,7 +94,7 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Counts a guess if other choices remain at its branch.
+    /// Counts a choice as a guess if other choices remain at its branch.
     #[inline]
     pub fn guess(&mut self, others_remain: bool) {
         *self.counters.guesses.get_or_insert(0) += u64::from(others_remain);
@@ -111,7 +115,8 @@ impl<'a> SearchContext<'a> {
         }
     }
 
-    /// Passes a solution to the visitor.
+    /// Counts a solution and passes it to the visitor. Returns `Break` if the visitor stops the run or
+    /// the limit is reached.
     pub fn found(&mut self, digits: &[u8]) -> ControlFlow<End> {
         self.solutions += 1;
         if (self.visit)(digits).is_break() {

@@ -15,7 +15,7 @@ impl<T> Finding<T> {
     /// The exact result "no solution", without any work.
     pub const NONE: Self = Self { found: None, exact: true, nodes: 0 };
 
-    /// Converts the result.
+    /// Applies a function to the result, if there is one.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Finding<U> {
         let Self { found, exact, nodes } = self;
         Finding { found: found.map(convert), exact, nodes }

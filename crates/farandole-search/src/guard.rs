@@ -1,5 +1,4 @@
-//! Isolation of panics: a bug that one record triggers costs the answer for this record and nothing
-//! else.
+//! Isolation of panics: a bug that one record triggers affects only the answer for this record.
 //!
 //! [`guarded`] catches a panic and returns its message and its source location. While a guard is
 //! active on a thread, the panic hook records panics of this thread instead of printing them.
@@ -11,7 +10,7 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// The name of the threads of a race, whose panics belong to the thread that waits for them.
+/// The name of the threads of a race. Their panics are passed to the thread that waits for them.
 pub const RACER_NAME: &str = "farandole-racer";
 
 /// A panic that was caught.
@@ -64,13 +63,13 @@ thread_local! {
 
 /// Number of active guards on all threads.
 static ACTIVE: AtomicUsize = AtomicUsize::new(0);
-/// The last panic of a thread that a search started for a guarded thread.
+/// The last panic of a race thread, while any guard was active.
 static OF_HELPER: Mutex<Option<Panic>> = Mutex::new(None);
 
 /// Runs a task and returns its result, or the panic that ended it. Data that the task was modifying
 /// may be in any state after a panic and should not be used again.
 ///
-/// In programs that abort on panic nothing is caught, and the panic is printed as usual.
+/// In programs that abort on panic, nothing is caught, and the panic is printed as usual.
 ///
 /// ```
 /// use farandole_search::guarded;
@@ -82,7 +81,7 @@ static OF_HELPER: Mutex<Option<Panic>> = Mutex::new(None);
 /// ```
 ///
 /// # Errors
-/// The panic.
+/// Returns the panic if the task panics.
 pub fn guarded<T>(task: impl FnOnce() -> T) -> Result<T, Panic> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,9 +1,9 @@
 //! Limits, cancellation, progress and counters of a search.
 //!
-//! A caller fills in a [`Config`]: how many solutions it wants, how much work they may cost, and a
-//! flag that stops the search. An engine receives a [`SearchContext`] with that configuration,
-//! opens nodes and reports solutions through it. A search that ends early returns the reason as an
-//! [`End`]; its [`Counters`] give the cost.
+//! A caller fills in a [`Config`]: a limit on the number of solutions, a budget of work, and a flag
+//! that stops the search. An engine receives a [`SearchContext`] with this configuration. It uses
+//! the context to count nodes and to report solutions. Each search returns the reason why it ended
+//! as an [`End`], and its cost as [`Counters`].
 //!
 //! Long runs also need an [`Alarm`], which sets such a flag when its time is over, a guard that
 //! [catches panics](guarded), and files for their state ([`open_or_create`], [`read_state`]).

@@ -12,8 +12,8 @@ pub struct Counters {
     /// `search` has one root for each of its stages. The `kernel` counts guesses instead, so such a
     /// puzzle has 0.
     pub nodes: u64,
-    /// Number of choices that could be wrong: another choice remained at the same branch. `None` for `dlx`,
-    /// which does not count them.
+    /// Number of choices that could be wrong, because another choice remained at the same branch. `None` for
+    /// `dlx`, which does not count them.
     pub guesses: Option<u64>,
     /// Number of contradictions: nodes in which a cell had no candidate, or a digit had no cell
     /// left in a house of N cells. `None` for `dlx`.

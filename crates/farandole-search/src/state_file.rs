@@ -7,14 +7,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Maximum length of a state file that is read as a whole. The largest have about ten thousand
+/// Maximum number of bytes read after the title. The largest state files have about ten thousand
 /// bytes.
 const MOST: u64 = 1 << 20;
 
-/// Returns an error unless the path is a regular file or does not exist.
+/// Checks that the path is a regular file or does not exist.
 ///
 /// # Errors
-/// If the path is another kind of file, or its metadata cannot be read.
+/// Returns an error if the path is another kind of file, or if its metadata cannot be read.
 pub fn check_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(()),
@@ -28,17 +28,18 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
 /// Opens a regular file for reading and writing, and creates it if it is missing.
 ///
 /// # Errors
-/// If the file cannot be opened, or is not a regular file.
+/// Returns an error if the file cannot be opened or is not a regular file.
 pub fn open_or_create(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Returns the text of a state file if it begins with `title`; of any other file, only the
-/// beginning. Returns `None` if there is no file.
+/// Returns the text of a state file. If the file does not begin with `title`, returns only as many
+/// bytes as `title` has, so that a wrong file is not read in full. Returns `None` if there is no
+/// file. Invalid UTF-8 is replaced.
 ///
 /// # Errors
-/// If the file cannot be read or is not a regular file.
+/// Returns an error if the file cannot be read or is not a regular file.
 pub fn read_state(path: &Path, title: &str) -> io::Result<Option<String>> {
     check_regular(path)?;
     let file = match File::open(path) {

@@ -51,7 +51,7 @@ fn only_restrict(branches: &[Branch], first: bool) -> bool {
 
 /// Compiles the constraints of a branch. Returns `None` if a kind is not supported.
 fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch> {
-    // A branch has its own builder, so its houses and pairs hold in this branch only.
+    // A branch has its own builder, because its houses and pairs hold only in this branch.
     let mut inner = outer.without_propagators();
     let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
     for constraint in constraints {
@@ -76,7 +76,7 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     }
     cells.sort_unstable();
     cells.dedup();
-    // Pairs that differ in the whole network differ in every branch, and sums of the branch profit from them.
+    // Pairs that differ in the whole network differ in every branch, which tightens sums of the branch.
     inner.differ_as(&outer.peers(), &cells);
     if !constraints.iter().all(|constraint| one(constraint, board, &mut inner)) {
         return None;
@@ -93,15 +93,15 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
         return Some(branch);
     }
     if reduces {
-        // Sums were replaced by sums over other cells, so the cells that the branch reads are collected
-        // again.
+        // Sums may have been replaced by sums over other cells, so the cells that the branch reads are
+        // collected again.
         let others = constraints.iter().filter(|it| !matches!(it, Constraint::Sum(_)));
         cells = others.flat_map(|it| numbers(&it.cells(board))).collect();
         cells.extend(network.propagators.iter().flat_map(|propagator| propagator.cells()));
         cells.sort_unstable();
         cells.dedup();
     }
-    // A branch propagates pairs by itself, since the engine propagates only the pairs of the whole network.
+    // The engine propagates only the pairs of the whole network, so a branch must propagate its own pairs.
     for (at, &a) in cells.iter().enumerate() {
         let differ = cells[at + 1..].iter().filter(|&&b| network.peers.differ(a, b));
         apart.extend(differ.map(|&b| [a, b]));

@@ -24,7 +24,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             let (pill, shaft) = cells.split_at(usize::from(arrow.pill).min(cells.len()));
             let single_digits = builder.mask(|value| value <= 9);
             pill.iter().skip(1).for_each(|&cell| builder.restrict(cell, single_digits));
-            // Digits of the pill from the right: the last cell has the weight 1, the one before it 10.
+            // The pill holds a decimal number: its last cell has the weight 1, the cell before it 10.
             let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
             let mut terms: Vec<(u16, i32)> = pill.iter().rev().copied().zip(weights).collect();
             terms.extend(shaft.iter().map(|&cell| (cell, -1)));
@@ -39,8 +39,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
         Constraint::LittleKiller(killer) => {
             let terms: Vec<(u16, i32)> =
                 numbers(&constraint.cells(board)).into_iter().map(|cell| (cell, 1)).collect();
-            // A clue may exceed every possible sum. The target then has no solution, and computing it must
-            // not overflow.
+            // A clue may exceed every possible sum. It is reduced, so that later arithmetic does not
+            // overflow.
             builder.sum(&terms, killer.sum.min(UNREACHABLE) as i32);
         }
         _ => return false,

@@ -1,4 +1,4 @@
-//! Compiles kinds in which an automaton accepts the values of the cells in order.
+//! Compiles kinds in which an automaton must accept the values of the cells, read in order.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -40,13 +40,14 @@ impl<'a> Machine<'a> {
     pub(crate) fn new(automaton: &'a constraint::Automaton, breaks: Vec<u8>, pause: u8) -> Self {
         let all = automaton.transitions();
         let first =
-            // Transitions are sorted by state and symbol, so both lookups are binary searches.
+            // Transitions are sorted by state and symbol, which permits binary searches.
             (0..=automaton.states()).map(|state| all.partition_point(|it| usize::from(it.from) < state));
         Self { automaton, first: first.map(|at| at as u32).collect(), breaks, pause }
     }
 
     /// Returns the cells that the constraint reads, and its automaton with the breaks between
-    /// segments. `count` is the number of values, which is also the symbol of a break.
+    /// segments. `count` is the number of values and also the symbol of a break. The symbols of values
+    /// are 0-based.
     pub(crate) fn of_segments(nfa: &'a Nfa, count: u8) -> (Vec<u16>, Self) {
         let (mut cells, mut breaks) = (Vec::new(), vec![0]);
         for cell in nfa.word() {
@@ -71,8 +72,8 @@ impl<'a> Machine<'a> {
 
     /// Returns the states reached from a state by reading a number of breaks, sorted.
     fn pass_breaks(&self, state: u16, breaks: u8) -> Vec<u16> {
-        // Breaks are read before the value that follows them, so the unrolled automaton needs no layers of
-        // its own for them.
+        // Breaks are read together with the value that follows them, so the unrolled automaton needs no
+        // layers for them.
         (0..breaks).fold(vec![state], |states, _| {
             let mut next: Vec<u16> =
                 states.iter().flat_map(|&state| self.steps(state, self.pause).map(|it| it.to)).collect();

@@ -4,7 +4,8 @@ use crate::propagators::regular::{Automaton, Graph, TooLarge};
 use farandole_puzzle::constraint;
 use std::sync::Arc;
 
-/// The automaton of a constraint, and the number of breaks before each cell and after the last.
+/// The automaton of a constraint, and the number of breaks between segments before each cell and after
+/// the last cell.
 pub(crate) type Named = (Arc<constraint::Automaton>, Vec<u8>);
 
 /// Maximum number of graphs in the cache.

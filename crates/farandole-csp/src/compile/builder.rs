@@ -19,8 +19,8 @@ use crate::propagators::set_list::SetList;
 use core::cell::OnceCell;
 use std::sync::Arc;
 
-/// A network under construction. Values are real values, starting at `low`. In a mask, bit `v -
-/// low` represents value `v`.
+/// A network under construction. Its functions receive real values, which start at `low`, whereas
+/// propagators use 0-based values. Bit `v - low` of a mask represents the real value `v`.
 #[derive(Clone, Debug)]
 pub(crate) struct Builder {
     shown: usize,
@@ -34,19 +34,18 @@ pub(crate) struct Builder {
     edges: Vec<Edge>,
     /// For each cell with a known equal cell, the cell and the first cell of its group of equal
     /// cells.
-    // Few cells have an equal cell, so pairs with the first cell of the group take less space than a class
-    // for each cell.
+    // Few cells have an equal cell, so these pairs take less space than a list by cell.
     equal: Vec<(u16, u16)>,
     sums: Vec<Sum>,
-    /// Groups of distinct cells, each with the sets of values that it may hold.
+    /// Groups of distinct cells, each with the sets of values that its cells may hold.
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
     propagators: Vec<AnyPropagator>,
     priority: Vec<u32>,
     automata: AutomatonCache,
-    // Built for ranks only, since no other propagator reads words.
-    /// The lines of each side of the grid as words, computed at the first request.
+    // Only ranks read words, so these are not computed for other networks.
+    /// The words of each side of the grid: the lines read from this side. Computed at the first request.
     sides: OnceCell<[Side; 4]>,
-    /// If true, sums in branches of disjunctions are simplified by subtracting houses.
+    /// True if sums in branches of disjunctions are simplified by subtracting houses.
     reduces: bool,
     /// The peers of each cell, computed at the first request and updated or cleared by later
     /// additions.
@@ -64,10 +63,10 @@ pub(crate) struct Steps {
     pub(crate) network: Network,
     /// Number of propagators before those of the houses.
     pub(crate) own: usize,
-    /// Number of propagators after those of the houses, after each sum, and after each list of sets
-    /// of values.
+    /// Numbers of propagators after the houses were added, after each sum, and after each list of
+    /// sets of values.
     pub(crate) ends: Vec<usize>,
-    /// The derived sum of each later propagator.
+    /// The derived sum of each propagator that was added after these.
     pub(crate) derived: Vec<Sum>,
     /// The houses and the pairs of different cells, in the order in which they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),
@@ -125,8 +124,8 @@ impl Builder {
         (low..low + i32::from(self.count)).filter(|&v| has(v)).map(|v| self.bit(v)).sum()
     }
 
-    /// Simplifies sums in branches that are added later, by subtracting the houses they mostly
-    /// cover.
+    /// Enables the simplification of sums in branches that are added later: the houses that a sum
+    /// mostly covers are subtracted from it.
     pub(crate) fn reduce_branches(&mut self) {
         self.reduces = true;
     }
@@ -137,8 +136,7 @@ impl Builder {
     pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
         if self.reduces {
             let sums = core::mem::take(&mut branch.sums).into_iter();
-            // Each sum of a branch is reduced by the houses of the whole network, which hold in the branch as
-            // well.
+            // The houses of the whole network also hold in the branch.
             let sums: Vec<Sum> = sums.map(|sum| house_complement(&sum, &self.houses, self.low)).collect();
             let (own, cells) =
                 (self.peers(), |sum: &Sum| sum.terms.iter().map(|&(cell, _)| cell).collect::<Vec<u16>>());
@@ -153,7 +151,8 @@ impl Builder {
         self.reduces
     }
 
-    /// Copies pairs of different cells: two cells of the list must differ if they are peers in `peers`.
+    /// Copies pairs of different cells from another network: two cells of the list must differ if they are
+    /// peers in `peers`.
     pub(crate) fn differ_as(&mut self, peers: &Peers, cells: &[u16]) {
         for (at, &a) in cells.iter().enumerate() {
             let others = cells[at + 1..].iter().filter(|&&b| peers.differ(a, b));
@@ -167,8 +166,8 @@ impl Builder {
     }
 
     /// Adds an auxiliary cell with the given candidates and returns its index. An auxiliary cell is
-    /// not part of a solution. The other cells must determine its value, or solutions are counted
-    /// more than once.
+    /// not part of a solution. The other cells must determine its value; otherwise, solutions are
+    /// counted more than once.
     pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
@@ -185,19 +184,19 @@ impl Builder {
 
     /// Adds a list of houses, by index, that share no cells, such as all rows.
     pub(crate) fn family(&mut self, houses: Vec<u32>) {
-        // A family without a full house has no known sums, so derived sums cannot use it.
+        // Houses that are not full have no known sum, so a family without full houses is of no use.
         if houses.iter().any(|&house| self.houses[house as usize].is_full()) {
             self.families.push(houses);
         }
     }
 
-    /// Requires that the cells differ, and returns the index of their house. A cell listed twice
-    /// loses all candidates.
+    /// Requires that the cells differ, and returns the index of their house. A cell that is listed
+    /// twice cannot differ from itself, so it loses all candidates.
     pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {
         self.house(cells.to_vec())
     }
 
-    /// Adds a house as in [`distinct`](Self::distinct), from a list that it takes over.
+    /// Adds a house as [`distinct`](Self::distinct) does, from an owned list.
     pub(crate) fn house(&mut self, mut cells: Vec<u16>) -> u32 {
         cells.sort_unstable();
         if let Some(at) = (1..cells.len()).find(|&at| cells[at] == cells[at - 1]) {
@@ -211,14 +210,14 @@ impl Builder {
         known.map_or_else(|| self.new_house(cells), |number| number as u32)
     }
 
-    /// Adds a house as in [`distinct`](Self::distinct). The cells must be sorted, without
+    /// Adds a house as [`distinct`](Self::distinct) does. The cells must be sorted, without
     /// duplicates, and must not form an existing house.
     pub(crate) fn new_house(&mut self, cells: Vec<u16>) -> u32 {
         // More cells than values cannot all differ.
         if cells.len() > usize::from(self.count) {
             self.restrict(cells[0], 0);
         }
-        // Equal cells share peers, which a single house cannot update; the matrix is then rebuilt on request.
+        // With equal cells, which share peers, the matrix is rebuilt on request instead of updated.
         if self.equal.is_empty()
             && let Some(peers) = self.peers.get_mut()
         {
@@ -230,12 +229,12 @@ impl Builder {
         (self.houses.len() - 1) as u32
     }
 
-    /// Returns the values that occur in the house, if the number of candidate values equals the
-    /// number of cells; otherwise 0.
+    /// Returns the values that occur in the house, if they are known: if the number of candidate
+    /// values equals the number of cells. Otherwise, returns 0.
     fn values_of(&self, cells: &[u16]) -> u16 {
         let full = self.full_mask();
         let domains = cells.iter().fold(0, |all, &cell| all | self.domain(cell));
-        // A house with as many cells as values on the board holds every value, whatever its domains are.
+        // With as many cells as values on the board, every value occurs, even if domains lack some values.
         let all = if cells.len() == usize::from(self.count) { full } else { domains };
         if all.count_ones() as usize == cells.len() { all } else { 0 }
     }
@@ -264,7 +263,7 @@ impl Builder {
                 self.equal.push((cell, cell));
             }
         }
-        // Each group of equal cells is represented by its first cell, so merging renames the later group.
+        // Each group of equal cells is represented by its first cell, which changes for the later group.
         self.equal.iter_mut().filter(|(_, of)| *of == other).for_each(|(_, of)| *of = first);
     }
 
@@ -272,7 +271,7 @@ impl Builder {
         self.equal.iter().find(|&&(known, _)| known == cell).map_or(cell, |&(_, first)| first)
     }
 
-    /// Returns, for each cell, the first cell known to hold the same value.
+    /// Returns, for each cell of a list, the first cell of its group of equal cells.
     pub(crate) fn same_as(&self, cells: &[u16]) -> Vec<u16> {
         cells.iter().map(|&cell| self.first_equal(cell)).collect()
     }
@@ -313,8 +312,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds an automaton as [`regular`](Self::regular) does, and caches it for other lines with the same
-    /// automaton. `name` identifies the automaton.
+    /// Adds an automaton as [`regular`](Self::regular) does, and caches the unrolled automaton for other
+    /// lines. `name` identifies the automaton.
     ///
     /// # Errors
     /// Returns an error if the unrolled automaton is too large.
@@ -325,15 +324,15 @@ impl Builder {
         line: &[u16],
     ) -> Result<(), TooLarge> {
         let domains = line.iter().map(|&cell| self.domain(cell)).collect();
-        // Unrolling a large automaton once took 94 % of all instructions of a puzzle
+        // In one puzzle with a large automaton, unrolling takes 94 % of all instructions
         // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         let graph = self.automata.graph(name, automaton, domains)?;
         self.regular_graph(&graph, line);
         Ok(())
     }
 
-    /// Requires that an unrolled automaton accepts the values of a line. The graph was unrolled
-    /// over the same number of cells, with candidates that include those of the line.
+    /// Requires that an unrolled automaton accepts the values of a line. The graph must have been
+    /// unrolled over the same number of cells, with candidates that include those of the line.
     pub(crate) fn regular_graph(&mut self, graph: &Arc<Graph>, line: &[u16]) {
         self.add_regular(Regular::over(Arc::clone(graph), line));
     }
@@ -362,7 +361,8 @@ impl Builder {
         self.priority[usize::from(cell)] += weight;
     }
 
-    /// Returns a builder with the same number of cells, all values, and no constraints.
+    /// Returns a builder with the same cells and values, but without constraints. Each cell has all
+    /// values as candidates.
     pub(crate) fn without_propagators(&self) -> Self {
         Self { shown: self.shown, ..Self::new(self.domains.len(), self.low, self.count) }
     }
@@ -390,8 +390,8 @@ impl Builder {
         peers
     }
 
-    /// Returns the lines of each side of the grid as words. `make` is called for the first request
-    /// only.
+    /// Returns the words of each side of the grid. `make`, which computes them, is called only for
+    /// the first request.
     pub(crate) fn sides(&self, make: impl FnOnce() -> [Side; 4]) -> [Side; 4] {
         self.sides.get_or_init(make).clone()
     }
@@ -407,8 +407,8 @@ impl Builder {
     /// of leftovers. Proofs have no steps for these deductions.
     pub(crate) fn build_for_proof(mut self) -> Network {
         let full = self.full_mask();
-        // If a house does not hold every value of the board, its values depend on the candidates of its
-        // cells, and thus on other constraints.
+        // If a house has fewer cells than the board has values, its values follow from candidates of its
+        // cells, and thus from other constraints.
         self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
         let mut network = self.build_base(|_| ());
         network.propagators.retain(|propagator| !matches!(propagator, AnyPropagator::EqualSets(_)));
@@ -421,8 +421,8 @@ impl Builder {
     pub(crate) fn build_propagated(mut self) -> Network {
         let only_sums = self.has_only_sums();
         let mut network = self.build_base(|_| ());
-        // Propagation of houses and sums alone decides 81 of 135 and 328 of 405 easy killers, which then pay
-        // for no derived sum (docs/experiments/2026-11-22-variants-setup.md).
+        // In two lists of easy killers, propagation of houses and sums decides 81 of 135 and 328 of 405
+        // puzzles. These need no derived sums (docs/experiments/2026-11-22-variants-setup.md).
         if !(only_sums && propagated(&mut network)) {
             self.derive_sums(&mut network, |_, _, _| ());
         }
@@ -445,8 +445,7 @@ impl Builder {
         Steps { first, network, own, ends, derived, differing: (self.houses, edges) }
     }
 
-    /// Returns true if there are sums, and nothing else but houses, pairs and lists of sets of
-    /// values.
+    /// Returns true if there are sums, and otherwise only houses, pairs and lists of sets of values.
     fn has_only_sums(&self) -> bool {
         self.propagators.is_empty() && !self.sums.is_empty()
     }
@@ -459,12 +458,12 @@ impl Builder {
     }
 
     /// Builds the network without derived sums. Calls `added` with the number of propagators after
-    /// those of the houses, after each sum, and after each list of sets of values.
+    /// the houses were added, after each sum, and after each list of sets of values.
     fn build_base(&mut self, mut added: impl FnMut(usize)) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
         let mut edges = core::mem::take(&mut self.edges);
-        // Pairs that differ in all values are in the peer matrix, where fixed cells find them by an AND.
+        // Pairs that differ in all values are already in the peer matrix.
         edges.retain(|edge| edge.mask & full != full && !peers.differ(edge.cells[0], edge.cells[1]));
         let mut propagators = core::mem::take(&mut self.propagators);
         // Propagators of houses come after those of constraints; `Steps` relies on this order.
@@ -480,7 +479,7 @@ impl Builder {
             priority: core::mem::take(&mut self.priority),
         };
         added(network.propagators.len());
-        // Sums are added after all houses, because their groups of distinct cells come from the peers.
+        // Sums come after all houses, because their groups of distinct cells are computed from the peers.
         for sum in &self.sums {
             sums::add(&mut network, &sum.terms, sum.target);
             added(network.propagators.len());
@@ -521,7 +520,7 @@ fn propagated(network: &mut Network) -> bool {
     let decided = result.is_err() || masks.iter().all(|mask| mask.is_power_of_two());
     if decided {
         network.propagators.clear();
-        // A decided network keeps its values only, so that `decided` recognizes it and no engine is built.
+        // A decided network contains only its values, so that `Network::decided` recognizes it.
         network.edges.clear();
         network.peers = Peers::new(masks.len());
     }

@@ -12,8 +12,8 @@ use farandole_puzzle::constraint::{Constraint, CountedSum};
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Cage(cage) => {
-            // The cells of the cage are already a house of the variant. A cell listed twice counts
-            // twice in the sum.
+            // The cells of the cage are already a house of the variant, so only the sum is added. A cell
+            // that is listed twice counts twice.
             let cells = numbers(&cage.cells);
             if let Some(sum) = cage.sum {
                 let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
@@ -27,8 +27,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
         }
         Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
             let Some(it) = constraint.counted_sum(board) else { return false };
-            // Marked cells change the weight of another cell. No linear sum expresses this, so an automaton
-            // adds the values.
+            // The values of column cells decide which terms are marked and count differently. A linear sum
+            // cannot express this, so an automaton adds the values.
             let (machine, line) = Counted::new(&it, builder.low());
             return builder.regular(&machine, &line).is_ok();
         }
@@ -65,7 +65,7 @@ fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -
     if cells.len() > usize::from(builder.count()) {
         return builder.impossible();
     }
-    // Sets are listed by size from the shared table; the test of a set runs once per network.
+    // A shared table lists the sets of each size. Each set is tested once per constraint.
     let sets = Subsets::of(builder.count()).with_size(cells.len());
     let sets: Vec<u16> = sets.filter(|&set| allowed(set)).collect();
     builder.one_of(&cells, &sets);
@@ -77,7 +77,7 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
     let cells = numbers(cells);
     let mut once = cells.clone();
     once.dedup();
-    // The house is over the cells without repetition: a cell does not differ from itself.
+    // The house contains each cell once, since a cell cannot differ from itself.
     builder.distinct(&once);
     builder.regular(machine, &cells).is_ok()
 }
@@ -89,7 +89,7 @@ pub(crate) struct Counted {
     low: u8,
     /// For each term, the 0-based value that marks the cell, and the coefficient.
     terms: Vec<(u8, i32)>,
-    /// Multiplier of a marked cell.
+    /// Multiplier of the value of a marked cell.
     times: i32,
 }
 
@@ -111,7 +111,7 @@ impl Automaton for Counted {
     }
 
     fn step(&self, &(sum, single): &(i32, i32), at: usize, value: u8, out: &mut Vec<(i32, i32)>) {
-        // Two layers per term: the value first, then the column that decides if the value is marked.
+        // There are two layers per term: the value, then the column that decides if the value is marked.
         let (place, factor) = self.terms[at / 2];
         out.push(match at % 2 {
             0 => (sum, factor * i32::from(value + self.low)),
@@ -126,8 +126,8 @@ impl Automaton for Counted {
 }
 
 /// An automaton that accepts values if no subset of them has the sum. A cell that is listed several times is
-/// read once and counts several times. If it were read several times, the states could not record that its
-/// value stays the same, and their number would explode.
+/// read once and counts several times. If it were read each time, the states could not record that its value
+/// stays the same, and their number would explode.
 pub(crate) struct Rellik {
     sum: u32,
     low: u8,
@@ -148,7 +148,7 @@ impl Rellik {
         once.sort_unstable();
         once.dedup();
         let times = |cell: &u16| cells.iter().filter(|&other| other == cell).count() as u32;
-        // A few repetitions reach the greatest sum, so further repetitions add no sums.
+        // This many repetitions reach the greatest sum, so more would add no sums.
         let times = once.iter().map(|cell| times(cell).min(GREATEST_SUM)).collect();
         (Self { sum, low, times }, once)
     }
@@ -161,8 +161,8 @@ fn plus(sums: Sums, value: u32) -> Sums {
 }
 
 impl Automaton for Rellik {
-    /// The subset sums of the values so far that are below the sum of the cage, and 0. Greater sums cannot
-    /// become the sum of the cage.
+    /// The sums of subsets of the values so far, if they are below the sum of the cage. The empty subset has the
+    /// sum 0. Greater sums cannot become the sum of the cage.
     type State = Sums;
 
     fn start(&self) -> Vec<Sums> {
@@ -171,7 +171,7 @@ impl Automaton for Rellik {
 
     fn step(&self, state: &Sums, at: usize, value: u8, out: &mut Vec<Sums>) {
         let value = u32::from(value + self.low);
-        // A target outside of the tracked sums can be hit by a single value only.
+        // For a sum that is not tracked, only single values are tested.
         if self.sum == 0 || self.sum > GREATEST_SUM {
             if self.sum != value {
                 out.push(*state);
@@ -196,8 +196,8 @@ impl Automaton for Rellik {
     }
 }
 
-/// An automaton that accepts values of which as many are odd as even, and as many are in the lower as in the
-/// upper half.
+/// An automaton that accepts lists with as many odd as even values, and with as many values in the lower half
+/// as in the upper half.
 struct Equality {
     low: u8,
     count: u8,
@@ -227,15 +227,15 @@ impl Automaton for Equality {
 
 /// Returns true if a nonempty subset of the values in `set` has the given sum.
 fn has_sum(set: u16, low: u32, sum: u32) -> bool {
-    // Bit s is set if some values have the sum s. The greatest possible sum is 136, so the mask
-    // omits 128 to 136.
+    // Bit s is set if a subset has the sum s. The greatest possible sum is 136, so the mask lacks
+    // the sums 128 to 136.
     let values = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low);
     let reached = values.fold(0_u128, |reached, value| {
         reached | reached.checked_shl(value).unwrap_or(0) | 1_u128.checked_shl(value).unwrap_or(0)
     });
     let total: u32 = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low).sum();
-    // A sum above 127 contains nearly all values. A subset has this sum if and only if the other values have
-    // the rest of the total.
+    // A subset has a sum above 127 if and only if the remaining values have the rest of the total, which is
+    // small.
     match sum {
         0..128 => reached >> sum & 1 == 1,
         _ => sum == total || sum < total && reached >> (total - sum) & 1 == 1,
@@ -286,7 +286,7 @@ mod tests {
         }
     }
 
-    /// Reading the cell once for each listing would need more states than are kept.
+    /// If the cell were read once for each time it is listed, the automaton would be too large.
     #[test]
     fn a_cell_that_a_rellik_cage_lists_often_is_read_once() {
         let (machine, once) = Rellik::new(4, 1, &[96; 12]);

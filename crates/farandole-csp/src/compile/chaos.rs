@@ -15,9 +15,9 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountDistinct, Nfa};
 use farandole_puzzle::variant::Variant;
 
-/// The unknown regions of a grid, and what is known about them during compilation.
+/// The unknown regions of a grid, and the data about them that is collected during compilation.
 struct Regions {
-    /// The index of the label cell of each cell of the grid.
+    /// For each cell of the grid, the index of its label cell, which holds the number of its region.
     labels: Vec<u16>,
     pairs: Vec<Pair>,
     clues: Clues,
@@ -33,8 +33,8 @@ pub(super) fn compile(constraint: &Constraint, _board: &Board, _builder: &mut Bu
     )
 }
 
-/// Increases of the initial branching priority of the control cell of a region clue, and of the
-/// flags that it reads.
+/// Increases of the initial branching priority of the cells of a region clue: its control cell, which
+/// holds the number that the clue requires, and the flags that it reads.
 #[derive(Clone, Copy)]
 struct Preference {
     control: u32,
@@ -44,13 +44,13 @@ struct Preference {
 /// The preference for clues about the region of one cell.
 const OF_ONE: Preference = Preference { control: 12, flag: 1 };
 
-/// The preference of clues that count different regions. `The Fountain` needs about 1,000 guesses with it,
-/// and more than 300,000 without it; weights of 8 and 2 gave the fewest
+/// The preference for clues that count different regions. `The Fountain` needs about 1,000 guesses with it,
+/// and more than 300,000 without it. Priorities of 8 and 2 gave the fewest guesses
 /// (docs/experiments/2026-11-23-variant-regions.md).
 const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
 
 /// Maximum number of cells whose different labels are counted together.
-// Counts from 0 to 15 fit into a mask of 16 bits.
+// The counts 0 to 15 fit into a mask of 16 bits.
 const MOST_CELLS: usize = 15;
 
 impl Preference {
@@ -61,12 +61,12 @@ impl Preference {
     }
 }
 
-/// Adds the unknown regions of a variant, if it has any. In the result, an entry is true if the
-/// constraint with this index is complete and needs no other propagator.
+/// Adds the unknown regions of a variant, if it has any. Returns a list with an entry for each
+/// constraint, which is true if the constraint needs no other propagator.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     let board = variant.board();
     let mut done = vec![false; variant.constraints().len()];
-    // Everything below is about regions, so other variants pay one pass over their constraints.
+    // For variants without unknown regions, this pass over the constraints is the only cost.
     if !variant.constraints().iter().any(|it| matches!(it, Constraint::ChaosConstruction(_))) {
         return done;
     }
@@ -98,7 +98,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     }
     let values = numbers(&board.grid().collect::<Vec<Cell>>());
     if meaning == Labels::Interchangeable {
-        // With labels numbered by first cells, there are as many labels as regions.
+        // Regions are numbered by their first cells, so there are as many labels as regions.
         let first = (u32::MAX >> (32 - values.len() / size)) as u16;
         regions.labels.iter().for_each(|&label| builder.restrict(label, first));
     }
@@ -110,8 +110,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
 }
 
 impl Regions {
-    /// Returns the flag of a pair of cells of the grid, and creates it if necessary. Flags of
-    /// neighbours exist from the beginning.
+    /// Returns the flag of a pair of cells of the grid, which records if they are in one region.
+    /// Creates the flag if necessary; flags of neighbours always exist.
     fn pair(&mut self, cells: [u16; 2], builder: &mut Builder) -> u16 {
         let [a, b] = [cells[0].min(cells[1]), cells[0].max(cells[1])];
         if a == b {
@@ -125,13 +125,14 @@ impl Regions {
         flag
     }
 
-    /// Returns the cells of the grid with these labels, or `None` if a cell is not a label.
+    /// Returns the cells of the grid to which these label cells belong, or `None` if a cell is not a
+    /// label cell.
     fn of_labels(&self, cells: &[Cell]) -> Option<Vec<u16>> {
         cells.iter().map(|cell| self.place(cell.index() as u16)).collect()
     }
 
     /// Compiles an automaton that only compares labels into an automaton over flags. Returns false
-    /// if it uses labels in other ways.
+    /// if the automaton uses labels in other ways.
     fn compare(&mut self, nfa: &Nfa, builder: &mut Builder) -> bool {
         let (cells, machine) = Machine::of_segments(nfa, builder.count());
         let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
@@ -139,13 +140,13 @@ impl Regions {
         let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {
             return false;
         };
-        // An automaton that does more than compare labels reads them itself, and labels keep their meaning.
+        // An automaton that does more than compare labels must read them, so they keep their meaning.
         let Some(compared) = Compared::new(&graph, &labels, builder.count()) else { return false };
         let pairs = compared.pairs();
         let (mut line, mut first, mut last) = (Vec::with_capacity(cells.len()), None, None);
         for (&cell, &place) in cells.iter().zip(&places) {
             let (Some(place), before) = (place, if pairs == flags::Pairs::Chain { last } else { first })
-            // A chain compares each label with the one before, a star with the first one.
+            // A chain compares each label with the previous label, a star with the first label.
             else {
                 line.push(cell);
                 continue;
@@ -175,9 +176,9 @@ impl Regions {
         true
     }
 
-    /// Records the runs of a cell along several arms, if no cell occurs in two of them. A single
-    /// arm is ignored, because it increased the number of guesses in measurements
-    /// (docs/experiments/2026-11-23-variant-regions.md).
+    /// Records the arms of a clue, if no cell occurs in two of them. The run of the first cell along an
+    /// arm ends at the first cell of another region. A single arm is ignored, because it increased the
+    /// number of guesses in measurements (docs/experiments/2026-11-23-variant-regions.md).
     fn run(&mut self, control: u16, shift: i32, arms: &[Vec<u16>]) {
         if arms.len() < 2 {
             return;
@@ -185,7 +186,7 @@ impl Regions {
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return };
         let arms: Vec<Box<[u16]>> = arms.iter().map(|arm| arm[1..].into()).collect();
         let mut all = arms.concat();
-        // An arm that repeats a cell would count it twice.
+        // A cell that occurs twice would be counted twice.
         all.push(start);
         all.sort_unstable();
         if all.windows(2).all(|pair| pair[0] != pair[1]) {
@@ -193,7 +194,7 @@ impl Regions {
         }
     }
 
-    /// Returns the cell of the grid with this label.
+    /// Returns the cell of the grid to which this label cell belongs.
     fn place(&self, label: u16) -> Option<u16> {
         self.labels.iter().position(|&it| it == label).map(|at| at as u16)
     }
@@ -203,8 +204,8 @@ impl Regions {
         cells.windows(2).map(|pair| self.pair([pair[0], pair[1]], builder)).collect()
     }
 
-    /// Adds the information of a constraint about regions. Returns false if the constraint reads
-    /// labels in another way, so that labels are not interchangeable.
+    /// Adds the information of a constraint about regions. Returns false if the constraint also
+    /// depends on the numbers of regions, so that labels are not interchangeable.
     fn clue(&mut self, constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
         let low = i32::from(builder.low());
         match constraint {
@@ -214,8 +215,8 @@ impl Regions {
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
                 OF_ONE.tell(it.control, &flags.concat(), builder);
-                // The region is connected and has more than one cell, so it continues along some arm and the
-                // clue is not its least value.
+                // The region is connected and has more than one cell, so it continues along some arm. The
+                // control cell thus cannot hold the value that stands for a region without other cells.
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }
@@ -238,7 +239,7 @@ impl Regions {
             Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
                 let cells = it.sets.concat();
                 let Some(cells) = self.of_labels(&cells) else { return !self.reads_labels(&cells) };
-                // Equal labels are stated by flags, which propagate long before labels are known.
+                // Flags express that labels are equal. They propagate long before labels are known.
                 for flag in self.chain(&cells, builder) {
                     builder.restrict(flag, TOGETHER);
                 }
@@ -258,13 +259,12 @@ impl Regions {
         }
     }
 
-    /// Returns true if the arms start at the same cell and together contain all its neighbours as
-    /// second cells. The region of the cell then continues along at least one arm.
+    /// Returns true if the arms start at one cell, each neighbour of this cell is the second cell of
+    /// an arm, and regions have several cells. The region then continues along at least one arm.
     fn leaves_by(&self, arms: &[Vec<u16>]) -> bool {
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return false };
         let steps = |cell: u16| arms.iter().any(|arm| arm.len() > 1 && arm[..2] == [start, cell]);
         self.size > 1
-            // Every neighbour of the start must be the first step of an arm.
             && self.pairs.iter().filter(|pair| pair.adjacent).all(|pair| match pair.cells {
                 [a, b] if a == start => steps(b),
                 [a, b] if b == start => steps(a),

@@ -29,7 +29,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
 }
 
 /// Requires different classes in each window of consecutive cells. A window has as many cells as
-/// there are classes.
+/// there are classes, or the whole line if it is shorter.
 fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     let size = classes.len().min(cells.len());
     if size < 2 {
@@ -38,14 +38,15 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     if cells.windows(size).any(repeats) {
         return builder.impossible();
     }
-    // 12 pairs of a cell and a class are the limit of `ClassTable`.
+    // A `ClassTable` has at most 12 pairs of a cell and a class.
     if classes.len() * size <= 12 {
         let different = |list: &[usize]| (1..list.len()).all(|at| !list[..at].contains(&list[at]));
         let table = Arc::new(ClassTable::new(&classes, size, different));
         cells.windows(size).for_each(|window| builder.post(ValueClasses::new(window, Arc::clone(&table))));
     } else {
         let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
-        // Different classes in pairs, and each class in each window: weaker than the table, but sound.
+        // Pairs require different classes, and clauses require each class in each window. This prunes less
+        // than the table, but is equivalent.
         let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) != class(b)));
         for (at, &first) in cells.iter().enumerate() {
             cells[at + 1..]
@@ -63,8 +64,9 @@ fn windows(cells: &[u16], classes: Vec<u16>, builder: &mut Builder) {
     same_class(cells, &classes, builder);
 }
 
-/// Requires the same class of cells whose distance is the number of classes.
-// Windows overlap in all cells but one, so cells at this distance share their class.
+/// Requires that cells whose distance is the number of classes have the same class.
+// Successive windows share all cells but one. With three classes, for example, the first and the fourth
+// cell of a line have the same class.
 fn same_class(cells: &[u16], classes: &[u16], builder: &mut Builder) {
     let class = |value: u8| classes.iter().position(|class| class >> value & 1 == 1);
     let pairs = Arc::new(Pairs::new(builder.count(), |a, b| class(a) == class(b)));

@@ -11,7 +11,7 @@ use farandole_puzzle::constraint::Constraint;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Compiles kinds that are clues at the ends of lines.
+/// Compiles kinds with clues at the ends of lines.
 pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     let line = || numbers(&constraint.cells(board));
     let low = builder.low();
@@ -36,7 +36,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// The parameters of an automaton other than the values and the length of the line.
+/// The kind of an automaton, and its parameters other than the values and the length of the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
     Skyscraper(u32, Repeats),
@@ -48,7 +48,7 @@ enum Key {
 type Known = ((Key, u8, u8, usize), Arc<Graph>);
 
 /// Maximum number of unrolled automata in the cache.
-// A full cache is cleared, since eviction would need an order of use.
+// A full cache is cleared, which needs no record of the last use of each entry.
 const MOST_KNOWN: usize = 64;
 
 thread_local! {
@@ -56,7 +56,8 @@ thread_local! {
     static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Adds an automaton over a line. It is unrolled once for all lines of the same length.
+/// Adds an automaton over a line. The automaton is unrolled once for all lines with the same key and
+/// length.
 fn unrolled<A: Automaton>(
     machine: &A,
     key: Key,
@@ -68,8 +69,8 @@ fn unrolled<A: Automaton>(
         if let Some((_, graph)) = known.iter().find(|(other, _)| *other == key) {
             return Ok(Arc::clone(graph));
         }
-        // Unrolled over all values rather than over the candidates of the line, so that every line of this
-        // length can use the graph.
+        // The automaton is unrolled over all values, not over the candidates of the line, so that every line
+        // of this length can use the graph.
         let domains = core::iter::repeat_n(builder.full_mask(), line.len());
         let graph = Arc::new(Graph::new(machine, domains)?);
         if known.len() == MOST_KNOWN {
@@ -113,9 +114,10 @@ impl Automaton for Skyscraper {
 
     fn step(&self, &(highest, seen): &(u8, u32), at: usize, value: u8, out: &mut Vec<(u8, u32)>) {
         let value = value + self.low;
-        // Without repeats, the greatest of `at + 1` different values is at least `low + at`.
-        // Without this bound the automaton would accept prefixes that no line of distinct values has: `Buy Or
-        // Rent?` takes 35 guesses with it and 6,059 without (docs/experiments/2026-11-22-variant-search.md).
+        // If values cannot repeat, the greatest of `at + 1` different values is at least `low + at`.
+        // Without this bound, the automaton would accept prefixes that no line of distinct values has. `Buy Or
+        // Rent?` takes 35 guesses with the bound and 6,059 without it
+        // (docs/experiments/2026-11-22-variant-search.md).
         if self.repeats == Repeats::Forbidden && usize::from(value.max(highest)) < usize::from(self.low) + at
         {
             return;
@@ -142,7 +144,7 @@ pub(crate) struct Hidden {
 }
 
 impl Automaton for Hidden {
-    /// The least value that is not hidden, or `None` after the clue was read.
+    /// The least value that would not be hidden, or `None` after the clue was read.
     type State = Option<u8>;
 
     fn start(&self) -> Vec<Option<u8>> {
@@ -152,13 +154,13 @@ impl Automaton for Hidden {
     fn step(&self, state: &Option<u8>, _: usize, value: u8, out: &mut Vec<Option<u8>>) {
         let value = value + self.low;
         let is_clue = u32::from(value) == self.clue;
-        // Without repeats, the clue occurs only once, at its position as the first hidden value.
+        // If values cannot repeat, the clue occurs only once, as the first hidden value.
         let misplaced = is_clue && self.repeats == Repeats::Forbidden;
         match *state {
             Some(least) if value >= least => {
                 if !misplaced {
-                    // Without repeats, the next value that is not hidden is strictly greater: `Hidden
-                    // Skyscraper - Full Odd` takes 1 guess with it and 281 without
+                    // If values cannot repeat, the next value that is not hidden is strictly greater.
+                    // With this bound, `Hidden Skyscraper - Full Odd` takes 1 guess instead of 281
                     // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
                     out.push(Some(value + u8::from(self.repeats == Repeats::Forbidden)));
                 }

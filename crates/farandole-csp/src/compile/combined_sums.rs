@@ -1,10 +1,10 @@
-//! Combines sums with other sums or houses whose cells exclude theirs, which gives tighter bounds.
+//! Combines a sum with other sums or houses if many of their cells are peers, which gives tighter bounds.
 //!
 //! For example, two adjacent diagonals have up to five cells in a box. These cells differ, so the least sum
-//! of both diagonals together is greater than the sum of the two least sums. Starting from each sum, the
-//! algorithm repeatedly adds the sum with the best score. It keeps the best unions. The method performs badly
-//! on sums that share few peers: their unions are no tighter than the sums alone, and take some milliseconds
-//! to build.
+//! of both diagonals together is greater than the total of their two least sums. Starting from each sum, the
+//! algorithm repeatedly adds the sum with the best score, and keeps the best unions. It performs badly on
+//! sums with few common peers: their unions are no tighter than the sums alone, and take some milliseconds to
+//! build.
 //!
 //! Source of the idea and of the measure: Interactive Sudoku Solver, `js/solver/optimizer.js`,
 //! combined sums.
@@ -16,22 +16,22 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::linear::Linear;
 use crate::propagators::propagator::Propagator;
 
-/// Maximum number of sums in a union. In the little killer `Hailstone`, two diagonals on each side
-/// of the main one and that diagonal together contain three boxes, which takes five members
+/// Maximum number of sums in a union. In the little killer `Hailstone`, the main diagonal and the two
+/// diagonals on each side of it together contain three boxes, so that union needs five members
 /// (docs/experiments/2026-11-23-variant-sums.md).
 const MEMBERS: usize = 5;
 /// Maximum number of sums and houses considered, since a union stores its members as bits of a
 /// `u64`.
 // Sums beyond this number are left out, so the result depends on their order.
 const SUMS: usize = 64;
-/// Minimum number of cells of an added sum that differ from some cell of the union.
+/// Minimum number of cells of an added sum that are peers of some cell of the union.
 const NEAR: usize = 3;
 // On little killers, unions of up to five sums took 2,537 guesses and 34 ms with the best five kept, 2,349
 // and 33 ms with ten, and 2,257 and 35 ms with twenty (docs/experiments/2026-11-23-variant-sums.md).
 /// Maximum number of unions kept.
 const KEPT: usize = 8;
 
-/// Cells, and the sum of their values counted from 0.
+/// Cells, and the sum of their 0-based values.
 #[derive(Clone, Copy)]
 struct Known<'n> {
     cells: &'n [u16],
@@ -52,17 +52,17 @@ struct Union {
 
 /// The inputs of the combination.
 struct Joiner<'n> {
-    // Subtracting a house removes its cells from the bounds, where they only add slack.
+    /// The sums, followed by the houses that are combined like sums.
     known: Vec<Known<'n>>,
-    /// Houses with as many cells as values. They are subtracted from unions that contain them.
+    /// Houses with as many cells as values. They are subtracted from unions that contain them,
+    /// because their cells would only make the bounds looser.
     houses: Vec<&'n [u16]>,
-    /// The sum of the values of such a house.
+    /// The sum of the 0-based values of such a house.
     total: i32,
     network: &'n Network,
 }
 
-/// Returns unions of sums of a network, as terms with weight 1 and targets for values counted from
-/// 0.
+/// Returns unions of sums of a network, as terms with weight 1 and targets for 0-based values.
 pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32)>, i32)> {
     let count = usize::from(network.count);
     let houses = network.propagators.iter().filter_map(|propagator| match propagator {
@@ -74,8 +74,8 @@ pub(crate) fn combine(sums: &[&Linear], network: &Network) -> Vec<(Vec<(u16, i32
     let mut known: Vec<Known<'_>> =
         sums.iter().take(SUMS).map(|sum| Known { cells: sum.cells(), target: sum.target() }).collect();
     let starts = known.len();
-    // A row or a box is disjoint from all others of its kind. A diagonal is not, and joins the sums
-    // on both sides of it.
+    // A house that does not belong to a partition of the grid, such as a diagonal, is combined like a sum.
+    // It can connect the sums on both sides of it. A row or a box is disjoint from `count - 1` others.
     let apart = |a: &[u16], b: &[u16]| a.iter().all(|cell| !b.contains(cell));
     let disjoint = |house: &&[u16]| houses.iter().filter(|other| apart(house, other)).count();
     let (alone, houses): (Vec<&[u16]>, Vec<&[u16]>) =
@@ -114,7 +114,7 @@ impl Joiner<'_> {
     }
 
     /// Returns the union with one more sum. Returns `None` if they share a cell, or if too few
-    /// cells of the sum differ from cells of the union.
+    /// cells of the sum are peers of cells of the union.
     fn wider(&self, union: &Union, at: usize) -> Option<Union> {
         let Known { cells, target } = self.known[at];
         let shared = |cell: &u16| union.terms.iter().any(|(own, _)| own == cell);
@@ -146,14 +146,15 @@ impl Joiner<'_> {
     }
 }
 
-/// Returns the total over all groups of distinct cells by which the width of a group exceeds the
-/// slack of the nearer bound.
+/// Returns an estimate of how much the bounds of a sum prune. For each group of distinct cells, it
+/// adds the amount by which the width of the group exceeds the slack of the nearer bound.
 fn score(terms: &[(u16, i32)], target: i32, peers: &Peers, count: i32) -> i32 {
     let (mut low, mut high, mut widths) = (0, 0, Vec::new());
     each_clique_at_once(terms, peers, |group| {
         let size = group.len() as i32;
         let width = size * (count - size);
-        // The width of a group of k distinct cells is k (n - k): from the k lowest to the k highest values.
+        // The width of a group of k distinct cells is k (n - k): the sum of the k greatest values minus that
+        // of the k least values.
         let least = size * (size - 1) / 2;
         low += least;
         high += least + width;
@@ -213,8 +214,8 @@ mod tests {
         builder.sum(&plain(&[4, 9, 14, 12]), 2);
         let network = builder.build();
         let all = joined(&network);
-        // The union of the diagonal and the two sums contains two boxes. Four cells remain without
-        // them.
+        // The union of the diagonal and the two sums contains two boxes. Without them, four cells
+        // remain.
         assert!(all.contains(&(vec![3, 6, 9, 12], 3)), "{all:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Compiles conditions and negations that no other kind expresses within its limits.
+//! Compiles conditions and negations that are too large to be rewritten into other kinds.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;

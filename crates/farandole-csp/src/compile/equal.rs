@@ -1,4 +1,5 @@
-//! Finds cells that hold the same value. A cell that differs from one of them differs from all.
+//! Finds cells that must hold the same value. A cell that differs from one of them differs from all of
+//! them.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -10,7 +11,7 @@ pub(super) fn pairs(constraint: &Constraint) -> Vec<[u16; 2]> {
     match constraint {
         Constraint::Palindrome(it) => {
             let cells = numbers(&it.cells);
-            // Cells at equal distance from both ends; the middle cell is its own mirror image.
+            // Cells at equal distance from the two ends are equal. The middle cell is its own mirror image.
             let mirrored = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
             mirrored.map(|(&a, &b)| [a, b]).collect()
         }

@@ -1,10 +1,10 @@
 //! Automata that read labels of regions. An automaton that only compares labels with the first one
 //! is converted into an automaton over flags of pairs.
 //!
-//! Labels are interchangeable. An automaton that only compares labels continues in the same way for
-//! each first label, and for each later label unlike the first. The first label can therefore be
-//! assumed to be the least one. Each other label becomes a flag: *together* (the least value) or
-//! *apart* (the next one).
+//! Such an automaton continues in the same way for each first label, and for all later labels that
+//! differ from the first. The first label can therefore be assumed to be the least label. Each other
+//! label becomes a flag with two values: *together* (the least value), if it equals the first label,
+//! or *apart* (the next value).
 
 use crate::propagators::regular::{Automaton, Graph};
 use rustc_hash::FxHashSet;
@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 /// The pairs of cells whose flags are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pairs {
-    /// The cells of each label and the previous label. After a label unlike the first, no further
-    /// label matters.
+    /// The cells of each label and the previous label. This suffices if no label matters after the first
+    /// label that is unlike the first.
     Chain,
     /// The cells of the first label and each other label.
     Star,
@@ -40,7 +40,7 @@ impl<'g> Compared<'g> {
         holds.then_some(compared)
     }
 
-    // Nondeterministic graphs could reach one state by several paths, which `step` does not follow.
+    // `step` follows only one path, so graphs with several paths for the same symbols are rejected.
     fn is_deterministic(&self) -> bool {
         let alone = |layer| {
             let mut last = (u32::MAX, 0);
@@ -53,16 +53,16 @@ impl<'g> Compared<'g> {
         self.graph.starts().len() == 1 && (0..self.labels.len()).all(alone)
     }
 
-    /// Returns true if the automaton continues in the same way for each first label, each label
-    /// equal to it, and each label different from it.
+    /// Returns true if the automaton continues in the same way for each first label, if later labels
+    /// equal or differ from the first label at the same positions.
     fn is_compared(&self, count: u8) -> bool {
         // Each entry has the node reached if the first label is the least one, the node reached
         // with another first label, and that label.
         let mut pairs: FxHashSet<(u32, u32, u8)> = FxHashSet::default();
         let nodes: FxHashSet<u32> = self.graph.arcs(self.first).map(|(node, ..)| node).collect();
         for &node in &nodes {
-            // The first label stands for all labels: with any other one, the automaton must behave in the
-            // same way.
+            // The least label represents all labels: with any other first label, the automaton must
+            // continue in the same way.
             for label in 0..count {
                 let both = (self.graph.step(node, 0), self.graph.step(node, label));
                 if !note(both, label, &mut pairs) {
@@ -72,8 +72,8 @@ impl<'g> Compared<'g> {
         }
         for layer in self.first + 1..self.labels.len() {
             let mut next = FxHashSet::default();
-            // If a label equals the first label of its copy, both copies read equal symbols; otherwise they
-            // read different symbols.
+            // Two copies of the automaton run in parallel, with different first labels. At a label, either
+            // each copy reads its own first label again, or each copy reads any other label.
             for &(least, other, label) in &pairs {
                 let alike = if self.labels[layer] {
                     let like = (self.graph.step(least, 0), self.graph.step(other, label));
@@ -85,7 +85,7 @@ impl<'g> Compared<'g> {
                     note(like, label, &mut next) && note((one, two), label, &mut next)
                 } else {
                     let both = |value| (self.graph.step(least, value), self.graph.step(other, value));
-                    // Values mean the same in both copies, so each of them must lead to paired nodes.
+                    // Both copies read the same value, and each value must lead to paired nodes.
                     (0..16).all(|value| note(both(value), label, &mut next))
                 };
                 if !alike {
@@ -97,8 +97,8 @@ impl<'g> Compared<'g> {
         true
     }
 
-    /// Returns the common target of the symbols (`Some(None)` if none has a transition), or `None`
-    /// if the targets differ.
+    /// Returns the common target of the symbols, or `None` if their targets differ. `Some(None)` means
+    /// that no symbol has a transition.
     fn only_step(&self, node: u32, mut symbols: impl Iterator<Item = u8>) -> Option<Option<u32>> {
         let first = symbols.next().and_then(|symbol| self.graph.step(node, symbol));
         symbols.all(|symbol| self.graph.step(node, symbol) == first).then_some(first)
@@ -106,7 +106,7 @@ impl<'g> Compared<'g> {
 
     /// Returns the pairs of cells whose flags are sufficient.
     pub(super) fn pairs(&self) -> Pairs {
-        // Each entry has a node, and true if an earlier label was different.
+        // Each entry contains a node, and true if an earlier label differs from the first label.
         let mut nodes: FxHashSet<(u32, bool)> = self.start().into_iter().map(|node| (node, false)).collect();
         for layer in 0..self.labels.len() {
             let mut next = FxHashSet::default();
@@ -116,8 +116,8 @@ impl<'g> Compared<'g> {
                     continue;
                 }
                 let (one, two) = (self.graph.step(node, 0), self.graph.step(node, 1));
-                // An automaton may compare with the first label even after a different label. Flags of
-                // neighbours on the line do not suffice then.
+                // If a label matters even after a different label, it must be compared with the first
+                // label, so flags of consecutive labels do not suffice.
                 if self.labels[layer] && apart && one != two {
                     return Pairs::Star;
                 }
@@ -142,7 +142,7 @@ impl<'g> Compared<'g> {
     }
 }
 
-/// Adds the pair of nodes if both exist. Returns false if only one of them exists.
+/// Adds a pair of nodes if both exist. Returns false if only one of them exists.
 fn note(nodes: (Option<u32>, Option<u32>), label: u8, pairs: &mut FxHashSet<(u32, u32, u8)>) -> bool {
     if let (Some(one), Some(two)) = nodes {
         pairs.insert((one, two, label));

@@ -52,7 +52,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
                     .collect()
             };
             let neighbours = area.iter().map(|&cell| places(cell)).collect();
-            // 256 cells are the limit of the sets of the flood fill; larger areas are refused.
+            // The sets of the flood fill hold at most 256 cells, so larger areas were rejected above.
             builder.post(Connected::new(&cells, neighbours, it.mask, it.count));
         }
         _ => return false,
@@ -84,12 +84,12 @@ fn flatmates(board: &Board, builder: &mut Builder) {
 }
 
 // The missing digit of a house decides many cells, so it is branched on early.
-/// Increase of the initial branching priority of the cells for missing digits.
+/// Increase of the initial branching priority of the extra cells for missing digits.
 const MISSING: u32 = 10;
 
-/// Requires that missing values are not 0, and that the missing values of the houses of a cell with
-/// a 0 differ. The houses extended by the cells of their missing values are already houses of the
-/// variant.
+/// Adds doppelgangers. Each house lacks one value, which an extra cell holds. This value is not 0, and
+/// if a cell holds 0, the values that its houses lack differ. The variant already contains the houses
+/// extended by these extra cells.
 fn doppelganger(board: &Board, builder: &mut Builder) {
     let zero = builder.bit(0);
     let kinds = Doppelganger::houses_with_missing(board);

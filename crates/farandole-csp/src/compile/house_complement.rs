@@ -1,16 +1,17 @@
 //! Simplifies a sum by subtracting the houses that it mostly covers.
 //!
-//! The values of a house have a known sum. As long as this reduces the number of cells, a house is
-//! subtracted or added. For example, a sum over some rows and eight columns of a 9x9 grid becomes a sum over
-//! the cells of these rows in the ninth column, with the opposite sign.
+//! The values of a house have a known sum. A house is subtracted or added as long as this reduces the total
+//! of absolute weights. For example, a sum over the first eight cells of each of two rows of a 9x9 grid
+//! becomes a sum over the ninth cells of these rows, with the opposite sign.
 //!
-//! The method performs badly on sums that cut through many houses, because no house then covers enough of
-//! their cells.
+//! The method performs badly on sums with few cells in each house, because subtracting a house then adds more
+//! cells than it removes.
 
 use super::sums::Sum;
 use crate::model::house::House;
 
-/// Returns an equivalent sum, simplified greedily, one house at a time. `low` is the least value.
+/// Returns an equivalent sum with fewer cells, or the same sum if none is found. The search is greedy, one
+/// house at a time. `low` is the least value.
 pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
     let full: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let cells = full.iter().flat_map(|house| &house.cells).chain(sum.terms.iter().map(|(cell, _)| cell));
@@ -28,11 +29,12 @@ pub(crate) fn house_complement(sum: &Sum, houses: &[House], low: u8) -> Sum {
         target -= sign * total(house, low);
     }
     let terms: Vec<(u16, i32)> = (0..).zip(weights).filter(|&(_, weight)| weight != 0).collect();
-    // Only a smaller sum is taken, since the original one has bounds of its own.
+    // The result replaces the sum only if it has fewer cells.
     if terms.len() < sum.terms.len() { Sum { terms, target } } else { sum.clone() }
 }
 
-/// Returns the decrease of the total of absolute weights if the house is subtracted `times` times.
+/// Returns the decrease of the total of absolute weights if the house is subtracted `times` times. With -1,
+/// it is added.
 fn gain(weights: &[i32], house: &House, times: i32) -> i32 {
     let weights = house.cells.iter().map(|&cell| weights[usize::from(cell)]);
     weights.map(|weight| weight.abs() - (weight - times).abs()).sum()

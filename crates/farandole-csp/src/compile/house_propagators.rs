@@ -1,5 +1,5 @@
-//! Creates the propagators of houses: hidden singles, chutes, and pairs of houses with common
-//! cells.
+//! Creates the propagators of houses: hidden singles, chutes, and equal sets of values for pairs of
+//! houses with common cells.
 
 use crate::model::house::House;
 use crate::propagation::queue::PerCell;
@@ -9,18 +9,18 @@ use crate::propagators::equal_sets::EqualSets;
 use crate::propagators::hidden_single::HiddenSingle;
 use std::cell::RefCell;
 
-/// A cached layout. The key is everything that its propagators depend on.
+/// A cached layout. Its key determines its propagators.
 struct Known {
     key: Vec<u16>,
     propagators: Vec<AnyPropagator>,
 }
 
-/// Maximum number of layouts in the cache. A list that mixes a few layouts then builds each of them
-/// once (docs/experiments/2026-11-23-small-variants.md).
+/// Maximum number of layouts in the cache. For a list of puzzles that mixes a few layouts, each layout
+/// is then built once (docs/experiments/2026-11-23-small-variants.md).
 const MOST_KNOWN: usize = 8;
 
 thread_local! {
-    /// The layouts that were built last. Most puzzles of a list have the same layout.
+    /// The layouts that were built last. Usually, most puzzles of a list have the same layout.
     static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -58,9 +58,9 @@ fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     key
 }
 
-/// Creates hidden singles for each full house, and locked candidates for each pair of full houses
-/// that share at least two cells. `families` are lists of disjoint houses, by index. A chute
-/// combines houses of two families.
+/// Creates a hidden-single propagator for each full house, and propagators of locked candidates for
+/// full houses that share at least two cells. `families` are lists of disjoint houses, by index. A chute
+/// combines houses of two families, such as three rows and the three boxes that they cross.
 fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
     let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let mut propagators: Vec<AnyPropagator> = Vec::with_capacity(2 * whole.len());
@@ -80,11 +80,11 @@ fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<AnyPropagator> {
         }
     }
     for one in 0..whole.len() {
-        // A chute covers all pairs of its lines and regions; these pairs are cleared and get no propagator
-        // here.
+        // A chute covers all pairs of its lines and regions. Their overlaps were cleared, so they get no
+        // propagator here.
         for other in one + 1..whole.len() {
-            // With one common cell, a value that the other cells of one house lack is a hidden single, which
-            // is found anyway.
+            // With one common cell, a value that the other cells of a house lack is a hidden single, which
+            // has its own propagator.
             if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
                 let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
                 propagators.push(EqualSets::new(&without(one, other), &without(other, one)).into());
@@ -107,7 +107,7 @@ fn numbers_among_full(family: &[u32], houses: &[House]) -> Vec<usize> {
     family.iter().filter(is_full).map(|&number| before(number)).collect()
 }
 
-/// Numbers of common cells of each pair of houses.
+/// The number of common cells of each pair of houses.
 struct Overlaps {
     count: usize,
     shared: Vec<u16>,
@@ -119,7 +119,7 @@ impl Overlaps {
         let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
         let of_cell = PerCell::of_scopes(houses.iter().map(|house| house.cells.as_slice()), cells.into());
         let mut shared = vec![0; count * count];
-        // Counted by cell: each cell lists its houses, so disjoint houses are never compared.
+        // Each cell has a list of its houses, so disjoint houses are never compared.
         for cell in 0..cells {
             let list = of_cell.of(cell);
             for (at, &one) in list.iter().enumerate() {
@@ -150,7 +150,7 @@ fn chute(
 ) -> Option<AnyPropagator> {
     let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
     let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
-    // A chute of fewer lines or regions would be a single pair; more than `SIDE` do not fit into a word.
+    // With one region there is no chute, and more than `SIDE` regions do not fit into a word.
     if !(2..=SIDE).contains(&met.len()) {
         return None;
     }
@@ -162,7 +162,7 @@ fn chute(
     let pairs = || own.iter().flat_map(|&line| met.iter().map(move |&region| (line, region)));
     let shared: usize = pairs().map(|(line, region)| usize::from(overlaps.of(line, region))).sum();
     let cells = |list: &[usize]| list.iter().map(|&at| houses[at].cells.len()).sum::<usize>();
-    // Only houses with equal values exchange them.
+    // The values of the houses must be equal, and the lines and the regions must cover the same cells.
     let alike = |&at: &usize| houses[at].values == houses[start].values;
     if shared != cells(&own) || shared != cells(&met) || !own.iter().chain(&met).all(alike) {
         return None;

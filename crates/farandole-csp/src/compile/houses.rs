@@ -1,5 +1,5 @@
-//! Adds the houses, pairs and candidates of a variant. Kinds of constraints that consist of these need
-//! nothing else.
+//! Adds the houses and pairs of a variant. Kinds of constraints that consist only of houses and pairs
+//! need nothing else.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;

@@ -31,8 +31,8 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Returns the masks of the values 1, 2 and so on, with the cells that they select. Values that are
-/// not on the board are omitted.
+/// Returns the masks of the values 1, 2 and so on, with the cells that they select: value 1 selects the
+/// first cell. Values that are not on the board are omitted.
 fn entries(cells: &[u16], builder: &Builder) -> Vec<(u16, u16)> {
     (1..).zip(cells).map(|(value, &cell)| (builder.bit(value), cell)).filter(|entry| entry.0 != 0).collect()
 }

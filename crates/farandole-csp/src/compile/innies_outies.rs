@@ -1,11 +1,15 @@
 //! Derived sums: innies and outies, complements and hidden cages (the "rule of 45").
 //!
-//! Disjoint full houses have a known sum. Given sums are subtracted from it one by one, as long as
-//! this reduces the number of cells. The remaining cells have a known sum too. If a cage crosses
-//! the border of the houses, subtracting it leaves its cells outside, with a negative sign. It is
-//! subtracted only if it has fewer cells outside than inside.
+//! A full house holds a known set of values, so disjoint full houses have a known sum. Given sums are
+//! subtracted from it one by one, as long as this reduces the number of cells. The remaining cells
+//! have a known sum too. If a cage crosses the border of the houses, its cells outside of them get a
+//! negative sign. It is subtracted only if it has fewer cells outside than inside.
 //!
-//! It performs badly if few sums connect the houses: unions then have long remainders, which are not kept.
+//! For example, three cages in row 1 cover all cells except r1c9, and their sums add up to 38. Then r1c9 is
+//! 45 - 38 = 7.
+//!
+//! The method performs badly if few sums connect the houses: unions then have long remainders, which are not
+//! kept.
 //!
 //! Source of the order in which connected unions are enumerated: S. Wernicke, "Efficient detection
 //! of network motifs", IEEE/ACM Transactions on Computational Biology and Bioinformatics 3 (2006).
@@ -18,7 +22,7 @@ use crate::model::peers::Peers;
 /// 7, the `TAREK` killers take nearly twice as many guesses
 /// (docs/experiments/2026-11-22-variants-setup.md).
 const CELLS: usize = 7;
-/// Maximum number of cells of a larger derived sum, which is kept if its cells differ or its target is
+/// Maximum number of cells of a larger derived sum. It is kept only if its cells differ or its target is
 /// in the lowest or highest quarter of its range. Without such sums, one of the `HS_KILLERS` was not
 /// solved within 20,000 nodes (same experiment).
 const TIGHT: usize = 24;
@@ -45,10 +49,10 @@ pub(crate) struct Known<'a> {
     pub(crate) domains: &'a [u16],
 }
 
-/// Derives sums from those with weights 1 and -1, and calls `found` with the terms and the target
-/// of each. Derives nothing if the network has more than 1,024 cells.
+/// Derives sums from given sums with weights 1 and -1, and calls `found` with the terms and the target
+/// of each derived sum. Derives nothing if the network has more than 1,024 cells.
 pub(crate) fn derive(known: &Known<'_>, found: impl FnMut(&[(u16, i32)], i32)) {
-    // Sets of 2, 4 or 16 words; most boards need two, and short sets make every operation on them cheaper.
+    // Sets of cells have 2, 4 or 16 words. Most boards need two, and operations on short sets are faster.
     match known.domains.len().div_ceil(64) {
         0..=2 => derive_in::<2>(known, found),
         3..=4 => derive_in::<4>(known, found),
@@ -65,7 +69,7 @@ fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i3
     }
     let mut deriver = Deriver::new(known, given);
     let mut alone: Vec<bool> = known.houses.iter().map(House::is_full).collect();
-    // Houses outside of families are treated one by one; those of a family are combined.
+    // Houses outside of families are treated one by one. Those of a family are combined.
     known.families.iter().flatten().for_each(|&at| alone[at as usize] = false);
     for (house, _) in known.houses.iter().zip(alone).filter(|(_, alone)| *alone) {
         deriver.family(&[set_of(&house.cells)], house.values);
@@ -74,7 +78,7 @@ fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i3
         let houses = family.iter().map(|&at| &known.houses[at as usize]);
         let mut full = houses.filter(|house| house.is_full()).peekable();
         let Some(values) = full.peek().map(|house| house.values) else { continue };
-        // Only houses with equal values have one sum per house.
+        // Only houses with the same values have the same sum.
         let alike = full.filter(|house| house.values == values);
         let members: Vec<Set<W>> = alike.take(FAMILY).map(|house| set_of(&house.cells)).collect();
         deriver.family(&members, values);
@@ -155,7 +159,7 @@ impl<const W: usize> Signed<W> {
     }
 
     /// Returns the sum with the sign for which the first cell has a positive weight.
-    // One sign per sum, so that a sum and its negation are recognized as equal.
+    // A sum and its negation thus become equal.
     fn normalized(self) -> Self {
         let (plus, minus) = (first(&self.plus), first(&self.minus));
         if plus.is_none() || minus.is_some() && minus < plus {
@@ -176,14 +180,14 @@ impl<const W: usize> Signed<W> {
     /// Subtracts or adds a sum, whichever reduces the number of cells. Returns false, without a
     /// change, if neither does.
     fn subtract(&mut self, sum: &Self) -> bool {
-        // Both signs are tried, since a cage that overlaps the negative part is added.
+        // Both signs are tried, since a cage that overlaps the negative part must be added.
         for (plus, minus, sign) in [(&sum.plus, &sum.minus, 1), (&sum.minus, &sum.plus, -1)] {
             let (mut gain, mut fits) = (0_i32, true);
             for at in 0..W {
                 let (p, m) = (plus[at], minus[at]);
                 let gone = (p & self.plus[at]).count_ones() + (m & self.minus[at]).count_ones();
-                // A cell that is removed counts twice: it disappears, and it would otherwise have been added
-                // on the other side.
+                // The gain is the number of cells that disappear minus the number of cells that are added,
+                // which are all other cells of the sum.
                 gain += 2 * gone as i32 - (p.count_ones() + m.count_ones()) as i32;
                 // A cell must not get the weight 2 or -2, which a set cannot express.
                 fits &= p & self.minus[at] == 0 && m & self.plus[at] == 0;
@@ -211,11 +215,11 @@ enum Cages {
     Any,
 }
 
-/// The position of a given sum relative to a family.
+/// The position of a given sum relative to the houses of a family.
 struct Place {
     /// The houses that contain cells of the sum, as a bit set.
     met: u64,
-    /// If true, some cell of the sum is in none of the houses.
+    /// True if some cell of the sum is in none of the houses.
     strays: bool,
 }
 
@@ -233,7 +237,7 @@ struct Family<const W: usize> {
 /// The state of the derivation.
 struct Deriver<'a, const W: usize> {
     given: Vec<Signed<W>>,
-    /// For each given sum, true if all its weights are 1 and it shares no cell with another one.
+    /// For each given sum, true if all its weights are 1 and it shares no cell with another given sum.
     alone: Vec<bool>,
     /// The sum of the values of a house of the current family.
     house_sum: i32,
@@ -275,7 +279,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     /// are connected by given sums. Each house holds exactly the values of the mask `values`.
     fn family(&mut self, houses: &[Set<W>], values: u16) {
         self.house_sum = bits(values.into()).map(|at| at as i32 + self.values.start).sum();
-        // 64 labels stand for 64 houses; the next number means "in none".
+        // Labels below `FAMILY` are indices of houses. `FAMILY` means that a cell is in none of them.
         let mut labels = vec![FAMILY as u8; W * 64];
         for (label, house) in (0..).zip(houses) {
             house
@@ -298,8 +302,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let family = Family { houses: houses.to_vec(), places, linked, most };
         for (root, (house, &linked)) in houses.iter().zip(&family.linked).enumerate() {
             let set = 1 << root;
-            // A single house uses only the sums inside of it. `grow` tries those that cross its border, as
-            // part of `Any`.
+            // First, only the sums inside the house are subtracted. `grow` also subtracts sums that cross its
+            // border.
             self.take(set, house, &family, Cages::Inside);
             // Only houses after the root may be added, so each set is visited from its first house.
             let later = (u64::MAX << root) << 1;
@@ -316,7 +320,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
             return;
         }
         let later = (u64::MAX << set.trailing_zeros()) << 1;
-        // Each branch gives up the houses tried before it, so no set is visited twice (Wernicke).
+        // Each branch excludes the houses of earlier branches, so no set is visited twice (Wernicke).
         let mut near = near & !set;
         while near != 0 {
             let at = near.trailing_zeros() as usize;
@@ -328,7 +332,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
     }
 
-    /// Derives the sum that remains of a union of houses, and keeps it if it is useful.
+    /// Subtracts given sums from the sum of a union of houses, and keeps the remaining sum if it is
+    /// useful.
     fn take(&mut self, set: u64, union: &Set<W>, family: &Family<W>, cages: Cages) {
         let count = set.count_ones() as i32;
         let mut rest = Signed { plus: *union, minus: [0; W], total: self.house_sum * count };
@@ -348,7 +353,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
             }
         }
         if taken {
-            // Fixed cells belong to the target rather than to the terms.
+            // The values of fixed cells are moved from the terms to the target.
             rest.total += self.take_fixed(&mut rest.minus) - self.take_fixed(&mut rest.plus);
             self.keep(rest.normalized());
         }
@@ -385,7 +390,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     fn is_useful(&self, sum: &Signed<W>) -> bool {
         let (plus, minus) = (size(&sum.plus), size(&sum.minus));
         match plus + minus {
-            // Without cells, only a wrong total is of interest: it is a contradiction.
+            // A sum without cells is only useful as a contradiction: if its total is not 0.
             0 => return sum.total != 0,
             1..=CELLS => return true,
             _ if plus + minus > TIGHT => return false,
@@ -393,8 +398,8 @@ impl<'a, const W: usize> Deriver<'a, W> {
         }
         let (plus, minus) = (self.span(&sum.plus), self.span(&sum.minus));
         let (low, high) = (plus.low - minus.high, plus.high - minus.low);
-        // One group of distinct cells becomes a cage with a list of sets; the outer quarter leaves little
-        // slack.
+        // One group of distinct cells becomes a cage with a list of sets. In the outer quarters, bounds have
+        // little slack.
         plus.groups + minus.groups == 1 || 4 * (sum.total - low).min(high - sum.total) < high - low
     }
 
@@ -403,7 +408,7 @@ impl<'a, const W: usize> Deriver<'a, W> {
     fn span(&self, cells: &Set<W>) -> Span {
         let mut span = Span { low: 0, high: 0, groups: 0 };
         let mut rest = *cells;
-        // The greedy groups follow the order of cells. They give bounds for the decision only.
+        // A greedy division is good enough, since these bounds only decide if the sum is kept.
         while rest != [0; W] {
             let (mut open, mut size) = (rest, 0);
             while let Some(cell) = first(&open) {

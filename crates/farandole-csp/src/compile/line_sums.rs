@@ -45,7 +45,8 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     if pieces.len() < 2 {
         return;
     }
-    // Longer segments do not fit into the set of sums, so they become linear equations of neighbours.
+    // The sums of longer segments do not fit into the set of sums of `EqualSums`. Consecutive segments then
+    // get linear equations.
     if pieces.iter().all(|piece| piece.len() <= LONGEST) {
         let peers = builder.peers();
         let propagator =
@@ -67,7 +68,8 @@ pub(crate) struct Pieces {
     pub(crate) ring: bool,
 }
 
-/// The state of the division: the sum of the current segment, and how the line began.
+/// The state of the division. `now` is the sum of the current segment so far. `cut` is true once the line
+/// has been divided somewhere, including the border before its first cell.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Segment {
     /// On a ring, the part of the first segment's sum that is at the end of the line.
@@ -80,7 +82,8 @@ impl Automaton for Pieces {
     type State = Segment;
 
     fn start(&self) -> Vec<Segment> {
-        // On a ring, each start state stands for the part of a segment at the end of the line.
+        // On a ring, the first segment may begin at the end of the line. There is a start state for each sum
+        // of that part.
         let most = if self.ring { self.sum } else { 1 };
         (0..most).map(|first| Segment { first, now: first, cut: first == 0 }).collect()
     }

@@ -12,8 +12,8 @@ pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Bui
     true
 }
 
-/// Requires different, consecutive values, in any order. The sets of values are the windows with as
-/// many values as cells.
+/// Requires different, consecutive values, in any order. The sets of values are all windows of as many
+/// values as there are cells, such as 123, 234 and 345 for three cells.
 fn renban_line(cells: &[u16], builder: &mut Builder) {
     if repeats(cells) || cells.len() > usize::from(builder.count()) {
         return builder.impossible();

@@ -47,8 +47,9 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
-/// A function that compiles the kinds of one family. It adds what the houses and pairs of a
-/// constraint do not express, and returns false if the kind belongs to another family.
+/// A function that compiles the kinds of one family. It adds the part of a constraint that its
+/// houses and pairs do not express. It returns false if the kind belongs to another family, or if
+/// the constraint is too large.
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// All families of kinds.
@@ -68,15 +69,15 @@ const FAMILIES: &[Family] = &[
     line_sums::compile,
     ranks::compile,
     sets::compile,
-    // Kinds without propagators of their own that are relations of two cells.
+    // Compiles all remaining kinds that are relations of two cells.
     pairs::compile,
 ];
 
 /// Compiles a variant.
 ///
 /// # Errors
-/// Returns the 0-based index of the first constraint whose kind is not supported.
-// Houses, pairs and sums are propagated at once if there is nothing else.
+/// Returns the 0-based index of the first constraint that is not supported.
+// If the variant has only houses, pairs and sums, they are propagated immediately.
 pub(crate) fn compile(variant: &Variant) -> Result<Network, usize> {
     built(variant, together, |_, _| ()).map(Builder::build_propagated)
 }
@@ -115,6 +116,9 @@ pub(crate) fn compile_with_provenance(variant: &Variant) -> Result<TracedNetwork
 
 /// Adds all constraints to a new builder. `first` runs before the houses are added, for deductions
 /// that need several constraints. `reported` is called with each source after its additions.
+///
+/// # Errors
+/// Returns the same errors as [`compile`].
 fn built(
     // Equal cells come first, because the peers of all later constraints depend on them.
     variant: &Variant,
@@ -148,7 +152,7 @@ fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) ->
     if let Some(parts) = constraint.marks_in_other_kinds(board) {
         return parts.iter().all(|part| compile_one(part, board, builder));
     }
-    // Disjunctions compile their branches by the families, so they are not a family themselves.
+    // Disjunctions are not a family, because they compile their branches with this function.
     any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }

@@ -10,7 +10,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, CountDistinct};
 use farandole_puzzle::variant::Variant;
 
-/// A source of propagators during compilation.
+/// A step of compilation that adds propagators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// All constraints about regions that are found while solving.
@@ -47,7 +47,7 @@ pub(crate) struct TracedNetwork {
 }
 
 impl TracedNetwork {
-    /// Assigns origins to the propagators of a network. `reported` contains each source with the
+    /// Determines the origin of each propagator of a network. `reported` contains each source with the
     /// [counts](crate::compile::builder::Builder::counts) of the builder after its additions.
     pub(super) fn new(variant: &Variant, steps: Steps, reported: &[(Source, [usize; 5])]) -> Self {
         let Steps { first, network, own, ends, derived, differing: (houses, edges) } = steps;
@@ -57,8 +57,8 @@ impl TracedNetwork {
         };
         // The houses and pairs of the layout precede those of constraints.
         let before = reported.first().map_or([0; 5], |(_, reported)| *reported);
-        // Sources are recorded in order, each with the counts after it. The source of a propagator is
-        // therefore the first one whose count exceeds the propagator's number.
+        // Sources are recorded in order, each with the counts after its additions. The source of a
+        // propagator is therefore the first source whose count exceeds the index of the propagator.
         let says = |number: usize, list: usize| match source(number, list) {
             Some(Source::Constraint(at)) if number >= before[list] => Some(at),
             _ => None,
@@ -82,8 +82,8 @@ impl TracedNetwork {
         Self { first, network, provenance, differing }
     }
 
-    /// Returns the propagators of the network, including those that were removed because it is
-    /// decided.
+    /// Returns the propagators of the network. If it is decided and thus has none, returns those that
+    /// decided it.
     pub(crate) fn propagators(&self) -> &[AnyPropagator] {
         self.first
             .as_ref()

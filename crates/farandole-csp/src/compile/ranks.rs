@@ -1,4 +1,5 @@
-//! Compiles ranks of rows and columns among all rows and columns.
+//! Compiles full ranks. A word is a row or column, read from one of its ends. The clue is the rank of a
+//! word among all words in lexicographic order.
 
 use super::cells::numbers;
 use crate::compile::builder::Builder;
@@ -29,7 +30,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     true
 }
 
-/// Adds what follows from pairs of ranks: the order of two words that start with the same value.
+/// Adds the consequences of pairs of ranks: the order of two words that start with the same value.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let ranks: Vec<&FullRank> = variant
         .constraints()
@@ -38,14 +39,14 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
         .collect();
     let board = variant.board();
     for it in &ranks {
-        // Two clues of one first value on different sides determine the order of their words before any
-        // search.
+        // If two clues are for words with the same first value, the order of these words is known before
+        // any search.
         let known = [0, 1, 2, 3].map(|side| {
             let same =
                 ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
             (same.rank != it.rank).then_some(same.rank < it.rank)
         });
-        // Without such a pair, this propagator would equal that of the constraint alone.
+        // Without such a clue, this propagator would equal that of the constraint alone.
         if known.iter().any(Option::is_some) {
             rank(it, known, board, builder);
         }
@@ -58,8 +59,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     }
 }
 
-/// Adds one rank. For each side, `known` is `Some(true)` if its word with the same first value is
-/// known to be lower, and `Some(false)` if it is known to be higher.
+/// Adds one rank. For each side, `known` describes its word with the same first value: `Some(true)`
+/// if it is known to be lower, and `Some(false)` if it is known to be higher.
 fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Builder) -> bool {
     let sides = builder.sides(|| sides(board));
     // The three other sides, in a fixed order.
@@ -71,7 +72,8 @@ fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Bu
     true
 }
 
-/// Returns the first value of the word with this rank, counted from 0.
+/// Returns the first value of the word with this rank, 0-based. Four words, one per side, start with
+/// each value.
 const fn first_of(rank: &FullRank) -> u32 {
     (rank.rank - 1) / 4
 }

@@ -1,4 +1,4 @@
-//! Redundant propagators that are added when a search runs long: arrow tables and combined sums.
+//! Creates the redundant propagators that are added to a long search: arrow tables and combined sums.
 
 use super::combined_sums::combine;
 use crate::network::Network;
@@ -9,14 +9,13 @@ use crate::propagators::propagator::Propagator;
 use crate::propagators::set_list::Subsets;
 
 /// Maximum number of rows of a table during its construction.
-// A run reads every row, and rows multiply with each group of the shaft, so the table is bounded.
+// A run of the propagator reads every row, and each group of the shaft multiplies the number of rows.
 const ROWS: usize = 600;
-/// Minimum number of cells of a sum that gets a table or is combined. Smaller sums are pruned
-/// exactly by `Linear`, which enumerates up to three open cells.
-// The limit is where `Linear` stops being exact.
+/// Minimum number of cells of a sum that gets a table or is combined. For fewer cells, `Linear` is
+/// exact, since it enumerates the values of up to three open cells.
 const OPEN: usize = 4;
 
-/// Returns the network with additional, more expensive propagators at the end, which are implied by the
+/// Returns a copy of the network with additional, expensive propagators at the end. They follow from the
 /// others. Returns `None` if there are none to add.
 pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
     let linear = || {
@@ -38,7 +37,7 @@ pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
         return None;
     }
     let mut stronger = network.clone();
-    // The order of the old propagators stays, since searches refer to them by index.
+    // The old propagators keep their indices, since searches refer to them by index.
     stronger.propagators.extend(added);
     Some(stronger)
 }
@@ -57,8 +56,7 @@ impl<'n> Arrow<'n> {
             return None;
         }
         let (mut balance, mut circle, mut shaft) = (0, None, Vec::new());
-        // The sign of the balance distinguishes the shaft, which has more cells than the circle, from the
-        // circle.
+        // The shaft has more cells than the circle, so the sign of the balance is that of the shaft.
         let sign =
             sum.weighted_groups().map(|(weight, cells)| weight * cells.len() as i32).sum::<i32>().signum();
         for (weight, cells) in sum.weighted_groups() {
@@ -69,7 +67,7 @@ impl<'n> Arrow<'n> {
                 _ => return None,
             }
         }
-        // The target assumes that values start at 0, so it depends on the number of cells on both sides.
+        // The target is for 0-based values, so it depends on the numbers of cells of the two sides.
         let is_equal = sum.target() == -i32::from(network.low) * balance;
         circle.filter(|_| is_equal && shaft.len() < GROUPS).map(|circle| Self { circle, shaft })
     }
@@ -83,8 +81,8 @@ impl<'n> Arrow<'n> {
         groups.extend(&self.shaft);
         let rest = self.rest(network);
         let cells: usize = groups.iter().map(|group| group.len()).sum();
-        // The rest of the house restricts the arrow as well: 13,748 guesses instead of 17,844
-        // (docs/experiments/2026-11-23-variant-sums.md).
+        // The rest of the house also restricts the arrow. With it, the search takes 13,748 guesses instead of
+        // 17,844 (docs/experiments/2026-11-23-variant-sums.md).
         if !rest.is_empty() && groups.len() < GROUPS {
             let full = (1 << network.count) - 1;
             let used = |row: u64| (0..GROUPS).fold(0, |used, at| used | row >> (16 * at) & 0xffff);
@@ -96,8 +94,8 @@ impl<'n> Arrow<'n> {
         Some(GroupTable::new(&groups, rows, &network.peers))
     }
 
-    /// Returns the cells outside the arrow of a full house that contains it. A full house has as many cells
-    /// as there are values. The list is empty if no full house contains the arrow.
+    /// Returns the other cells of a house that contains the whole arrow and has as many cells as there are
+    /// values. Returns an empty list if there is no such house.
     fn rest(&self, network: &Network) -> Vec<u16> {
         let own = |cell: &u16| *cell == self.circle || self.shaft.iter().any(|group| group.contains(cell));
         let size = 1 + self.shaft.iter().map(|group| group.len()).sum::<usize>();
@@ -119,7 +117,7 @@ impl<'n> Arrow<'n> {
         let circle = [self.circle];
         let groups: Vec<&[u16]> = core::iter::once(&circle[..]).chain(self.shaft.iter().copied()).collect();
         let differ = |a: &[u16], b: &[u16]| a.iter().all(|&a| b.iter().all(|&b| network.peers.differ(a, b)));
-        // Each entry has a row and the sum that remains for the later groups.
+        // Each entry contains a row, and the sum that remains for the later groups.
         let mut rows: Vec<(u64, i32)> =
             bits(network.domains[usize::from(self.circle)]).map(|at| (1 << at, at + low)).collect();
         for (at, &cells) in groups.iter().enumerate().skip(1) {
@@ -129,7 +127,7 @@ impl<'n> Arrow<'n> {
             let mut longer = Vec::new();
             for &(row, left) in &rows {
                 let used = apart.iter().fold(0, |used, other| used | (row >> (16 * other)) as u16);
-                // The last group must have the whole remaining sum; earlier groups may have any sum up to it.
+                // The last group must have the whole remaining sum. Earlier groups may have any sum up to it.
                 let last = at + 1 == groups.len();
                 let sums =
                     if last { left - size * low..left - size * low + 1 } else { 0..left - size * low + 1 };
@@ -140,7 +138,7 @@ impl<'n> Arrow<'n> {
                         .extend(fit.map(|&set| (row | u64::from(set) << (16 * at), left - size * low - sum)));
                 }
             }
-            // The limit holds for each intermediate table, so no step takes long.
+            // The limit applies to each intermediate table, so that no step takes long.
             if longer.len() > ROWS {
                 return None;
             }

@@ -68,8 +68,8 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
         .collect();
     let places = Places::new(cells, &builder.peers());
     builder.post(Count::new(places, &counts));
-    // Counts look at each value alone. For few values in few cells, an automaton looks at all of them
-    // together.
+    // `Count` treats each value separately. For few values in few cells, an automaton also combines
+    // them.
     let states: u32 = wanted.iter().map(|&(_, times)| times + 1).product();
     if (2..=MOST_WANTED).contains(&wanted.len()) && states <= MOST_STATES && cells.len() <= MOST_CELLS {
         let machine = Contains {
@@ -81,17 +81,16 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
     true
 }
 
-/// Limits for counting several values together with an automaton. A state stores one byte for each
-/// value in a `u64`, hence at most eight values.
+/// Maximum number of values that one automaton counts. A state stores one byte for each value in a
+/// `u64`.
 const MOST_WANTED: usize = 8;
-// The product of the counts bounds the states per layer.
+// Limit of the product of (count + 1) over all values, which bounds the number of states per layer.
 const MOST_STATES: u32 = 64;
 const MOST_CELLS: usize = 9;
 
 /// An automaton that counts the remaining occurrences of each value.
 struct Contains {
-    /// Each value, counted from 0, with its number of occurrences. There are at most
-    /// [`MOST_WANTED`] values.
+    /// Each 0-based value with its number of occurrences. There are at most [`MOST_WANTED`] values.
     wanted: Vec<(u8, u8)>,
     least: Least,
 }
@@ -122,12 +121,12 @@ impl Automaton for Contains {
 
 /// Requires that all sets of cells hold the same values, with the same multiplicities.
 pub(super) fn same_values(sets: &[Vec<u16>], builder: &mut Builder) {
-    // Single cells with equal values are a chain of equalities.
+    // For single cells, the constraint is a chain of equalities.
     if sets.iter().all(|set| set.len() == 1) {
         builder.chain(&sets.concat(), |a, b| a == b);
     } else if sets.len() > 1 {
-        // Equal cells are replaced by one of them, which counts several times: `Copycat` takes 1,477 guesses
-        // instead of 7,135 (`docs/experiments/2026-11-22-variants-beside-iss.md`).
+        // Cells known to be equal are replaced by one of them, which counts several times. `Copycat` then takes
+        // 1,477 guesses instead of 7,135 (`docs/experiments/2026-11-22-variants-beside-iss.md`).
         let sets: Vec<Vec<u16>> = sets.iter().map(|set| builder.same_as(set)).collect();
         builder.post(SameMultisets::new(&sets, &builder.peers()));
     }

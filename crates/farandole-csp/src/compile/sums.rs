@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// (docs/experiments/2026-11-22-variants.md).
 const SMALL: usize = 3;
 
-/// If a cage has more sets of values than this, it gets its own list of the sets that its
-/// candidates allow. A list is read in blocks of 64 sets.
+/// If a cage has more sets of values than this, it gets its own list, which contains only the sets
+/// that its candidates allow. A list is read in blocks of 64 sets.
 const MANY: usize = 64;
 
 /// A weighted sum of real values with its target.
@@ -75,7 +75,7 @@ pub(crate) fn add_to(
 ) {
     let &Cells { low, count, peers, domains } = among;
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
-    // Propagators count values from 0, which removes the least value from every term.
+    // Propagators use 0-based values, so the least value is subtracted from every term.
     let target = target - i32::from(low) * weights;
     let sign = terms.first().map_or(0, |&(_, weight)| weight);
     let unit = sign.abs() == 1 && terms.iter().all(|&(_, weight)| weight == sign);
@@ -85,12 +85,12 @@ pub(crate) fn add_to(
         peers.is_clique(&cells[..terms.len()])
     };
     if cage && terms.len() != 2 {
-        // Two distinct cells with a sum are pruned exactly by `Linear`, so a list of sets would add nothing.
+        // For two distinct cells with a sum, `Linear` is exact, so a list of sets would add nothing.
         let cells = &cells[..terms.len()];
         let all = Subsets::of(count).with_sum(terms.len(), target * sign);
         let sets = if all.sets().len() > MANY {
             let allowed = cells.iter().fold(0, |all, &cell| all | domains[usize::from(cell)]);
-            // Candidates known at compilation exclude sets for good.
+            // A set is dropped if it contains a value that is not a candidate of any cell.
             let fits = all.sets().iter().copied().filter(|set| set & !allowed == 0);
             Arc::new(SetList::new(fits.collect::<Vec<_>>()))
         } else {
@@ -98,7 +98,7 @@ pub(crate) fn add_to(
         };
         propagators.push(Cage::new(cells, sets, peers).into());
     }
-    // Cages of up to three cells get both propagators: the list of sets relates all cells, and the sum is
+    // Cages of one or three cells get both propagators: the list of sets relates all cells, and the sum is
     // exact for pairs and fixed cells.
     if !cage || terms.len() <= SMALL {
         propagators.push(Linear::new(terms, target, peers).into());

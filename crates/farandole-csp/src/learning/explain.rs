@@ -1,15 +1,17 @@
-//! Reasons by widening: the elimination of a propagator follows from the masks of its cells.
-//! Eliminated values are restored as long as the propagator, run again, still makes the
-//! elimination.
+//! Computes reasons by widening. A propagator eliminates a candidate because its cells have lost
+//! other values. To find a short reason, lost values are restored, which widens the masks, as long
+//! as the propagator, run again, still makes the elimination. The values that cannot be restored are
+//! the reason. For example, suppose that r1c1 and r1c2 have the sum 5, and that r1c2 has lost 1, 6
+//! and 8. Then the reason why r1c1 loses 4 is only "r1c2 is not 1".
 //!
 //! Values are restored in groups, the latest first: whole cells, then single values. A cell that
-//! was fixed contributes one literal instead of its other values. Every reason is correct if the
-//! propagator is, and no propagator needs its own explanation code.
+//! was fixed can contribute one positive literal instead of one literal per lost value. Every reason
+//! is correct if the propagator is, and no propagator needs its own explanation code.
 //!
-//! Cost: 4 to 37 runs of the propagator per reason. It performs badly for propagators with many
-//! cells: a partition of regions has reasons of up to 139 literals, and regular constraints need
-//! some 30 runs (docs/experiments/2026-11-22-variant-learning.md). A propagator that is not
-//! monotonic yields longer reasons, never wrong ones.
+//! Cost: 4 to 37 runs of the propagator per reason. Widening performs badly for propagators with
+//! many cells: a partition of regions has reasons of up to 139 literals, and regular constraints need
+//! some 30 runs (docs/experiments/2026-11-22-variant-learning.md). If a propagator is not monotonic,
+//! that is, if it sometimes removes less from smaller masks, its reasons are longer, but never wrong.
 //!
 //! Source: Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
 //! problems", AAAI 2004, for the groups; Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
@@ -26,7 +28,7 @@ use farandole_cdcl::Lit;
 /// Number of cached literals after which the cache is cleared (1 MB).
 const KEPT: usize = 1 << 18;
 
-/// The conclusion that must still follow.
+/// The conclusion that must still follow from the widened masks.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
     /// The propagator fails.
@@ -35,29 +37,28 @@ enum Goal {
     Removes(u16, u16),
 }
 
-/// A propagator and the masks on which it runs.
+/// A widening in progress: a propagator, and the masks on which it runs.
 struct Widening<'a> {
     propagator: &'a AnyPropagator,
     goal: Goal,
     wide: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    // A reason that stops early is longer, but still correct: groups that were not tried remain in it.
+    // At 0, widening stops. The reason is then longer, but still correct: it contains the groups that were
+    // not tried.
     /// Number of propagator runs left.
     left: u32,
     runs: u64,
 }
 
 impl Widening<'_> {
-    /// Returns true if the goal follows from the masks, which it leaves unchanged.
-    // A trial run is the whole explanation code: the propagator shows if the conclusion still follows from
-    // weaker masks.
+    /// Returns true if the goal follows from the masks, which are unchanged afterwards.
     fn holds(&mut self) -> bool {
         self.runs += 1;
         let result = self.propagator.propagate(&mut Masks::new(self.wide, self.changed, self.scratch));
         let holds = match self.goal {
             Goal::Fails => result.is_err(),
-            // A failing propagator implies every literal, so a failure confirms a removal as well.
+            // A propagator that fails implies every literal, so a failure confirms a removal as well.
             Goal::Removes(cell, value) => result.is_err() || self.wide[usize::from(cell)] & value == 0,
         };
         // Undoes the changes of this trial run.
@@ -67,13 +68,13 @@ impl Widening<'_> {
         holds
     }
 
-    /// Restores groups while the goal still follows: all of them, or otherwise each half
-    /// (QuickXplain).
+    /// Restores groups from which the goal still follows. If it does not follow with all groups
+    /// restored, each half is tried in the same manner (QuickXplain).
     fn put_back(&mut self, groups: &[Group]) {
         if groups.is_empty() || self.left == 0 {
             return;
         }
-        // The budget of runs bounds the effort; groups that are not tried stay in the reason.
+        // The number of runs is limited. Groups that are not tried stay in the reason.
         self.left -= 1;
         groups.iter().for_each(|group| self.wide[usize::from(group.cell)] |= group.values);
         if self.holds() {
@@ -81,16 +82,16 @@ impl Widening<'_> {
         }
         groups.iter().for_each(|group| self.wide[usize::from(group.cell)] &= !group.values);
         if groups.len() > 1 {
-            // The latest eliminations first: a reason from earlier levels lets the search backjump
-            // further.
+            // The latest eliminations are restored first, because a reason from earlier levels lets the
+            // search backjump further.
             let (late, early) = groups.split_at(groups.len() / 2);
             self.put_back(late);
             self.put_back(early);
         }
     }
 
-    /// Restores groups as [`put_back`](Self::put_back) does, in portions, because most groups of a short list
-    /// are needed.
+    /// Restores groups as [`put_back`](Self::put_back) does, but starts with about six portions of the list.
+    /// Usually not all groups can be restored, so an attempt with the whole list would be wasted.
     fn put_back_all(&mut self, groups: &mut [Group]) {
         groups.sort_unstable_by_key(|group| core::cmp::Reverse((group.stamp, group.cell, group.values)));
         groups.chunks((groups.len() / 6).max(1)).for_each(|portion| self.put_back(portion));
@@ -100,7 +101,7 @@ impl Widening<'_> {
 /// Returns the maximum number of propagator runs for one reason: fewer for expensive propagators,
 /// at the price of longer reasons.
 fn most_runs(propagator: &AnyPropagator) -> u32 {
-    // In a chaos construction a run reads 470 cells, and the reasons of one conflict can take as long as
+    // In a chaos construction, a run reads 470 cells, and the reasons for one conflict can take as long as
     // forty turns of learning (`docs/experiments/2026-11-22-variants-beside-iss.md`).
     match propagator.cost() {
         Cost::Cheap | Cost::Medium => 100,
@@ -110,20 +111,20 @@ fn most_runs(propagator: &AnyPropagator) -> u32 {
 }
 
 impl LazyClauses<'_> {
-    /// Adds the literals from which a propagator removed a candidate when `at` literals had been
-    /// assigned.
+    /// Adds the literals from which a propagator concluded `lit`, the removal of a candidate. It did so
+    /// when `at` literals had been assigned.
     pub(super) fn explain_removal(&mut self, lit: Lit, propagator: u32, at: u64, antecedents: &mut Vec<Lit>) {
         let variable = lit.var() as usize;
-        // Resized here, since the cache is empty until the first explanation.
+        // The cache is resized here, since it is empty until the first explanation.
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
-        // The propagator explained the same literal at the same time before, so the cached reason still
-        // holds.
+        // The propagator has explained the same literal for the same time before, so the cached reason
+        // still holds.
         if (known, time) == (propagator, at) {
             let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
-            // A proof needs the clause again even if it is cached: reasons are deleted after the clause
-            // learned from them.
+            // A proof needs the reason again even if it is cached: it deletes each reason after the
+            // clause that was learned from it.
             return self.note(propagator, Some(lit), &antecedents[from..]);
         }
         // The cache is cleared as a whole, which needs no bookkeeping per entry.
@@ -131,7 +132,7 @@ impl LazyClauses<'_> {
             self.explained.lits.clear();
             self.explained.entries.fill((0, u64::MAX, 0, 0));
         }
-        // The start of the own literals: `antecedents` may hold those of other reasons.
+        // `antecedents` may already hold the literals of other reasons.
         let from = antecedents.len();
         self.widen(propagator, at, Some(candidate(lit)), antecedents);
         let start = self.explained.lits.len() as u32;
@@ -140,10 +141,10 @@ impl LazyClauses<'_> {
         self.note(propagator, Some(lit), &antecedents[from..]);
     }
 
-    /// Adds the literals from which a propagator fails now.
+    /// Adds the literals because of which a propagator fails on the current masks.
     pub(super) fn explain_contradiction(&mut self, propagator: u32, antecedents: &mut Vec<Lit>) {
         let from = antecedents.len();
-        // The contradiction is about the current assignment, so its reason may use all assigned literals.
+        // The propagator failed just now, so the reason may use all assigned literals.
         self.widen(propagator, self.assigned_count, None, antecedents);
         self.note(propagator, None, &antecedents[from..]);
     }
@@ -153,15 +154,15 @@ impl LazyClauses<'_> {
         let cell_at = usize::from(cell);
         let gone = self.root[cell_at] & !self.masks[cell_at];
         places(gone)
-            // A value that was removed after this time cannot be part of the reason, since reasons precede
-            // what they imply.
+            // A value that was removed later cannot be part of the reason, since reasons precede their
+            // conclusions.
             .filter(|&place| self.stamps[is(cell, place).var() as usize] <= at)
             .fold(0, |lost, place| lost | 1 << place)
     }
 
     /// Returns the values of a mask as a group.
     fn group(&self, cell: u16, values: u16) -> Group {
-        // The stamp of a group is that of its latest value, because the group is restored as a whole.
+        // A group is restored as a whole, so its stamp is that of the value removed last.
         let stamp = places(values).map(|place| self.stamps[is(cell, place).var() as usize]).max();
         Group { stamp: stamp.unwrap_or(0), cell, values }
     }
@@ -172,11 +173,11 @@ impl LazyClauses<'_> {
         let propagator = &network.propagators[propagator as usize];
         let mut wide = core::mem::take(&mut self.explained.wide);
         let mut groups = core::mem::take(&mut self.explained.groups);
-        // The buffers are taken out of the state, because `widening` holds them while methods of the state
+        // The buffers are taken out of `self`, because `widening` borrows them while methods of `self`
         // run.
         let (mut changed, mut scratch) =
             (core::mem::take(&mut self.changed), core::mem::take(&mut self.scratch));
-        // Eliminations at level 0 always hold, so reasons need not name them.
+        // Eliminations at level 0 always hold, so reasons need not contain them.
         wide.clone_from(&self.root);
         propagator.cells().iter().for_each(|&cell| wide[usize::from(cell)] &= !self.removed(cell, at));
         let goal = target.map_or(Goal::Fails, |(cell, value)| Goal::Removes(cell, value));
@@ -189,8 +190,8 @@ impl LazyClauses<'_> {
             left: most_runs(propagator),
             runs: 0,
         };
-        // With its own cell set to the value, the propagator usually fails. The other values of
-        // this cell then do not matter.
+        // If the cell of the candidate is set to the value, the propagator usually fails. Then no
+        // literals about this cell are needed.
         let mut own = None;
         if let Some((cell, value)) = target
             && propagator.cells().contains(&cell)
@@ -203,14 +204,14 @@ impl LazyClauses<'_> {
                 (widening.goal, own) = (goal, None);
             }
         }
-        // Cheapest attempts first: all other values in one run, then whole cells, then single values.
+        // The cheapest attempts come first: all other values in one run, then whole cells, then single values.
         self.widen_values(&mut widening, own, target, &mut groups);
         self.widen_cells(&mut widening, own, &mut groups);
         for &cell in propagator.cells().iter().filter(|&&cell| Some(cell) != own) {
             self.narrow_cell(&mut widening, cell, at, &mut groups, antecedents);
         }
         self.ran(propagator, widening.runs);
-        // Widening never leaves a state in which the conclusion does not follow.
+        // The conclusion must follow after each step of widening.
         debug_assert!(widening.holds());
         (self.changed, self.scratch) = (changed, scratch);
         self.explained.wide = wide;
@@ -218,7 +219,8 @@ impl LazyClauses<'_> {
         debug_assert!(self.entails(propagator, target, &antecedents[from..]));
     }
 
-    /// Restores all other values at once, for propagators that treat each value separately.
+    /// Restores all values except the removed one at once, for propagators that treat each value
+    /// separately.
     fn widen_values(
         &self,
         widening: &mut Widening<'_>,
@@ -228,8 +230,8 @@ impl LazyClauses<'_> {
     ) {
         let (Some((_, value)), AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_)) =
             (target, widening.propagator)
-        // Chutes and equal sets treat each value alone, so other values rarely matter, and one run restores
-        // all of them.
+        // In chutes and equal sets, other values rarely matter, and one run suffices to restore all of
+        // them.
         else {
             return;
         };
@@ -272,12 +274,12 @@ impl LazyClauses<'_> {
             return;
         }
         let before = self.root[usize::from(cell)] & !self.removed(cell, at);
-        // The cell was fixed: one positive literal replaces the eliminations that followed from it.
+        // If the cell was fixed, one positive literal can replace the eliminations that followed from it.
         if before.is_power_of_two() && lost.count_ones() > 1 {
             let value = is(cell, before.trailing_zeros());
             let fixed = self.stamps[value.var() as usize];
-            // Only eliminations made when the cell was fixed follow from its value; earlier ones have their
-            // own reasons.
+            // Only eliminations made after the cell was fixed follow from its value. Earlier eliminations have
+            // their own reasons.
             let late = |place: &u32| self.stamps[is(cell, *place).var() as usize] > fixed;
             let late = places(lost).filter(late).fold(0, |late, place| late | 1 << place);
             if late != 0 {
@@ -302,7 +304,6 @@ impl LazyClauses<'_> {
     /// Returns true if a removal or a contradiction follows, by this propagator alone, from
     /// literals and the masks of level 0.
     fn entails(&self, propagator: &AnyPropagator, target: Option<(u16, u16)>, antecedents: &[Lit]) -> bool {
-        // The reason must imply its conclusion by this propagator alone, from the masks of level 0.
         let follows = |own: bool| {
             let mut masks = self.root.clone();
             for &lit in antecedents {

@@ -1,19 +1,19 @@
-//! Forecasts the remaining work of a depth-first search from the completed share of its tree: the
-//! weighted backtrack estimator, with the share as a power of the work.
+//! Forecasts the remaining work of a depth-first search from the completed share of its tree. This is
+//! the weighted backtrack estimator, except that the share may grow as any power of the work.
 //!
-//! For killers, the share grows with a power of the work. For puzzles that learning solves sooner,
-//! it stagnates, so the forecast is long (docs/experiments/2026-11-23-cages-and-turns.md). A
+//! For killers, the share grows as a power of the work. For puzzles that learning solves sooner, the
+//! share stagnates, so the forecast is long (docs/experiments/2026-11-23-cages-and-turns.md). A
 //! forecast from few turns is unreliable.
 //!
 //! Source: P. Kilby, J. Slaney, S. Thiebaux, T. Walsh, "Estimating search tree size", AAAI 2006.
 
-/// Maximum exponent. A share that has just begun to grow would suggest a greater one.
+/// Maximum exponent. A share that has only begun to grow would suggest a greater exponent.
 const STEEPEST: f64 = 2.0;
 
-/// The progress of a search: pairs of its work and its completed share. Both increase.
+/// The progress of a search, as pairs of its work and its completed share in ascending order.
 #[derive(Debug)]
 pub(super) struct Forecast {
-    // All turns are kept, since the exponent refers to half of the work so far, wherever that lies.
+    // All entries are kept, since any of them can become the start of the second half of the work.
     notes: Vec<(u64, f64)>,
 }
 
@@ -28,18 +28,19 @@ impl Forecast {
         self.notes.push((work, share));
     }
 
-    /// Returns the remaining work if the share continues to grow with the same power of the work as
-    /// over the second half of the work so far. Returns infinity if that power is unknown.
+    /// Returns the remaining work, assuming that the share grows as a power of the work. The exponent
+    /// is that of the second half of the work so far. Returns infinity if it is unknown. For example, if
+    /// the share was 0.1 after 100 units of work and is 0.2 after 200, the exponent is 1, and 800 units
+    /// remain.
     pub(super) fn left(&self) -> f64 {
         let Some(&(work, share)) = self.notes.last() else { return f64::INFINITY };
-        // The exponent is measured over the second half of the work only, since growth changes.
+        // The exponent is measured over the second half of the work only, since it changes over time.
         let since = self.notes.partition_point(|note| 2 * note.0 < work);
         let (before, less) = self.notes[since.min(self.notes.len() - 1)];
-        // The slope in a log-log plot between two points: a share that doubles when the work doubles has the
-        // power 1.
+        // The exponent is the slope between two points in a log-log plot.
         let power = (share / less).ln() / (work as f64 / before as f64).ln();
-        // The rest is what a power law needs until the share is 1. A share that does not grow gives no
-        // forecast.
+        // By the power law, the share reaches 1 after `work * share^(-1 / power)` units. A share that does not
+        // grow gives no forecast.
         if power > 0.0 { work as f64 * (share.powf(-1.0 / power.min(STEEPEST)) - 1.0) } else { f64::INFINITY }
     }
 }

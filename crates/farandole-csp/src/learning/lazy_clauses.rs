@@ -3,12 +3,12 @@
 //!
 //! A variable is a candidate: a cell and the index of a value. Each cell has 16 variables, and
 //! those without a candidate are false from the start. Cells and pairs that differ are propagated
-//! literal by literal. Other propagators run when nothing else follows, the cheapest first, and
-//! stop after the first one that assigns a literal.
+//! literal by literal. Other propagators run only when nothing else can be propagated, the cheapest
+//! first, until one of them assigns a literal.
 //!
 //! Reasons are computed only if conflict analysis requests them (see [`super::explain`]). In
-//! killers, two thirds of all propagator runs compute reasons. Learning is slow if these are long,
-//! as in chaos constructions.
+//! killers, two thirds of all propagator runs compute reasons. Learning is slow if these runs take
+//! long, as in chaos constructions.
 //!
 //! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14
 //! (2009).
@@ -24,37 +24,37 @@ use crate::propagators::propagator::{Effort, Propagator};
 use core::cell::RefCell;
 use farandole_cdcl::{Lit, Trail};
 
-/// The masks of the assigned literals, and the queued propagators.
+/// The state of lazy clause generation: the masks that result from the assigned literals, and the queued
+/// propagators.
 #[derive(Debug)]
 pub(crate) struct LazyClauses<'n> {
     pub(crate) network: &'n Network,
     subscriptions: Subscriptions,
     queue: Queue,
-    // Collected before waking: a cell may lose several values between two runs of propagators, and one wake
-    // covers them.
+    // A cell may lose several values between two runs of propagators, and one wake covers all of them.
     /// Cells whose propagators are not yet queued.
     dirty: Changed,
     pub(crate) masks: Vec<u16>,
-    // A copy, because widening starts from level 0 and the search is far below it.
+    // Widening starts from these masks, while `masks` has those of the current level.
     /// The masks at level 0, as they were when the search last left that level.
     pub(crate) root: Vec<u16>,
-    // Time is counted in assigned literals, so the stamp of a literal also orders it against all others.
-    /// For each variable, the number of literals assigned when it was last assigned.
+    // Time is counted in assigned literals, so stamps show which of two literals was assigned first.
+    /// For each variable, the time at which it was last assigned: the value of `assigned_count` then.
     pub(crate) stamps: Vec<u64>,
     /// Number of literals assigned so far. It never decreases.
     pub(crate) assigned_count: u64,
     pub(crate) changed: Changed,
     pub(crate) scratch: Scratch,
     pub(super) explained: Explained,
-    /// Propagator runs so far, those of explanations included.
+    /// Propagator runs so far, including those of explanations.
     pub(crate) effort: Effort,
     /// Propagator runs so far, weighted by the number of cells only.
-    // Copying and comparing masks costs a unit per cell for every propagator. `effort` counts automata by
-    // their arcs instead.
+    // The cost of copying and comparing masks depends only on the number of cells. `effort` uses the size of
+    // a propagator instead, which for automata is the number of arcs.
     pub(crate) kept: Effort,
     /// The clauses that propagators provided since they were last taken, if they are recorded for a
     /// proof.
-    // Recording needs interior mutability, since explanations borrow the state immutably.
+    // With interior mutability, the clauses can be taken while the learning core owns the state.
     pub(crate) notes: Option<RefCell<Vec<Note>>>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct LazyClauses<'n> {
 pub(crate) struct Note {
     /// The propagator.
     pub(crate) propagator: u32,
-    /// The implied literal, if there is one, then the negations of the literals that imply it.
+    /// The implied literal, if there is one, followed by the negations of the literals that imply it.
     pub(crate) clause: Vec<Lit>,
 }
 
@@ -77,8 +77,8 @@ impl<'n> LazyClauses<'n> {
     /// Creates the state of a network, with nothing assigned.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
-        // Hidden singles are propagators here, because learning needs their reasons; the depth-first engine
-        // counts instead.
+        // Learning needs reasons for hidden singles, so it runs their propagators. The depth-first search
+        // counts possible cells instead.
         let subscriptions = Subscriptions::new(network, |_| true);
         Self {
             network,
@@ -121,10 +121,10 @@ impl<'n> LazyClauses<'n> {
         self.stamps.len()
     }
 
-    /// Assigns false to a candidate because of a true literal.
+    /// Assigns false to the candidate `other` because of the true literal `lit`.
     #[inline]
     fn exclude(lit: Lit, other: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // A true literal is a conflict, and a false one needs nothing.
+        // If the candidate is true, this is a conflict. If it is false already, nothing changes.
         match trail.value(other) {
             0 => trail.assign(!other, Reason::Peer(lit)),
             1 => return Err(Conflict::Pair(lit, other)),
@@ -133,7 +133,8 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// Assigns false to all candidates that the value of a cell excludes.
+    /// Assigns false to all candidates that a true literal excludes: other values of the cell, and the
+    /// value in its peers and along its edges.
     #[inline]
     fn exclude_others(&self, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let (cell, value) = candidate(lit);
@@ -158,16 +159,16 @@ impl<'n> LazyClauses<'n> {
 
     /// Runs a propagator and assigns false to the candidates that it removes.
     fn propagate_one(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // The propagator runs on the masks themselves, whose changes are taken back at once, instead of on a
-        // copy of all cells.
+        // The propagator runs on the masks themselves, and its changes are undone afterwards. This avoids a
+        // copy of all masks.
         let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
         let result = self.network.propagators[propagator as usize].propagate(&mut masks);
         while let Some((cell, before)) = self.changed.pop_with_mask() {
-            // The masks are reset here, because they change only when the trail reports a literal.
+            // The masks are restored, because they must change only when the trail reports a literal.
             let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
             if result.is_ok() {
                 places(removed).for_each(|place| {
-                    // The time before this run: the reason may use every literal assigned so far.
+                    // The reason may use every literal assigned so far.
                     trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count))
                 });
             }
@@ -175,9 +176,9 @@ impl<'n> LazyClauses<'n> {
         result.or_else(|Contradiction| self.propagate_alone(propagator, trail))
     }
 
-    /// Runs a failed propagator again, with the masks of level 0 for all cells but its own. The
-    /// propagator may have failed because another cell lost its last value, and that cell is then
-    /// part of the reason.
+    /// Runs a failed propagator again, with the masks of level 0 for all cells that it does not read.
+    /// It may have failed because such a cell lost its last value. The conflict is then between the
+    /// propagator and a true candidate of that cell.
     fn propagate_alone(&mut self, propagator: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         let filter = &self.network.propagators[propagator as usize];
         let mut alone = self.root.clone();
@@ -189,8 +190,8 @@ impl<'n> LazyClauses<'n> {
             for place in places(removed).filter(|_| result.is_ok()) {
                 match trail.value(is(cell, place)) {
                     0 => trail.assign(!is(cell, place), Reason::Propagator(propagator, self.assigned_count)),
-                    // A removed candidate that is true contradicts the propagator. One of them is enough for
-                    // a conflict.
+                    // A removed candidate that is true is a conflict. If there are several, one of them is
+                    // enough.
                     _ => forbidden = Some(is(cell, place)),
                 }
             }
@@ -202,7 +203,7 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// Propagates hidden singles.
+    /// Assigns the hidden singles of a house.
     fn place(
         &self,
         propagator: u32,
@@ -215,7 +216,7 @@ impl<'n> LazyClauses<'n> {
             twice |= once & mask;
             once |= mask;
         }
-        // A value without a cell: the reason is that all cells of the house have lost it.
+        // A value without a possible cell is a conflict, because all cells of the house have lost it.
         if let Some(place) = places(house.values() & !once).next() {
             return Err(Conflict::Place(propagator, place));
         }
@@ -230,8 +231,8 @@ impl<'n> LazyClauses<'n> {
         Ok(())
     }
 
-    /// Adds the literals that exclude a value from all cells of a propagator, except from the cell
-    /// `without`.
+    /// Adds the literals that exclude the value with this index from all cells of a propagator, except
+    /// from the cell `without`.
     fn push_places(&self, propagator: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
         let cells = self.network.propagators[propagator as usize].cells().iter().copied();
         // Eliminations at level 0 need no literal.
@@ -266,7 +267,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
 
     #[inline]
     fn extend(&mut self, (): &(), lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // Counted before anything else, since reasons created below refer to this time.
+        // This comes before anything else, since reasons created below refer to this time.
         self.assigned_count += 1;
         self.stamps[lit.var() as usize] = self.assigned_count;
         if !lit.is_negative() {
@@ -278,8 +279,8 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         if now == before {
             return Ok(());
         }
-        // The mask before is recorded with the first change only, so a wake sees all values lost since the
-        // last run.
+        // The mask before the first change is kept, so that a wake covers all values lost since the last
+        // run.
         self.dirty.push(cell, before);
         self.masks[usize::from(cell)] = now;
         match now.count_ones() {
@@ -327,16 +328,16 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
     fn retract(&mut self, (): &(), lit: Lit) {
         if lit.is_negative() {
             let (cell, value) = candidate(lit);
-            // The mask of level 0 limits what is restored: a bit without a candidate never becomes one.
+            // Bits outside of the domain represent no candidates and are never restored.
             self.masks[usize::from(cell)] |= value & self.network.domains[usize::from(cell)];
         }
-        // Nothing was queued at the end of the remaining levels.
+        // The remaining levels were propagated completely, so nothing needs to be queued.
         self.dirty.clear();
         self.queue.clear();
     }
 
     fn root_reached(&mut self, (): &()) {
-        // Literals of level 0 hold for the rest of the search, so reasons need not name what they removed.
+        // Literals of level 0 hold for the rest of the search, so reasons need not contain them.
         self.root.copy_from_slice(&self.masks);
     }
 
@@ -345,7 +346,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
         match reason {
             Reason::Peer(peer) => antecedents.push(peer),
             Reason::Cell => {
-                // Values eliminated at level 0 are no part of a reason.
+                // Reasons omit the values eliminated at level 0.
                 let others = places(self.root[usize::from(cell)] & !value);
                 antecedents.extend(others.map(|place| !is(cell, place)));
             }
@@ -365,7 +366,7 @@ impl farandole_cdcl::Propagator for LazyClauses<'_> {
             Conflict::Place(propagator, place) => self.push_places(propagator, place, None, antecedents),
             Conflict::Propagator(propagator) => self.explain_contradiction(propagator, antecedents),
             Conflict::Removed(propagator, lit) => {
-                // The true literal and the reason of its opposite are the conflict.
+                // The conflict consists of the true literal and the reason for its negation.
                 antecedents.push(lit);
                 self.explain_removal(!lit, propagator, self.assigned_count, antecedents);
             }

@@ -1,12 +1,12 @@
-//! Candidates as literals, and the reasons and conflicts of this propagator.
+//! Candidates as literals, and the reasons and conflicts of lazy clause generation.
 
 use farandole_cdcl::Lit;
 
-/// Number of variables of a cell. It is 16 for every board, so that a variable is converted by
+/// Number of variables per cell. It is 16 for every board, so that variables can be converted by
 /// shifts.
 pub(crate) const STRIDE: u32 = 16;
 
-/// Returns the literal "the cell has the value with this index".
+/// Returns the literal "the cell has the value with this 0-based index".
 #[inline]
 pub(crate) fn is(cell: u16, place: u32) -> Lit {
     Lit::positive(u32::from(cell) * STRIDE + place)
@@ -18,7 +18,7 @@ pub(crate) fn candidate(lit: Lit) -> (u16, u16) {
     ((lit.var() / STRIDE) as u16, 1 << (lit.var() % STRIDE))
 }
 
-/// Returns the indices of the bits of a mask.
+/// Returns the indices of the bits of a mask, in ascending order.
 #[inline]
 pub(crate) fn places(mut mask: u16) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
@@ -30,14 +30,14 @@ pub(crate) fn places(mut mask: u16) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The reason of a literal.
+/// The reason for an assigned literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
-    /// This true literal excludes the opposite.
+    /// This true literal excludes the candidate.
     Peer(Lit),
     /// All other values of the cell are false.
     Cell,
-    /// No other cell of this propagator can have the value.
+    /// No other cell of this hidden-single propagator can have the value.
     Place(u32),
     /// This propagator removed the candidate when this number of literals had been assigned.
     Propagator(u32, u64),

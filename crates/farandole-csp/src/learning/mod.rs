@@ -1,12 +1,13 @@
 //! Conflict-driven clause learning for variants, alternating with the depth-first search.
 //!
 //! [`lazy_clauses`] combines the propagators of a network into one propagator of the learning core.
-//! [`explain`] computes its reasons by running them again. [`search`] alternates between both
+//! [`explain`] computes reasons by running propagators again. [`search`] alternates between the two
 //! searches by counted work, and the first one to finish provides the answer.
 //!
-//! A conflict takes 10 to 70 times as long as a guess of the depth-first search, and learning
-//! usually needs 15 to 60 times fewer of them. It performs badly if clauses are long or propagators
-//! large: little killers and chaos constructions.
+//! A conflict takes 10 to 70 times as long as a guess of the depth-first search. In return, learning
+//! usually needs 15 to 60 times fewer conflicts than the depth-first search needs guesses. Learning
+//! performs badly if clauses are long or propagators are large, as in little killers and chaos
+//! constructions.
 //!
 //! Measurements: `docs/experiments/2026-11-22-variant-learning.md`.
 
@@ -37,9 +38,9 @@ use lazy_clauses::LazyClauses;
 use literal::{is, places};
 
 /// Work of the depth-first search before redundant propagators are built, which can take some
-/// milliseconds. With 5,000, easy puzzles pay for it: `HS_KILLERS` #6 takes 4.2 ms instead of 1.3.
+/// milliseconds. With 5,000, easy puzzles become slower: `HS_KILLERS` #6 takes 4.2 ms instead of 1.3.
 const EASY: u64 = 20_000;
-// Learning builds a solver of its own, which short searches must not pay for.
+// Learning builds a separate solver, which would slow down short searches.
 /// Additional work of the depth-first search before learning starts: some ten milliseconds.
 const FIRST: u64 = 35_000;
 /// Work of each further turn of the depth-first search.
@@ -48,19 +49,20 @@ const DEPTH_FIRST: u64 = 55_000;
 /// two puzzles instead of three take more than 2.5 times as long as with the better search alone. But
 /// killers, which depth-first search solves sooner, take 11 % longer.
 const LEARNING: u64 = 80_000;
-// The trial runs of learning copy masks in and out, which a run in the depth-first search does not.
-/// Relative cost of bookkeeping (copying and diffing masks) per cell, in units of one propagator
-/// run.
+// Learning copies and compares masks for each run of a propagator, which the depth-first search does not.
+/// Weight of [`LazyClauses::kept`] in the work of learning: the cost of this bookkeeping, relative to
+/// a run of a propagator with as many cells.
 const KEEPING: u64 = 2;
-/// Cost of assigning a literal. A fit to six puzzles gives .25 microseconds for a propagator run
+/// Work of assigning a literal. A fit to six puzzles gives .25 microseconds for a propagator run
 /// and 1.2 for a literal.
-// The smallest run counts three units with its bookkeeping, so a literal costs about three such runs.
+// With its bookkeeping, the smallest run counts as three units of work, so a literal counts as about three
+// such runs.
 const LITERAL: u64 = 10;
 /// Number of solutions after which the depth-first search continues alone, since each solution adds
 /// a blocking clause.
 const MANY: usize = 4;
 /// Minimum memory for clauses in bytes, whatever limit the caller sets.
-// With less, learning would delete clauses before they are of use.
+// With less, learning would delete clauses before it can use them.
 const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Reports the solutions of a network except those in `known`. Returns `Continue` if the whole tree
@@ -90,8 +92,8 @@ pub(crate) fn search(
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
     }
-    // The first entry is the state before learning starts, so a forecast is possible as soon as learning may
-    // begin.
+    // This entry is recorded one turn before learning may begin, so that a forecast is possible by
+    // then.
     let mut forecast = Forecast::new();
     forecast.note(search.work(), search.searched());
     if search.turn(FIRST, run)? {
@@ -102,8 +104,8 @@ pub(crate) fn search(
         return ControlFlow::Continue(());
     }
     let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
-    // The activity of candidates starts from the scores of the depth-first search, which know the hard cells
-    // by then.
+    // The activity of candidates starts from the scores of the depth-first search, which identify the hard
+    // cells by then.
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
     // A conflict cannot be interrupted, and its reasons may take longer than many turns. Turns end at
     // multiples of the work of a turn, so an overrun shortens the next turns.
@@ -125,8 +127,8 @@ pub(crate) fn search(
 }
 
 /// Continues with the depth-first search while its forecast does not exceed the work of both
-/// searches so far; `other` is the work of learning. Lanes take over a long search. Returns true if
-/// the whole tree was searched.
+/// searches so far; `other` is the work of learning. Lanes (`lanes/`) take over a long search. Returns
+/// true if the whole tree was searched.
 fn goes_ahead(
     search: &mut Search<'_>,
     lanes: &mut Handover<'_>,
@@ -154,9 +156,9 @@ fn goes_ahead(
 pub(super) enum Step {
     /// A solution was found; [`values`](Learner::values) returns it.
     Model,
-    /// The work of the turn is done, and more is left.
+    /// The turn is over, and the search is not complete.
     Paused,
-    /// All solutions are excluded.
+    /// There are no solutions other than those that clauses exclude.
     Exhausted,
 }
 
@@ -179,13 +181,13 @@ impl<'n> Learner<'n> {
         let variables = filters.variable_count();
         let mut solver = Solver::new(filters);
         solver.reset(&(), variables, &config(memory));
-        // Normalized to at most 1, the amount of the first bump.
+        // The greatest score becomes 1, which is the first increment of an activity.
         let most = scores.cells().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         for (cell, (&mask, &score)) in (0_u16..).zip(network.domains.iter().zip(scores.cells())) {
             for place in places(mask) {
-                // Learned conflicts soon outweigh these. If the scores of the depth-first search
-                // decided throughout, four of nine measured puzzles instead of one would stay
-                // unsolved.
+                // Conflicts of learning soon outweigh these activities. If the scores of the
+                // depth-first search decided throughout, four of nine measured puzzles instead of one
+                // would stay unsolved.
                 solver.set_activity(is(cell, place).var(), score / most);
             }
         }
@@ -195,8 +197,7 @@ impl<'n> Learner<'n> {
     /// Returns the work done.
     pub(super) fn work(&self) -> u64 {
         let filters = self.solver.propagator();
-        // One unit is about one run of a small propagator. Learning and depth-first search are compared in
-        // this unit only.
+        // One unit is about one run of a small propagator. The same unit measures the depth-first search.
         filters.effort.work + KEEPING * filters.kept.work + LITERAL * self.solver.propagations()
     }
 
@@ -251,19 +252,19 @@ impl<'n> Learner<'n> {
 
     /// Continues until a solution is found or the work is done.
     pub(super) fn advance(&mut self, until: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, Step> {
-        // Work is tested between events. A single conflict can therefore exceed the turn, which the caller
-        // compensates.
+        // Work is tested between events, so one conflict can exceed the turn. The caller compensates for
+        // this.
         while self.work() < until {
             let event = self.solver.advance(&(), &mut ());
-            // An inconsistent problem counts its last conflict as well, hence the comparison instead of the
-            // event.
+            // Conflicts are counted by comparison, because the last conflict of an inconsistent problem has
+            // no event of its own.
             if self.solver.conflicts() > self.conflicts {
                 self.conflicts = self.solver.conflicts();
                 run.dead_end();
             }
             match event {
                 Event::Conflict => run.poll()?,
-                // A decision is a node, as in the depth-first search, so budgets mean the same in both.
+                // A decision counts as a node, so that budgets mean the same as in the depth-first search.
                 Event::Decision => {
                     run.open_node()?;
                     run.guess(true);
@@ -283,7 +284,7 @@ impl<'n> Learner<'n> {
         &self.values
     }
 
-    /// Adds a clause: at least one of these candidates, given as masks by cell, is true.
+    /// Adds the clause that at least one of these candidates is true. They are given as one mask per cell.
     pub(super) fn ask_for_one(&mut self, candidates: &[u16]) {
         let literals = (0_u16..)
             .zip(candidates)
@@ -292,8 +293,8 @@ impl<'n> Learner<'n> {
         self.solver.add_clause(&(), &clause, &mut ());
     }
 
-    /// Returns the values of a mask that are false at level 0. No solution still to be found has them in this
-    /// cell.
+    /// Returns the values of a mask that are false at level 0. No solution that is still to be found has one of
+    /// them in this cell.
     pub(super) fn excluded(&self, cell: u16, mask: u16) -> u16 {
         // Only level 0 counts: a candidate that is false under decisions may still be in a solution.
         let trail = self.solver.trail();
@@ -324,16 +325,16 @@ pub(crate) fn config(memory: u64) -> Config {
             interval: 2000,
             interval_growth: 300,
             core_glue: 2,
-            // Between the limits of SAT solvers (2 and 6) and those of grids (1 and 3). No measurement varies
-            // them.
+            // SAT solvers use glue limits of 2 and 6, the engine for classic puzzles uses 1 and 3. The limits
+            // here are in between, and no measurement varies them.
             tier_glue: 5,
             in_use: 10_000,
             kept_percent: 50,
         },
         // Luby restarts with unit 100 were the fastest of the measured schemes. Glue-based restarts were
-        // slower, alone or alternating with Luby restarts of unit 1024.
+        // slower, both alone and alternating with Luby restarts of unit 1024.
         restart: Restart { mode: Mode::Stable, luby_unit: 100, ..Restart::default() },
-        // Vivification requests reasons, which cost propagator runs here.
+        // Vivification requests reasons, which are expensive here: they take propagator runs.
         vivify: Vivify { effort: 0, ..Vivify::default() },
         memory: Some(memory.max(LEAST_CLAUSES)),
     }

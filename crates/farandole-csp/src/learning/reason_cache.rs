@@ -6,9 +6,9 @@ use farandole_cdcl::Lit;
 /// several times.
 #[derive(Debug, Default)]
 pub(super) struct Explained {
-    // Indexed by variable: the reason of a literal at a given time is looked up without hashing.
-    /// For each variable: the propagator and the time of its reason, and the start and end of the
-    /// literals.
+    // The list is indexed by variable, so that a reason is looked up without hashing.
+    /// For each variable: the propagator and the time of its reason, and the start and end of the reason
+    /// in `lits`. The time is the number of literals assigned before the propagator ran.
     pub(super) entries: Vec<(u32, u64, u32, u32)>,
     pub(super) lits: Vec<Lit>,
     /// The masks on which widening works.
@@ -16,7 +16,7 @@ pub(super) struct Explained {
     pub(super) groups: Vec<Group>,
 }
 
-/// Values of a cell that may be restored, and the time when the last of them was removed.
+/// Lost values of a cell that widening may restore, and the time at which the last of them was lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) stamp: u64,

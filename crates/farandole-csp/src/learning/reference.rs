@@ -1,4 +1,4 @@
-//! A reference for checks: one step of all propagators of a network from scratch, slow and simple.
+//! A slow and simple reference for checks, which runs each propagator of a network once, from scratch.
 
 use super::literal::{Conflict, Reason, is, places};
 use crate::model::masks::{Changed, Masks, Scratch};
@@ -7,8 +7,8 @@ use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 use farandole_cdcl::{Lit, Trail};
 
-/// Returns every literal that cells, pairs and propagators imply. Propagators that read bounds are
-/// included only when all their cells are fixed, since they need not have seen every change.
+/// Returns every literal that cells, pairs and propagators imply in one step. Propagators that read
+/// bounds are included only if all their cells are fixed, since they do not run after every change.
 pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
     let cells = 0..network.domains.len() as u16;
     let open = |cell: u16| places(u16::MAX).filter(move |&place| trail.value(is(cell, place)) >= 0);
@@ -17,8 +17,7 @@ pub(super) fn follow(network: &Network, trail: &Trail<Reason>) -> Result<Vec<Lit
     let mut follow = Vec::new();
     for cell in cells.clone() {
         let mask = masks[usize::from(cell)];
-        // Each deduction is derived from the masks of the trail, so mistakes of the incremental state cannot
-        // hide.
+        // Masks come from the trail, so that mistakes of the incrementally updated masks are detected.
         match mask.count_ones() {
             0 => return Err(Conflict::Cell(cell)),
             1 => follow.push(is(cell, mask.trailing_zeros())),

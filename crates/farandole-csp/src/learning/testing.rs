@@ -7,7 +7,7 @@ use crate::search::depth_first::{Order, Search};
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
-/// Returns the first solutions of a network, at most `most`.
+/// Returns the first solutions of a network, at most `most` of them.
 pub(crate) fn solutions(network: &Network, most: usize) -> Vec<Vec<u8>> {
     let mut solutions = Vec::new();
     let mut visit = |values: &[u8]| {

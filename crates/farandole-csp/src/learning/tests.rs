@@ -1,4 +1,4 @@
-//! Learning compared with the depth-first search, on small puzzles with several constraints.
+//! Compares learning with the depth-first search on small puzzles with several constraints.
 
 use super::testing::solutions;
 use crate::testing::Random;
@@ -12,7 +12,7 @@ const SHAPE: &str = ".Shape~6x6";
 /// Maximum number of solutions compared.
 const SOME: usize = 30;
 
-/// Returns the text of a random constraint of a kind: a number, then distinct cells of a line.
+/// Returns the text of a random constraint of a kind: sometimes a number, then a path of distinct cells.
 fn item(name: &str, random: &mut Random) -> String {
     let mut next = |most: u64| random.next() % most;
     let mut text = format!(".{name}");

@@ -4,40 +4,42 @@ use super::peers::Peers;
 use farandole_cover::Random;
 
 /// Maximum number of terms grouped at once: a set of terms is one 128-bit word.
-// 128 terms cover the sums of a 9x9 grid. Longer ones are cut into chunks, whose groups are sound but
-// smaller.
+// 128 terms suffice for the sums of a 9x9 grid. Longer sums are cut into chunks. Their groups are correct,
+// but may be smaller.
 const TOGETHER: usize = 128;
-/// Most sums have at most this many terms, and for them a small table suffices.
+/// Maximum number of terms for which a small adjacency table suffices. Most sums are this short.
 const FEW: usize = 16;
-/// Maximum number of cells in a group: there are 16 values, so more cells cannot differ.
+/// Maximum number of cells in a group. There are at most 16 values, so more cells cannot all differ.
 const GROUP: usize = 16;
 
-/// Number of terms from which several covers are tried, since the bounds of a long sum depend on
-/// the cover. Derived sums are shorter, so only sums of the puzzle pay for it.
+/// Least number of terms for which several covers are tried, since the bounds of a long sum depend
+/// on the cover. Derived sums are shorter, so only sums of the puzzle incur this cost.
 const LONG: usize = 25;
 /// Number of random orders tried for a long sum. The best of these covers reduces `Long sums 1`
 /// from 136,081 guesses to 139.
 const ORDERS: usize = 64;
 
-/// Groups terms into cliques: terms of one weight whose cells are peers of each other, greedily the largest
-/// first. Among several covers, the function chooses the one with the greatest sum of squared sizes, because
-/// its bounds are tightest.
+/// Splits terms into cliques and calls `visit` for each of them. The terms of a clique have one weight, and
+/// their cells are peers of each other. The cover is greedy: it takes the largest clique first. For a long
+/// sum, several covers are computed, and the cover with the greatest sum of squared clique sizes is used,
+/// because large cliques give tight bounds.
 pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
     each_of(terms, peers, if terms.len() < LONG { each_greedy } else { each_of_best }, visit);
 }
 
-/// Groups terms as [`each_clique`] does, but uses the first cover.
+/// Splits terms into cliques as [`each_clique`] does, but always uses the first greedy cover, which is
+/// faster for a long sum.
 pub(crate) fn each_clique_at_once(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
     each_of(terms, peers, each_greedy, visit);
 }
 
-/// A function that covers terms by cliques. It receives the number of terms and, for each, a bit set of the
-/// adjacent terms.
+/// A function that covers terms by cliques. It receives the number of terms, a bit set of the adjacent terms
+/// for each term, and a callback for each clique.
 type Cover = fn(usize, &[u128], &mut dyn FnMut(u128));
 
 fn each_of(terms: &[(u16, i32)], peers: &Peers, cover: Cover, mut visit: impl FnMut(&[(u16, i32)])) {
     if terms.len() <= FEW {
-        // `chunks` yields nothing for a sum without terms.
+        // Here, `chunks` yields all terms at once, or nothing for a sum without terms.
         terms.chunks(FEW).for_each(|terms| cliques_of::<FEW>(terms, peers, cover, &mut visit));
     } else {
         terms.chunks(TOGETHER).for_each(|terms| cliques_of::<TOGETHER>(terms, peers, cover, &mut visit));
@@ -53,7 +55,7 @@ fn cliques_of<const N: usize>(
 ) {
     let mut near = [0_u128; N];
     for (a, &(one, weight)) in terms.iter().enumerate() {
-        // Terms of different weights cannot share a group: exchanging their values changes the sum.
+        // Terms of different weights cannot share a group, since exchanging their values changes the sum.
         for (b, &(other, _)) in terms.iter().enumerate().take(a).filter(|(_, term)| term.1 == weight) {
             if peers.differ(one, other) {
                 near[a] |= 1 << b;
@@ -71,17 +73,17 @@ fn cliques_of<const N: usize>(
     });
 }
 
-/// Visits the best of the covers for several random orders of the terms.
+/// Visits the cliques of the best cover among those for several random orders of the terms.
 fn each_of_best(count: usize, near: &[u128], visit: &mut dyn FnMut(u128)) {
     let cover = |count: usize, near: &[u128]| {
         let mut cover = Vec::new();
         each_greedy(count, near, &mut |clique| cover.push(clique));
         cover
     };
-    // Long cliques restrict the least and greatest sums more than several short ones.
+    // One large clique restricts the least and greatest sum more than several small cliques.
     let weight = |cover: &[u128]| cover.iter().map(|clique| clique.count_ones().pow(2)).sum::<u32>();
     let mut best = cover(count, near);
-    // Seeded by the length, so that the same sum always gets the same cover.
+    // The seed is the length, so that the same sum always gets the same cover.
     let mut random = Random::new(count as u64);
     let mut order: Vec<usize> = (0..count).collect();
     for _ in 0..ORDERS {
@@ -90,7 +92,7 @@ fn each_of_best(count: usize, near: &[u128], visit: &mut dyn FnMut(u128)) {
         order.iter().enumerate().for_each(|(at, &term)| place[term] = at);
         let mut shuffled = [0; TOGETHER];
         for (at, &term) in order.iter().enumerate() {
-            // The cover is found for renumbered terms, since the greedy choice depends on the order alone.
+            // The terms are renumbered, because the greedy choice prefers terms with small numbers.
             each_bit(near[term], |other| shuffled[at] |= 1 << place[other]);
         }
         let found = cover(count, &shuffled);
@@ -136,7 +138,7 @@ fn largest(rest: u128, near: &[u128]) -> u128 {
         if size > most {
             (best, most) = (group, size);
         }
-        // One clique holds all remaining terms.
+        // The clique holds all remaining terms, so no other clique is larger.
         if group == rest {
             break;
         }
@@ -158,7 +160,8 @@ mod tests {
 
     #[test]
     fn a_long_sum_gets_cliques_that_bound_it_well() {
-        // A ring of 26 cells in which neighbours differ, as do every second cell of each half.
+        // A ring of 26 cells in which neighbours differ. In each half, every second cell also differs from
+        // the others of these.
         let mut peers = Peers::new(26);
         (0..26).for_each(|cell| peers.insert(cell, (cell + 1) % 26));
         for half in [0, 14] {

@@ -17,7 +17,7 @@ impl House {
     }
 }
 
-/// Two cells that do not both hold the same value of a mask.
+/// Two cells that cannot both hold the same value of a mask. They may share other values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     /// The two cells.

@@ -23,7 +23,7 @@ impl Changed {
         Self { stack: Vec::with_capacity(cells), listed: vec![false; cells] }
     }
 
-    /// Adds a cell with its mask from before the change, unless the cell is on the stack.
+    /// Adds a cell with its mask from before the change, unless the cell is already on the stack.
     #[inline]
     pub(crate) fn push(&mut self, cell: u16, before: u16) {
         // A flag per cell avoids duplicates without a search of the stack.
@@ -111,8 +111,8 @@ pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
-    /// For each value, a bit set that includes all cells that can have it. The list is empty if these sets
-    /// are unknown.
+    /// For each value, a bit set that contains at least the cells that can have the value. The list is empty
+    /// if these sets are unknown.
     places: &'a [u64],
     /// Number of words of such a set.
     words: usize,
@@ -124,7 +124,8 @@ impl<'a> Masks<'a> {
         Self { all, changed, scratch, places: &[], words: 0 }
     }
 
-    /// Adds a bit set of `words` words for each value. Cells outside of it cannot have the value.
+    /// Adds a bit set of cells for each value, `words` words each. Cells outside of it cannot have the
+    /// value.
     pub(crate) fn with_places(self, places: &'a [u64], words: usize) -> Self {
         Self { places, words, ..self }
     }
@@ -151,10 +152,10 @@ impl<'a> Masks<'a> {
         self.scratch.take_masks(self.all)
     }
 
-    /// Intersects the mask of a cell. Returns true if that changed it.
+    /// Intersects the mask of a cell with `mask`. Returns true if that changed it.
     ///
     /// # Errors
-    /// If the cell would have no candidate left; its mask is then unchanged.
+    /// Returns an error if no candidate would be left. The mask of the cell is then unchanged.
     #[inline]
     pub(crate) fn keep(&mut self, cell: u16, mask: u16) -> Result<bool, Contradiction> {
         // A call without effect returns before anything is written.
@@ -166,7 +167,7 @@ impl<'a> Masks<'a> {
         if new == 0 {
             return Err(Contradiction);
         }
-        // A contradiction leaves the mask as it was, so that a mask in use is never 0.
+        // A contradiction leaves the mask unchanged, so that no mask is ever 0.
         self.all[usize::from(cell)] = new;
         self.changed.push(cell, old);
         Ok(true)
@@ -181,16 +182,16 @@ impl<'a> Masks<'a> {
         self.keep(cell, !mask)
     }
 
-    /// Returns a word of the set of cells that can have a value, given as a mask; all cells if the
-    /// set is unknown.
+    /// Returns a word of the set of cells that can have a value, or a word of ones if the set is
+    /// unknown. `value` is a one-bit mask, and bit `b` of word `w` represents the cell `64 * w + b`.
     #[inline]
     pub(crate) fn places(&self, value: u16, word: usize) -> u64 {
-        // Without bit sets every cell is possible, which makes exclusions visit all peers; the result is the
-        // same.
+        // Without bit sets, all cells count as possible. Exclusions then visit all peers, with the same
+        // result.
         self.places.get(value.trailing_zeros() as usize * self.words + word).copied().unwrap_or(u64::MAX)
     }
 
-    /// Removes values from the cells in a word of a set of cells.
+    /// Removes values from the cells in word `word` of a set of cells.
     ///
     /// # Errors
     /// See [`keep`](Self::keep).
@@ -208,14 +209,14 @@ impl<'a> Masks<'a> {
         Ok(())
     }
 
-    /// Removes a value, given as a mask, from all common peers of these cells. There must be at least one
-    /// cell.
+    /// Removes a value, given as a one-bit mask, from all common peers of these cells. There must be at least
+    /// one cell.
     ///
     /// # Errors
     /// See [`keep`](Self::keep).
     #[inline]
     pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Contradiction> {
-        // Word by word, so the common peers of any number of cells are found without a list.
+        // The intersection is computed word by word, so no list of common peers is needed.
         for word in 0..peers.words() {
             let common =
                 cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);

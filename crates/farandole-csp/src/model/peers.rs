@@ -43,8 +43,8 @@ impl Peers {
             let mut set = [0_u64; CHUNK];
             let near = cells.iter().filter(|&&cell| (from..from + CHUNK).contains(&usize::from(cell / 64)));
             near.for_each(|&cell| set[usize::from(cell / 64) - from] |= 1 << (cell % 64));
-            // The whole word of a row is filled at once; the bit of the cell itself is cleared at
-            // the end.
+            // Fills whole words, which includes the bit of the cell itself. That bit is cleared at the
+            // end.
             for &cell in cells {
                 let row = &mut bits[usize::from(cell) * self.words..][..self.words];
                 row[from..].iter_mut().zip(&set).for_each(|(word, more)| *word |= more);
@@ -66,7 +66,7 @@ impl Peers {
         self.words
     }
 
-    /// Returns true if two cells differ.
+    /// Returns true if two cells must differ.
     #[inline]
     pub(crate) fn differ(&self, a: u16, b: u16) -> bool {
         self.row(a)[usize::from(b / 64)] >> (b % 64) & 1 == 1

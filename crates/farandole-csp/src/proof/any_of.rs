@@ -11,7 +11,7 @@ pub(super) fn add(
     mut say: impl FnMut(&Constraint, &mut Formula),
 ) {
     let chosen: Vec<Literal> = any.branches.iter().map(|_| formula.auxiliary()).collect();
-    // The selectors are not exclusive: several branches may hold, and one is enough.
+    // Several branches may hold, so the selectors need not be exclusive.
     formula.clause(&chosen);
     for (branch, selector) in any.branches.iter().zip(chosen) {
         formula.only_if(&[selector], |formula| {

@@ -4,8 +4,8 @@
 //! If all cells have values, unit propagation alone makes unreachable states false, even inside
 //! `Or`.
 //!
-//! Performs badly if the automaton counts large sums over a long line: it has a variable for each state after
-//! each cell, and automata with more than `MOST_STATES` nodes have no encoding.
+//! The encoding performs badly if the automaton counts large sums over a long line, since it then has many
+//! states. Automata with more than `MOST_STATES` nodes have no encoding.
 
 use super::formula::{Formula, Literal, numbers};
 use crate::compile::machines::{Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper};
@@ -20,7 +20,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     match constraint {
         Constraint::Regex(it) => {
             let cells = numbers(&it.cells);
-            // A pattern has no breaks; the machine is shared with automata of several segments.
+            // A pattern has no breaks between segments.
             let breaks = vec![0; cells.len() + 1];
             regular(&Machine::new(it.pattern.automaton(), breaks, formula.count()), &cells, formula)
         }
@@ -67,13 +67,13 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
         return false;
     }
     if graph.is_empty() {
-        // No word fits the candidates, so the constraint has no solution. This needs an explicit row, because
-        // an empty layer of states requires nothing.
+        // The automaton accepts no values within the candidates. This needs an explicit row, because an empty
+        // layer of states requires nothing.
         formula.impossible();
         return true;
     }
-    // Ordered maps make the formula the same in every run, so that a proof fits a formula that was written
-    // earlier.
+    // The map is ordered, so that the formula is the same in every run. A proof then matches a formula that
+    // was written earlier.
     let mut states: BTreeMap<u32, Literal> =
         graph.starts().iter().map(|&node| (node, formula.auxiliary())).collect();
     for (at, &cell) in cells.iter().enumerate() {
@@ -105,8 +105,8 @@ fn layer(
             states.iter().map(|(&node, &state)| (node, vec![-state, -value])).collect()
         };
         let (mut behind, mut before) = (begun(states), begun(&next));
-        // An arc serves both directions: a run continues with a successor of its state, and each state needs
-        // one of its predecessors.
+        // An arc is used in both directions: a run continues with a successor of its state, and each state
+        // needs a predecessor.
         for (from, _, to) in arcs.iter().filter(|(_, mask, _)| mask >> place & 1 == 1) {
             behind.entry(*from).or_default().push(next[to]);
             before.entry(*to).or_default().push(states[from]);
@@ -130,8 +130,8 @@ fn filling(cells: &[u16], sum: u32, formula: &mut Formula) -> bool {
         sum,
         low: formula.low(),
         count: formula.count(),
-        // If there are as many different cells as values, the extreme values are known, and the automaton
-        // needs no guess for each pair.
+        // With as many distinct cells as values, the least and the greatest value of the board occur, so
+        // the automaton need not guess them.
         full: cells.len() == usize::from(formula.count()),
     };
     regular(&machine, cells, formula)
@@ -143,7 +143,7 @@ struct Filling {
     sum: u32,
     low: u8,
     count: u8,
-    /// If true, every value of the board occurs.
+    /// True if every value of the board occurs.
     full: bool,
 }
 
@@ -151,7 +151,7 @@ struct Filling {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Before,
-    /// Between them: the extreme value that follows, and the sum so far.
+    /// Between them. Contains the extreme value that must follow, and the sum so far.
     Inside(u8, u32),
     Behind,
 }
@@ -168,7 +168,7 @@ impl Automaton for Filling {
     }
 
     fn step(&self, &(least, most, part): &Self::State, _: usize, value: u8, out: &mut Vec<Self::State>) {
-        // The guess was that no value lies outside, so such a run ends.
+        // A value outside of the guessed range ends the run.
         if value < least || value > most {
             return;
         }
@@ -179,7 +179,7 @@ impl Automaton for Filling {
             _ if is_crust => return,
             Part::Inside(other, sum) => {
                 let sum = sum + u32::from(value + self.low);
-                // Values are not negative, so the sum cannot fall again. Cutting here bounds the number of
+                // Values are not negative, so the sum cannot decrease again. This limits the number of
                 // states.
                 if sum > self.sum {
                     return;

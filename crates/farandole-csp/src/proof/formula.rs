@@ -5,8 +5,9 @@
 //! variable for each condition "at least this value". Unit propagation then derives the bounds of a
 //! sum.
 //!
-//! Performs badly if an equation is guarded: it becomes two rows, and each has guards with as much weight as
-//! the sum that it needs, so nothing propagates until the guards are true.
+//! A row can have guards: literals without which it does not apply. The encoding performs badly for
+//! equations with guards. Such an equation becomes two rows, and nothing propagates until the guards
+//! are true.
 //!
 //! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14
 //! (2009), for the order encoding.
@@ -26,7 +27,7 @@ pub(crate) enum Relation {
     Equal,
 }
 
-/// A linear constraint: coefficients with variables, each variable once, and a bound.
+/// A linear constraint: variables with coefficients, each variable once, and a bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) terms: Vec<(i64, Literal)>,
@@ -52,9 +53,8 @@ pub(crate) struct Formula {
     variables: usize,
     rows: Vec<Row>,
     sections: Vec<Section>,
-    /// New rows hold only if all these literals are true.
-    // Guards are part of the formula's state instead of an argument, so that every encoding works inside `Or`
-    // unchanged.
+    /// The guards of new rows: these rows hold only if all guards are true.
+    // Guards are stored here instead of passed as an argument, so that every encoding also works inside `Or`.
     guards: Vec<Literal>,
     /// For each cell with an order encoding, its first "at least" variable.
     thresholds: HashMap<u16, Literal>,
@@ -107,8 +107,8 @@ impl Formula {
         &self.sections
     }
 
-    /// Returns the cells with an order encoding, each with its first variable, which is that of the
-    /// second value.
+    /// Returns the cells with an order encoding, each with the first of its variables. This variable
+    /// means "at least the second value", and the variables of the later values follow.
     pub(crate) fn thresholds(&self) -> BTreeMap<u16, Literal> {
         self.thresholds.iter().map(|(&cell, &first)| (cell, first)).collect()
     }
@@ -159,15 +159,15 @@ impl Formula {
         self.variables as Literal
     }
 
-    /// Calls `say` with these guards instead of the current ones. Rows added by it hold only if the
-    /// guards are true.
+    /// Calls `say` with these guards instead of the current guards. The rows that it adds hold only if
+    /// these guards are true.
     pub(crate) fn only_if(&mut self, guards: &[Literal], say: impl FnOnce(&mut Self)) {
         let before = core::mem::replace(&mut self.guards, guards.to_vec());
         say(self);
         self.guards = before;
     }
 
-    /// Calls `say` with one more guard. Rows added by it hold only if all guards are true.
+    /// Calls `say` with one more guard. The rows that it adds hold only if all guards are true.
     pub(crate) fn also_if(&mut self, guard: Literal, say: impl FnOnce(&mut Self)) {
         self.guards.push(guard);
         say(self);
@@ -178,15 +178,15 @@ impl Formula {
     pub(crate) fn at_least(&mut self, terms: &[(i64, Literal)], bound: i64) {
         let (mut terms, mut bound) = merged(terms, bound);
         let least: i64 = terms.iter().map(|&(weight, _)| weight.min(0)).sum();
-        // The weight that the true literals must reach above the least possible sum. If it is 0, the row
+        // The weight that true literals must add to the least possible sum. If it is not positive, the row
         // always holds.
         let needed = bound - least;
         if needed <= 0 {
             return;
         }
         if !self.guards.is_empty() {
-            // A false guard contributes the whole bound, so the row then holds for all values of the other
-            // literals.
+            // A false guard contributes the whole needed weight, so the row then holds for all values of the
+            // other literals.
             terms.extend(self.guards.iter().map(|&guard| (needed, -guard)));
             (terms, bound) = merged(&terms, bound);
         }
@@ -202,7 +202,7 @@ impl Formula {
             }
             return;
         }
-        // A single term cannot disable an equation, which requires an exact sum. It can disable each of two
+        // A guard cannot disable an equation, which requires an exact sum. But it can disable each of two
         // inequalities.
         let opposite: Vec<(i64, Literal)> = terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
         self.at_least(terms, bound);
@@ -222,8 +222,8 @@ impl Formula {
 
     /// Requires that the cell has one of these candidates.
     pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
-        // Each value outside gets its own clause. Such short clauses propagate at once, whereas one clause
-        // over the other values would not.
+        // Each excluded value gets its own clause, which propagates immediately. One clause over the other
+        // values would not.
         for place in self.places().filter(|place| mask >> place & 1 == 0) {
             self.clause(&[-self.at(cell, place)]);
         }
@@ -232,7 +232,7 @@ impl Formula {
     /// Requires that the cells differ; each cell is listed once. If there are as many cells as
     /// values, each value occurs.
     pub(crate) fn distinct(&mut self, cells: &[u16]) {
-        // More cells than values: unit propagation alone does not find this contradiction (pigeonhole).
+        // Unit propagation alone would not detect that more cells than values cannot differ (pigeonhole).
         if cells.len() > usize::from(self.count) {
             return self.impossible();
         }
@@ -254,9 +254,9 @@ impl Formula {
         let mut terms = Vec::new();
         for &(cell, weight) in cells {
             let first = self.threshold(cell);
-            // A value is the least value plus the number of its thresholds that are true. With thresholds,
-            // unit propagation finds the bounds of a sum; with "has the value" it would count all candidates
-            // of a cell at once.
+            // A value is the least value plus the number of true thresholds. With thresholds, unit
+            // propagation finds the bounds of a sum. With the literals "has the value", it would count all
+            // candidates of a cell at once.
             terms.extend((0..i32::from(self.count) - 1).map(|step| (weight, first + step)));
         }
         self.equal(&terms, target - i64::from(self.low) * weights);
@@ -270,8 +270,7 @@ impl Formula {
         }
         let first = self.variables as Literal + 1;
         self.thresholds.insert(cell, first);
-        // The encoding defines its variables and is shared by all sums over the cell, so it must not depend
-        // on the guards of the first one.
+        // All sums over the cell share the encoding, so it must not depend on the guards of the first sum.
         let guards = core::mem::take(&mut self.guards);
         for place in 1..self.count {
             let step = self.auxiliary();
@@ -285,8 +284,8 @@ impl Formula {
         first
     }
 
-    /// Relates two cells with the support encoding; `holds` receives indices of values. Both may be
-    /// the same cell.
+    /// Relates two cells with the support encoding. `holds` receives 0-based indices of values. `one`
+    /// and `two` may be the same cell.
     pub(crate) fn relate(&mut self, one: u16, two: u16, holds: impl Fn(u8, u8) -> bool) {
         for (from, to, turned) in [(one, two, false), (two, one, true)] {
             for place in self.places() {
@@ -313,7 +312,7 @@ impl Formula {
 /// Replaces negative literals by variables and adds the weights of equal variables. The result is
 /// sorted by variable.
 fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64) {
-    // A row must have each variable once: the slack of a row would otherwise count a variable twice.
+    // A row must contain each variable once, since its slack would otherwise count a variable twice.
     let mut weights: BTreeMap<Literal, i64> = BTreeMap::new();
     for &(weight, lit) in terms {
         let sign = if lit < 0 { -1 } else { 1 };

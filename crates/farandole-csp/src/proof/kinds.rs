@@ -8,7 +8,7 @@ use farandole_puzzle::constraint::Constraint;
 /// The names of kinds without an encoding.
 pub(super) type Names = Vec<&'static str>;
 
-/// Adds the part of a constraint that its houses, pairs and candidates do not express; the variant
+/// Adds the part of a constraint that its houses, pairs and candidates do not express; the formula
 /// already contains these. Appends the name of a kind that has no encoding to `names`.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
     let parts = constraint.in_core_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
@@ -17,14 +17,14 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
         return;
     }
     match constraint {
-        // These kinds consist of houses and pairs, or restrict no values.
+        // These kinds consist of houses and pairs, or do not restrict values.
         _ if constraint.about().only_houses() || matches!(constraint, Constraint::SearchPriority(_)) => {}
         Constraint::FullRankTies(it) if it.ties != Ties::None => {}
         Constraint::AnyOf(it) => {
             any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))
         }
         _ => {
-            // Each family returns false for kinds that are not its own, so the order does not matter.
+            // Each family returns false for the kinds of other families, so the order does not matter.
             const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
                 [sums::add, pairs::add, places::add, sets::add, automata::add];
             if !FAMILIES.iter().any(|family| family(constraint, board, formula)) {

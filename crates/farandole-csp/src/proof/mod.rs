@@ -11,12 +11,12 @@
 //! | automata | a variable for each state after each cell |
 //! | `Or` | a variable for each branch, on which the rows of the branch depend |
 //!
-//! Each encoding shows a violation by unit propagation once all cells of its constraint have values. The
+//! Once all cells of a constraint have values, unit propagation on its encoding detects every violation. The
 //! prover relies on this: branching on these cells then always ends in a proof.
 //!
-//! Performs badly on sums and automata over many cells with many values: the formula has a variable for each
-//! state and each threshold, and a proof can have millions of lines (docs/experiments/2026-11-22-variant-
-//! proofs.md).
+//! The encoding performs badly on sums and automata over many cells with many values. The formula has a
+//! variable for each state and each threshold, and a proof can have millions of lines
+//! (docs/experiments/2026-11-22-variant-proofs.md).
 //!
 //! Source: Roussel, Manquinho, "Pseudo-Boolean and cardinality constraints", Handbook of
 //! Satisfiability, 2009, for the format; Gent, "Arc consistency in SAT", ECAI 2002, for the support
@@ -46,10 +46,10 @@ use std::io::{self, Write};
 /// A pseudo-Boolean formula whose models correspond to the solutions of a variant. One known
 /// solution can be excluded.
 ///
-/// The solution of a model is given by the variables of the cells. Variable `cell * count + index +
-/// 1` is true if the cell has the value with this 0-based index among `count` values. Cells of the
-/// grid are numbered row by row from 0, and extra cells follow. Auxiliary variables come after all
-/// cells.
+/// In a model, the variables of the cells give the solution. Variable
+/// `cell * count + index + 1` is true if the cell has the value with this 0-based index among
+/// `count` values. Cells of the grid are numbered row by row from 0, and extra cells follow.
+/// Auxiliary variables come after the variables of all cells.
 ///
 /// ```
 /// use farandole_puzzle::format::iss;
@@ -68,7 +68,7 @@ pub struct VariantFormula<'a> {
     formula: Formula,
 }
 
-/// An error that lists the kinds of constraints that have no encoding, or are too large for it.
+/// An error that lists the kinds of constraints that have no encoding, or whose encoding is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotEncoded {
     names: Vec<&'static str>,
@@ -94,9 +94,9 @@ impl<'a> VariantFormula<'a> {
     /// to exclude, as the values of all cells in order.
     ///
     /// # Errors
-    /// Returns all kinds of constraints that have no encoding.
+    /// Returns an error with all kinds of constraints that have no encoding.
     pub fn new(variant: &'a Variant, other_than: Option<&[u8]>) -> Result<Self, NotEncoded> {
-        // Every cell of the formula has one value, so variants whose cells hold several are rewritten first.
+        // In the formula, each cell has one value, so variants whose cells hold several values are rewritten.
         let single = variant.in_single_values();
         let said = single.as_ref().unwrap_or(variant);
         let (board, values) = (said.board(), said.board().values());
@@ -121,7 +121,7 @@ impl<'a> VariantFormula<'a> {
                 .collect();
             formula.clause(&clause.unwrap_or_default());
         }
-        // All kinds without an encoding are collected before the error, so that a caller sees them at once.
+        // The error lists all kinds without an encoding, so that callers see all of them at once.
         names.sort_unstable();
         names.dedup();
         let other_than = other_than.map(<[u8]>::to_vec);
@@ -169,7 +169,7 @@ impl<'a> VariantFormula<'a> {
             let next = sections.get(at + 1);
             let end = next.map_or(rows.len(), |next| next.rows);
             let last = next.map_or(variables, |next| next.variables);
-            // A constraint that the houses and pairs express completely has no rows, and no title either.
+            // A constraint that houses and pairs express completely has no rows, so its title is omitted.
             if section.rows == end {
                 continue;
             }

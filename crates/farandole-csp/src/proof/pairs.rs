@@ -1,7 +1,7 @@
 //! Encodes relations of two cells, and of two cells with a third.
 //!
-//! Performs badly if a relation links all cells of a long line to each other: each pair has up to two clauses
-//! per value, as for renbans, whose reasons need long proofs by branching.
+//! The encoding performs badly if a relation links all cells of a long line to each other, as for renbans.
+//! Each pair then has up to two clauses per value, and reasons need long proofs by branching.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
@@ -27,8 +27,8 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
     true
 }
 
-/// Requires different, consecutive values, in any order. The difference of any two is less than the
-/// number of cells.
+/// Requires different, consecutive values, in any order. The encoding requires that the difference of
+/// any two values is less than the number of cells.
 fn renban(cells: &[Cell], formula: &mut Formula) {
     if cells.windows(2).any(|pair| pair[0] == pair[1]) {
         // A cell that is listed twice in a row would have to differ from itself.
@@ -55,8 +55,8 @@ fn ends(
     let cells = numbers(cells);
     let [first, inner @ .., last] = &cells[..] else { return };
     formula.relate(*first, *last, |a, b| apart(a.min(b), a.max(b)));
-    // A clause for each pair of end values and each inner cell: they are complete once the ends have values,
-    // and no auxiliary variable is needed.
+    // There is a clause for each pair of end values and each inner cell. Once the ends have values, these
+    // clauses restrict each inner cell completely, without auxiliary variables.
     for one in formula.places() {
         for two in formula.places() {
             for &cell in inner {

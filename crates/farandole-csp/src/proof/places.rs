@@ -1,4 +1,5 @@
-//! Encodes values that are indices of other cells, and other constraints on few candidates.
+//! Encodes constraints in which a value is the index of another cell, and other constraints that are
+//! clauses over few candidates.
 
 use super::formula::{Formula, Literal, numbers};
 use farandole_puzzle::board::Board;
@@ -19,7 +20,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
         Constraint::NumberedRoom(it) => {
             let line = numbers(&constraint.cells(board));
             for (value, place) in formula.values().zip(formula.places()) {
-                // Values count positions from 1. A value without a position has no target, and `implies` then
+                // Values are 1-based positions. A value without a position has no target, and `implies` then
                 // forbids it.
                 let target = usize::from(value).checked_sub(1).and_then(|at| line.get(at));
                 let there = target.and_then(|&to| formula.is(to, it.clue.into()));
@@ -33,7 +34,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 let chosen = formula.at(*index, place);
                 match usize::from(value).checked_sub(1).and_then(|at| places.get(at)) {
                     Some(&there) => {
-                        // The equality depends on the index, so the literal of the index guards its clauses.
+                        // The equality holds only for this index, so the literal of the index is its guard.
                         formula.also_if(chosen, |formula| formula.relate(*first, there, |a, b| a == b));
                     }
                     None => formula.clause(&[-chosen]),
@@ -64,8 +65,8 @@ fn implies(one: Literal, two: Option<Literal>, formula: &mut Formula) {
     formula.clause(&clause);
 }
 
-/// Encodes missing values. They are not 0, and the missing values of the houses of a cell with a 0
-/// differ.
+/// Encodes doppelgangers. Each house lacks one value, which an extra cell holds. This value is not 0,
+/// and if a cell holds 0, the values that its houses lack differ.
 fn doppelganger(board: &Board, formula: &mut Formula) {
     let kinds = Doppelganger::houses_with_missing(board);
     let zero = |cell: u16, formula: &Formula| formula.at(cell, 0);

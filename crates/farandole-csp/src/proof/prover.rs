@@ -2,12 +2,13 @@
 //! reverse unit propagation.
 //!
 //! A reason from a propagator is a clause about the propagator's cells. If the clause does not
-//! follow by unit propagation, the prover branches on the values of these cells. It writes the
-//! clauses of the branches, from which the clause follows. This proves every clause of a propagator
-//! if the formula shows every violation once all cells of the propagator have values.
+//! follow by unit propagation, the prover branches on the values of these cells. It writes a clause
+//! for each branch, and the reason follows from these clauses. This proves every reason of a
+//! propagator if unit propagation detects every violation once all cells of the propagator have
+//! values.
 //!
-//! Performs badly if a propagator sees a large set of cells at once, such as different cells with a sum:
-//! branching then visits many combinations of their values, and a proof can have millions of lines.
+//! The prover performs badly if a propagator reads many cells, such as distinct cells with a sum.
+//! Branching then visits many combinations of their values, and a proof can have millions of lines.
 //!
 //! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for
 //! proofs of inferences in terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of
@@ -19,7 +20,7 @@ use core::fmt::Write;
 /// The reason why a clause has no proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gap {
-    /// The formula allows values of these cells that the clause forbids.
+    /// The formula allows values of the cells that the clause forbids.
     NotImplied,
     /// Branching takes too many steps.
     TooLong,
@@ -35,13 +36,13 @@ pub(crate) struct Prover<'a> {
     formula: &'a Formula,
     write: &'a mut dyn FnMut(&str),
     line: String,
-    /// The terms of all rows, with positive weights. `first` has the index of the first term of
+    /// The terms of all rows, with positive weights. `first` contains the index of the first term of
     /// each row, and one more entry at the end.
     terms: Vec<(i64, Literal)>,
     first: Vec<usize>,
-    /// For each row, the weight of its literals that are not false, minus its bound. `heaviest` has
-    /// the greatest weight of each row.
-    // Updated when a literal becomes false, so that a row is examined without adding up its terms.
+    /// For each row, the total weight of its literals that are not false, minus its bound. `heaviest`
+    /// contains the greatest weight of each row.
+    // The slack is updated when a literal becomes false, so that no row must be added up again.
     slack: Vec<i64>,
     heaviest: Vec<i64>,
     /// For each literal, the rows that contain it, with its weight.
@@ -59,7 +60,7 @@ pub(crate) struct Prover<'a> {
 }
 
 const fn at(lit: Literal) -> usize {
-    // Adjacent entries for a literal and its negation. The first two entries stay unused, since variables
+    // A literal and its negation have adjacent entries. The first two entries are unused, since variables
     // start at 1.
     2 * lit.unsigned_abs() as usize + (lit < 0) as usize
 }
@@ -87,17 +88,17 @@ impl<'a> Prover<'a> {
         };
         for row in formula.rows() {
             prover.add(row, 1);
-            // The checker numbers an equation as two inequalities, the one with "at least" first; the numbers
-            // here must agree.
+            // For the checker, an equation is two numbered inequalities, "at least" first. The numbers here
+            // must agree.
             if row.relation == Relation::Equal {
                 prover.add(row, -1);
             }
         }
         prover.last_id = prover.slack.len() as u64;
         (prover.write)("pseudo-Boolean proof version 3.0\n");
-        // The number of rows is checked by the reader, so a proof for another formula is rejected early.
+        // The checker compares the number of rows, so it rejects a proof for another formula early.
         (prover.write)(&format!("f {};\n", prover.last_id));
-        // Rows that imply literals without any assumption are propagated now; later calls look only at rows
+        // Rows that imply literals without any assumption are propagated now. Later calls visit only the rows
         // of new literals.
         prover.refuted = !((0..prover.slack.len()).all(|row| prover.conclude(row)) && prover.propagate());
         prover
@@ -119,7 +120,7 @@ impl<'a> Prover<'a> {
         self.heaviest.push(heaviest);
     }
 
-    /// Adds a literal that is known to be true permanently.
+    /// Adds a literal that is permanently true.
     pub(crate) fn hold(&mut self, lit: Literal) {
         self.refuted = self.refuted || !(self.set(lit) && self.propagate());
     }
@@ -137,7 +138,7 @@ impl<'a> Prover<'a> {
     pub(crate) fn derive(&mut self, clause: &[Literal], cells: &[u16]) -> Result<u64, Gap> {
         let kept = self.trail.len();
         if !self.refuted {
-            // A clause follows if its negation leads to a conflict. This is the check that `rup` makes.
+            // A clause follows if its negation leads to a conflict. The checker does the same for `rup`.
             let open = clause.iter().all(|lit| self.set(-lit)) && self.propagate();
             self.left = MOST_STEPS;
             let split = if open { self.split(&mut clause.to_vec(), cells) } else { Ok(()) };
@@ -152,8 +153,8 @@ impl<'a> Prover<'a> {
         Ok(id)
     }
 
-    /// Proves that the cells have no values under the current assumptions, which are the negations
-    /// of `path`.
+    /// Proves by branching that no values of the cells are possible under the current assumptions.
+    /// `path` contains the negations of the assumptions.
     fn split(&mut self, path: &mut Vec<Literal>, cells: &[u16]) -> Result<(), Gap> {
         loop {
             self.left = self.left.checked_sub(1).ok_or(Gap::TooLong)?;
@@ -169,7 +170,7 @@ impl<'a> Prover<'a> {
             let id = self.step(path);
             self.steps.push(id);
             path.pop();
-            // The rest of the values is a branch too. If it fails by propagation, `path` without this literal
+            // The other branch excludes the value. If it fails by propagation, `path` without this literal
             // follows, and the caller writes it.
             if !(self.set(-lit) && self.propagate()) {
                 return Ok(());
@@ -177,7 +178,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Returns an unassigned candidate of the cell that has the fewest of them.
+    /// Returns an unassigned candidate of the cell with the fewest unassigned candidates, or `None` if
+    /// all candidates are assigned.
     fn choice(&self, cells: &[u16]) -> Option<Literal> {
         let open = |cell: u16| {
             self.formula
@@ -186,8 +188,8 @@ impl<'a> Prover<'a> {
                 .filter(|lit| self.values[at(*lit)] == 0)
         };
         let best =
-            // Fewest values first keeps the tree small. Cells with a value have no open literal and are
-            // skipped.
+            // The cell with the fewest candidates keeps the tree small. Cells with a value have no open
+            // literal and are skipped.
             cells.iter().filter(|cell| open(**cell).next().is_some()).min_by_key(|cell| open(**cell).count());
         best.and_then(|cell| open(*cell).next())
     }
@@ -200,7 +202,7 @@ impl<'a> Prover<'a> {
 
     /// Deletes clauses, by number.
     pub(crate) fn delete(&mut self, ids: &[u64]) {
-        // Several lines, so that the length of a line stays bounded.
+        // The numbers are split into several lines, so that the length of a line is bounded.
         for ids in ids.chunks(50) {
             self.line.clear();
             self.line.push_str("del id");
@@ -236,10 +238,10 @@ impl<'a> Prover<'a> {
         self.values[at(lit)] == 1
     }
 
-    /// Makes the literals true that a row implies. Returns false if the row is violated.
+    /// Makes all literals true that a row implies. Returns false if the row is violated.
     fn conclude(&mut self, row: usize) -> bool {
         let slack = self.slack[row];
-        // The usual case: no literal is heavy enough to be implied, so the terms are not visited.
+        // Usually, no literal is heavy enough to be implied, and the terms need not be visited.
         if slack >= self.heaviest[row] {
             return true;
         }

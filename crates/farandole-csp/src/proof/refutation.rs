@@ -1,12 +1,12 @@
-//! VeriPB proofs that a variant has no solution, or none but a known one.
+//! VeriPB proofs that a variant has no solution, or no solution except a known one.
 //!
 //! The proof comes from the learning search alone. Its propagators are those of single constraints.
 //! It omits everything that combines several constraints, such as derived sums and laws of
 //! leftovers. Each reason therefore follows from the formula of the variant ([`VariantFormula`]),
 //! either by unit propagation or after branching on the values of the propagator's cells.
 //!
-//! Performs badly if the puzzle needs derived sums or long searches: of 59 puzzles, 45 have a proof within
-//! 3,000 decisions. Proofs of the hardest ones have hundreds of megabytes
+//! The method performs badly if a puzzle needs derived sums or a long search. Of 59 puzzles, 45 have a proof
+//! within 3,000 decisions. Proofs of the hardest puzzles have hundreds of megabytes
 //! (docs/experiments/2026-11-22-variant-proofs.md).
 //!
 //! Source: Bogaerts, Gocht, McCreesh, Nordström, "Certified dominance and symmetry breaking for
@@ -32,8 +32,8 @@ pub enum Refutation {
     HasModel,
     /// The search was stopped.
     Stopped(End),
-    /// A reason of the propagator of these cells has no proof. It takes too many steps, or needs
-    /// more than the formula of one constraint.
+    /// A reason of the propagator of these cells could not be proved. Its proof takes too many
+    /// steps, or it does not follow from the formula of one constraint.
     Gap(Vec<Cell>),
 }
 
@@ -65,7 +65,7 @@ impl VariantFormula<'_> {
         };
         let mut written = Ok(());
         let mut write = |line: &str| {
-            // The search cannot stop early with an error, so the first error is stored, and later lines are
+            // The search cannot be stopped by an error, so the first error is stored, and later lines are
             // not written.
             if written.is_ok() {
                 written = out.write_all(line.as_bytes());

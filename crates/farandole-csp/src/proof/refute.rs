@@ -1,8 +1,8 @@
 //! Runs the learning search and writes its refutation. Each reason from a propagator is derived
 //! from the formula before the learned clause that depends on it.
 //!
-//! Performs badly if reasons are long: each one is proved again for every learned clause that uses it,
-//! because it is deleted after that clause.
+//! The method performs badly if reasons are long. Each reason is deleted after the learned clause that uses
+//! it, and proved again for the next clause that uses it.
 
 use super::formula::{Formula, Literal};
 use super::prover::Prover;
@@ -49,12 +49,12 @@ pub(crate) fn refute(
         steps: Vec::new(),
         roots: 0,
     };
-    // The steps are collected during an event and written after its reasons, because a learned clause follows
-    // only with them.
+    // Steps are collected during an event and written after the reasons of the event, because a learned
+    // clause follows only from these reasons.
     let mut steps = Steps(Vec::new());
     if let Some(values) = known {
         let excluded = (0_u16..).zip(values).map(|(cell, value)| !is(cell, u32::from(value - network.low)));
-        // The formula excludes the known solution too, so the clause needs no derivation.
+        // The formula also excludes the known solution, so the clause needs no derivation.
         solver.add_clause(&(), &excluded.collect::<Vec<_>>(), &mut steps);
     }
     loop {
@@ -70,7 +70,7 @@ pub(crate) fn refute(
                 run.guess(true);
                 run.open_node()
             }
-            // The lines written so far are not a proof; the result reports this to the caller.
+            // The lines written so far are not a proof, which the result reports to callers.
             Event::Model => return Err(Stop::Model),
             Event::Inconsistent => {
                 record.prover.end();
@@ -89,7 +89,7 @@ enum Step {
     Delete(Vec<Lit>),
 }
 
-/// The steps of the solver that are not in the proof yet.
+/// The steps of the solver that are not yet in the proof.
 struct Steps(Vec<Step>);
 
 impl Proof for Steps {
@@ -102,17 +102,17 @@ impl Proof for Steps {
     }
 }
 
-/// The proof written so far, with its state.
+/// The state of a proof that is being written.
 struct Record<'a> {
     network: &'a Network,
     formula: &'a Formula,
     prover: Prover<'a>,
-    /// The proof's numbers of each learned clause, whose literals are sorted.
-    // The solver deletes clauses by their literals, in any order, and the checker by number. Each of several
-    // equal clauses has its own number.
+    /// For each learned clause, as sorted literals, its numbers in the proof.
+    // The solver deletes clauses by their literals, in any order, but the checker by number. If a clause was
+    // learned several times, it has several numbers.
     numbers: HashMap<Vec<Literal>, Vec<u64>>,
     steps: Vec<Step>,
-    /// Number of literals of level 0 in the proof.
+    /// Number of literals of level 0 that are in the proof.
     roots: usize,
 }
 
@@ -148,23 +148,24 @@ impl Record<'_> {
                 }
             }
         }
-        // A reason serves the clause learned from it. Kept reasons would slow down every later check.
+        // A reason is needed only for the clause learned from it. If it were kept, it would slow down every later
+        // check.
         self.prover.delete(&derived);
         Ok(())
     }
 
-    /// Writes the new literals of level 0 in order. Literals from propagators get a derivation.
+    /// Writes the new literals of level 0 in order, and derives those that come from propagators.
     fn enter_roots(&mut self, notes: &[Note], solver: &Solver<LazyClauses<'_>>) -> Result<(), Stop> {
         let (trail, count) = (solver.trail(), u32::from(self.formula.count()));
         let roots = trail.literals().iter().skip(self.roots).take_while(|lit| trail.level_of(**lit) == 0);
         for lit in roots {
             self.roots += 1;
-            // Variables of the search beyond the values of the board have no counterpart in the formula.
+            // The search has 16 variables per cell. Those beyond the values of the board are not in the formula.
             if candidate(*lit).1.trailing_zeros() >= count {
                 continue;
             }
-            // A literal of level 0 is either a consequence of a propagator, which needs a derivation, or of
-            // clauses, which the checker derives by propagation.
+            // A literal of level 0 that comes from a propagator needs a derivation. If it comes from clauses, the
+            // checker derives it by propagation.
             if let Some(note) = notes.iter().find(|note| note.clause == [*lit]) {
                 self.derive(note)?;
             } else {

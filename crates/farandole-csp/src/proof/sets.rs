@@ -21,7 +21,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
         Constraint::RegionSameValues(_) => same(&RegionSameValues::regions(board), formula),
         Constraint::CountingCircles(it) => {
             for value in formula.values() {
-                // The value occurs as often as it states, or not at all.
+                // The value v occurs v times or not at all.
                 let mut terms = having(&it.cells, formula, |other| other == value);
                 terms.push((-i64::from(value), formula.auxiliary()));
                 formula.equal(&terms, 0);
@@ -33,7 +33,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             }
         }
         Constraint::EqualityCage(it) => {
-            // `distinct` requires each cell once; a cell listed twice in a row is one cell.
+            // `distinct` requires that each cell is listed once. A cell listed twice in a row is one cell.
             let mut once = numbers(&it.cells);
             once.dedup();
             formula.distinct(&once);
@@ -80,7 +80,7 @@ fn contain(
 /// Requires that each value occurs equally often in all sets.
 fn same(sets: &[Vec<Cell>], formula: &mut Formula) {
     for (at, one) in sets.iter().enumerate() {
-        // All pairs, and not each with the first only, so that counts pass directly between any two sets.
+        // All pairs are compared, so that unit propagation passes counts directly between any two sets.
         for other in &sets[at + 1..] {
             for value in formula.values() {
                 let mut terms = having(one, formula, |it| it == value);
@@ -98,8 +98,7 @@ fn count_distinct(first: Cell, others: &[Cell], formula: &mut Formula) {
         let occurs = formula.auxiliary();
         let places: Vec<Literal> =
             having(others, formula, |other| other == value).into_iter().map(|(_, lit)| lit).collect();
-        // Both directions: the number of different values is exact only if the variable is true exactly for
-        // values that occur.
+        // The variable must be true exactly if the value occurs, so both directions are needed.
         places.iter().for_each(|lit| formula.clause(&[-lit, occurs]));
         formula.clause(&[&[-occurs], &places[..]].concat());
         terms.push((1, occurs));

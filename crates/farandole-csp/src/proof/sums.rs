@@ -1,7 +1,7 @@
 //! Encodes weighted sums of values.
 //!
-//! Performs badly if many lists must have equal sums: all pairs are written, which is quadratic in their
-//! number.
+//! The encoding performs badly if many lists must have equal sums, since it contains an equation for each
+//! pair of lists.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;

@@ -10,7 +10,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_testkit::pb;
 
-/// Returns the number of solutions of the formula, according to an independent counter of the
+/// Returns the number of solutions of the formula, computed by an independent counter of the
 /// testkit.
 fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     let formula = VariantFormula::new(variant, other_than).unwrap_or_else(|error| panic!("{error}"));
@@ -22,7 +22,7 @@ fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     pb::count_projected(variables, &rows, formula.cell_variable_count())
 }
 
-/// Compares the models with all grids of a layout that the checker accepts.
+/// Compares the number of models with the number of grids of a layout that the checker accepts.
 fn compare(layout: &[Vec<u8>], text: &str) {
     let variant = read(text);
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();

@@ -1,17 +1,20 @@
-//! Branching: dom/wdeg on cells, with start scores by kind of propagator, and branches on values
-//! and on the position of a value.
+//! The branching heuristic: dom/wdeg on cells. Start scores depend on the kinds of propagators, and
+//! the search can also branch on the position of a value in a house.
 //!
-//! Each conflict increases three scores: that of the cell fixed last (by the branch or by
-//! propagation), that of its value, and those of the open cells if a small propagator failed. Cells
-//! have two scores: a short-term score over some hundred conflicts, and a long-term score. The
-//! long-term score finds the hard cells of a board whose propagators all read many cells. The
-//! search branches on the cell with the greatest ratio of score to number of candidates. It
-//! branches on a value with two possible cells in a house instead if one of these cells has a
-//! greater ratio.
+//! Each conflict increases the score of the cell that was fixed last (by the branch or by
+//! propagation) and the score of its value. If a small propagator failed, the scores of its open
+//! cells increase as well. Cells have two scores: a short-term score over some hundred conflicts,
+//! and a long-term score. The long-term score finds the hard cells of a board whose propagators all
+//! read many cells.
+//!
+//! The search branches on the cell with the greatest ratio of score to number of candidates. If a
+//! value has two possible cells in a house and one of them has a greater ratio, the search branches
+//! on the position of this value instead. For example, if only r1c2 and r1c7 can hold the 5 of row 1,
+//! the branches are "r1c2 = 5" and "r1c2 != 5", and the second implies "r1c7 = 5".
 //!
 //! Measurements: `docs/experiments/2026-11-22-variant-search.md` and
 //! `docs/experiments/2026-11-23-variant-sums.md`. Some long little killers remain unsolved with
-//! this order.
+//! this heuristic.
 //!
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
 //! constraints", ECAI 2004. Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y.
@@ -25,19 +28,20 @@ use crate::propagators::propagator::Propagator;
 
 // No single decay suits all boards. A board with local constraints needs the conflicts of the last few
 // hundred nodes. A board whose sums read many cells needs those of the whole search.
-/// Factors by which short-term and long-term scores decay after a conflict. The increment grows
-/// instead, which has the same effect. For the short term, .97 and .99 need more guesses than .997.
-/// On puzzles with 300 guesses or more, .9999 alone needs 10% more guesses than .997, so it has
-/// only a share of the score.
+/// Factor by which short-term scores decay after a conflict; `LONG_DECAY` is that of long-term scores.
+/// The code divides the increment by the factor instead, which has the same effect. For the short
+/// term, .97 and .99 need more guesses than .997. On puzzles with 300 guesses or more, .9999 alone
+/// needs 10% more guesses than .997, so the long-term score gets only a small weight.
 const DECAY: f64 = 0.997;
-/// Short-term decay of a search of many subtrees at once, each of which sees few of the conflicts. With .9993
-/// instead of .9985, the search needs 20 % more nodes (docs/experiments/2026-11-23-variant-lanes.md).
+/// Short-term decay factor if many subtrees are searched at once. Each of them contributes few of the
+/// conflicts, so scores must last longer. With .9993 instead of .9985, the search needs 20 % more nodes
+/// (docs/experiments/2026-11-23-variant-lanes.md).
 const DECAY_OF_MANY: f64 = 0.9985;
 const LONG_DECAY: f64 = 0.9999;
 
-/// Weight of the long-term score, and its weight if most propagators are sums. Over the 90 puzzles
-/// with at least 300 guesses, the pair reduces guesses by 6.5% compared with the short-term score
-/// alone.
+/// Weight of the long-term score; `LONG_SHARE_OF_SUMS` is its weight if most propagators are sums.
+/// Over the 90 puzzles with at least 300 guesses, these weights reduce guesses by 6.5% compared with
+/// the short-term score alone.
 const LONG_SHARE: f64 = 0.02;
 const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
@@ -59,17 +63,18 @@ const VALUE_SHARE: f64 = 0.2;
 // A score of 0 would make all cells without conflicts equal, whatever their number of candidates.
 const LEAST: f64 = f64::MIN_POSITIVE;
 
-/// Maximum size of a propagator whose open cells share in a conflict. With 4, the search needs more
-/// guesses; with 9, it solves fewer puzzles.
+/// Maximum number of cells of a small propagator. If a small propagator fails, the scores of its open
+/// cells increase. With 4, the search needs more guesses; with 9, it solves fewer puzzles.
 // A long propagator reveals little about single cells, since it reads most of the board.
 pub(crate) const SMALL_PROPAGATOR: usize = 6;
 
-/// Factor of the score of a cell if the other cell of its pair is fixed: the value and the label of
-/// a cell in a chaos construction. Factors 2, 3 and 8 are not better overall.
+/// Factor of the score of a cell if the other cell of its pair is fixed. In a chaos construction, a
+/// pair consists of the value and the region label of one grid cell. Factors 2, 3 and 8 are not better
+/// overall.
 const HALF_KNOWN: f64 = 4.0;
 
-/// Factor of the score of a flag, which only records if two cells are in one region. Smaller
-/// factors help some chaos constructions and cost others far more guesses
+/// Factor of the score of a flag: an auxiliary cell that only records if two cells are in one region.
+/// Smaller factors help some chaos constructions, but others then need far more guesses
 /// (docs/experiments/2026-11-23-variant-regions.md).
 const FLAG_SHARE: f64 = 0.75;
 
@@ -77,19 +82,20 @@ const FLAG_SHARE: f64 = 0.75;
 const NONE: u16 = u16::MAX;
 
 /// Number of sides of a grid.
-// The weight of an open side is 4 minus the number of open sides, so the last open side of a rank counts
-// most.
+// In puzzles with ranks, the weight of an open side is 4 minus the number of open sides, so the last open
+// side counts most.
 const SIDES: f64 = 4.0;
 
 /// Factor of the preferences of the network in start scores.
-// Preferences are small integers. The factor makes one step of them comparable with a few peers.
+// Preferences are small integers. The factor makes a preference of 1 worth as much as four peers.
 const PREFERENCE: u32 = 4;
 
 /// The conflict scores of a network.
 #[derive(Clone, Debug)]
 pub(crate) struct Scores {
-    /// Short-term and weighted long-term scores together, in the unit of the short-term scores.
-    // Stored as a sum, because every choice reads all of them and only conflicts change them.
+    /// The short-term score plus the weighted long-term score of each cell, in the unit of the short-term
+    /// scores.
+    // The sum is stored because each choice reads all scores, and only conflicts change them.
     cells: Vec<f64>,
     short: Memory,
     long: Memory,
@@ -100,14 +106,15 @@ pub(crate) struct Scores {
     /// pairs.
     links: Vec<u16>,
     /// The cells of the full houses, one house after another.
-    // One list with ends instead of a list per house: choices walk over all houses.
+    // One list with ends instead of a list per house, since choices visit all houses.
     houses: Vec<u16>,
     /// End of each house in `houses`.
     ends: Vec<usize>,
     offers: Vec<Offer>,
-    /// The value that causes most conflicts, if its score is exceptional, and the bonus for its cells.
+    /// The mask of the value that causes most conflicts, if its score is exceptional, and the bonus for
+    /// its cells.
     worst: (u16, f64),
-    /// The first cell that is a flag.
+    /// The first cell that is a flag; `usize::MAX` if there are no flags.
     flags: usize,
 }
 
@@ -123,7 +130,7 @@ struct Memory {
 
 impl Memory {
     fn new(cells: &[f64], decay: f64) -> Self {
-        // Both memories start from the same scores, which conflicts of the respective period then outweigh.
+        // Both memories start with the same scores, which conflicts then outweigh.
         Self { cells: cells.to_vec(), blame: BLAME, decay }
     }
 
@@ -133,8 +140,8 @@ impl Memory {
         self.cells[usize::from(cell)] += share * self.blame;
     }
 
-    /// Decays all scores after a conflict. Returns the number by which they were scaled down, 1 in
-    /// most cases.
+    /// Decays all scores after a conflict. Returns the divisor by which they were scaled down, which
+    /// is usually 1.
     fn fade(&mut self) -> f64 {
         // Growing the increment has the same effect as decaying all scores, because only ratios of scores are
         // compared.
@@ -148,7 +155,7 @@ impl Memory {
     }
 }
 
-/// Sides of the grid. On each side, exactly one of the cells holds the value.
+/// Sides of the grid on which exactly one cell holds the value. The search can branch on its position.
 #[derive(Clone, Debug)]
 struct Offer {
     sides: Vec<Box<[u16]>>,
@@ -176,8 +183,8 @@ impl Choice {
 impl Scores {
     /// Computes start scores from peers and from the kinds and sizes of propagators.
     pub(crate) fn new(network: &Network) -> Self {
-        // Only full houses are in the list: a value with two cells elsewhere need not occur in either of
-        // them.
+        // Only full houses are listed. In another house, a value with two possible cells need not occur at
+        // all.
         let (mut houses, mut ends) = (Vec::new(), Vec::new());
         for propagator in &network.propagators {
             if let AnyPropagator::HiddenSingle(house) = propagator {
@@ -203,7 +210,7 @@ impl Scores {
         }
     }
 
-    /// Returns the scores for a search of many subtrees at once, which fade more slowly.
+    /// Returns a copy of the scores for a search of many subtrees at once. They decay more slowly.
     #[must_use]
     pub(crate) fn of_many_subtrees(&self) -> Self {
         let mut scores = self.clone();
@@ -216,8 +223,8 @@ impl Scores {
         &self.cells
     }
 
-    /// Records a contradiction after a cell was reduced to these values. `open` are the open cells of
-    /// the propagator that failed, if it is [small](SMALL_PROPAGATOR).
+    /// Records a contradiction after a cell was reduced to the values of a mask. `open` lists the open
+    /// cells of the propagator that failed, if it is [small](SMALL_PROPAGATOR).
     pub(crate) fn conflict(&mut self, cell: u16, values: u16, open: impl IntoIterator<Item = u16>) {
         // The cell that was fixed last is nearest to the cause. Blaming the branch instead needs more guesses
         // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
@@ -225,7 +232,7 @@ impl Scores {
         if values.is_power_of_two() {
             self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
-        // Half, because several cells share the conflict and only one of them may be the cause.
+        // Each gets half, because several cells share the conflict and only one of them may be the cause.
         open.into_iter().for_each(|cell| self.remember(cell, 0.5));
         // Values share the unit of short-term scores, so they are scaled down with them.
         let by = self.short.fade();
@@ -237,7 +244,7 @@ impl Scores {
         for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
             *score = short + by * long;
         }
-        // Determined once per conflict rather than per choice: only conflicts change it.
+        // This is computed per conflict rather than per choice, since only conflicts change it.
         self.worst = self.worst_value();
     }
 
@@ -254,9 +261,9 @@ impl Scores {
         self.links.get(cell).is_some_and(fixed)
     }
 
-    /// Returns the value with the greatest score, and its bonus, if it is exceptional. A score is
-    /// exceptional if it is at least nine current increments and exceeds the least positive score by
-    /// half.
+    /// Returns the mask of the value with the greatest score, and its bonus, if the score is
+    /// exceptional; otherwise 0 and 0. A score is exceptional if it is at least nine current increments
+    /// and exceeds the least positive score by half.
     fn worst_value(&self) -> (u16, f64) {
         let (mut most, mut least, mut at) = (0.0, f64::INFINITY, 0);
         for (value, &score) in self.values.iter().enumerate() {
@@ -267,7 +274,7 @@ impl Scores {
                 least = score;
             }
         }
-        // Nine increments keep the bonus away until the value has caused several recent conflicts. A value
+        // With nine increments, a value must have caused several recent conflicts to get the bonus. A value
         // that leads by less than half does not count as exceptional.
         let is_exceptional = most >= 9.0 * self.short.blame && most > 1.5 * least;
         if is_exceptional { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
@@ -278,7 +285,7 @@ impl Scores {
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
-        // A linear pass: a heap would have to follow the number of candidates, which changes at every node.
+        // A heap would need an update for each change of a number of candidates, at every node.
         for (at, (&mask, &score)) in masks.iter().zip(&self.cells).enumerate() {
             if mask.is_power_of_two() {
                 continue;
@@ -288,27 +295,28 @@ impl Scores {
             let score = if at < self.flags { score } else { score * FLAG_SHARE };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             // Ties keep the first cell, so the order does not depend on the machine.
-            // Products instead of quotients: the ratio score / size is compared without a division.
+            // The ratios score / size are compared by products, which avoids divisions.
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
             }
         }
         let at = best?;
-        // Values that an earlier solution showed come last, so that the next solution differs from it.
+        // Values of earlier solutions come last, so that the next solution differs from them.
         let new = masks[at] & !seen[at];
-        // Unseen values first; if all were seen, the least one.
+        // If all values were seen, all of them are tried as usual.
         let open = if new == 0 { masks[at] } else { new };
-        // The least value first; greatest first or most conflicts first make no clear difference.
+        // The least value is tried first. Other orders, the greatest value or the value with the most
+        // conflicts first, make no clear difference.
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
-        // A cell with two candidates is chosen directly, because a branch on positions of a value has as many
-        // alternatives. If seen values come last, the cell is chosen for its unseen values, so other branches
-        // do not help.
+        // A cell with two candidates is final, because a branch on the position of a value has as many
+        // alternatives. If some values of the cell were seen, the cell is final as well: it is chosen for its
+        // unseen values.
         let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
     }
 
-    /// Returns an open cell and an unseen value of it, so that a solution shows many unseen values;
-    /// `None` if there is none.
+    /// Returns an open cell and its least unseen value, or `None` if no open cell has one. Cells with a
+    /// large score and many unseen values are preferred, so that a solution contains many of them.
     pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -327,14 +335,14 @@ impl Scores {
         best
     }
 
-    /// Returns the best of a choice, the values with two possible cells in a house, and the
-    /// positions on the sides of ranks.
+    /// Returns the best of the given choice, the positions of values with two possible cells in a
+    /// house, and the positions on the sides of the grid that ranks use.
     fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
         let mut start = 0;
         for &end in &self.ends {
             let cells = &self.houses[start..end];
             start = end;
-            // Three sets count the cells of all values at once: once, twice, more often.
+            // Three masks count the possible cells of all values at once: at least one, two or three.
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &cell in cells {
                 let mask = masks[usize::from(cell)];
@@ -342,13 +350,12 @@ impl Scores {
                 twice |= once & mask;
                 once |= mask;
             }
-            // Values with exactly two possible cells; a fixed value has one.
-            // A value with three cells or more is a branch with more alternatives than the chosen cell has.
+            // Only values with exactly two possible cells are considered. A placed value has one.
             let mut values = twice & !more;
             while values != 0 {
                 let value = values & values.wrapping_neg();
                 values ^= value;
-                // The score of a position is that of its best cell, divided by the number of positions.
+                // The ratio of a value is the score of its best cell, divided by the number of its cells.
                 let (cell, score, size) = self.best_place(cells, value, masks);
                 if best.is_met_by(score, size) {
                     best = Choice { cell, value, score, size };
@@ -359,7 +366,7 @@ impl Scores {
             let places = sides.iter().map(|cells| self.best_place(cells, *value, masks));
             // A side with one possible cell is decided already.
             let open: Vec<_> = places.filter(|&(_, _, size)| size > 1.0).collect();
-            // The fewer sides are open, the more a rank restricts the next side.
+            // The fewer sides are open, the more the ranks restrict each of them.
             let weight = SIDES - open.len() as f64;
             for (cell, score, size) in open {
                 let score = score * weight;
@@ -379,7 +386,7 @@ impl Scores {
         for &cell in cells {
             if masks[usize::from(cell)] & value != 0 {
                 count += 1.0;
-                // Bonuses are not added here: they refer to values, and all positions are of one value.
+                // Bonuses refer to values. They are not added here, since all positions have the same value.
                 let score = self.cells[usize::from(cell)] + LEAST;
                 if score > most {
                     (best, most) = (cell, score);
@@ -390,12 +397,13 @@ impl Scores {
     }
 }
 
-/// Computes the start score of each cell. A propagator adds its number of cells to each of them. A
-/// sum adds more the fewer cells it has, and a sum of two cells twice as much, like a small cage
-/// with its two propagators. Propagators that follow from houses add nothing, because peers already
-/// represent the houses. Propagators of the whole grid add little.
+/// Computes the start score of each cell. A propagator adds its number of cells to the score of each
+/// of its cells. A sum adds more, the fewer cells it has. A sum of two cells adds twice as much, since
+/// a larger cage can have two propagators, a sum and a list of sets. Propagators that follow from
+/// houses add nothing, because peers already represent the houses. Propagators of the whole grid add
+/// little or nothing.
 fn start_scores(network: &Network) -> Vec<f64> {
-    // Peers count for every cell, so a grid without propagators has an order as well.
+    // Peers count for every cell, so that cells without propagators are ordered as well.
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
     let mut scores: Vec<u32> = (0..)
@@ -404,19 +412,20 @@ fn start_scores(network: &Network) -> Vec<f64> {
         .collect();
     for propagator in &network.propagators {
         let len = propagator.cells().len() as u32;
-        // The weights follow Interactive Sudoku Solver. They decide the order until conflicts outweigh them.
+        // The weights are those of Interactive Sudoku Solver. They decide until conflicts outweigh them.
         let weight = match propagator {
             AnyPropagator::HiddenSingle(_)
             | AnyPropagator::Chute(_)
             | AnyPropagator::EqualSets(_)
             | AnyPropagator::GroupTable(_) => 0,
-            // Ranks read all cells alike, so a weight would only blur the others: `Full rank 2` takes 38
-            // guesses without it and 230 with it (`docs/experiments/2026-11-22-variants-beside-iss.md`).
+            // Ranks read all cells alike, so a weight would only hide the differences between cells: `Full
+            // rank 2` takes 38 guesses without it and 230 with it
+            // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
             AnyPropagator::LexRank(_) | AnyPropagator::LexDistinct(_) | AnyPropagator::LexAscending(_) => 0,
             // A partition reads every cell of the grid, so its number of cells would outweigh all other
             // propagators.
             AnyPropagator::RegionPartition(_) => 2,
-            // A cage of two cells is a sum only, without a list of sets.
+            // A cage of two cells is compiled into a sum alone, without a list of sets.
             AnyPropagator::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
             AnyPropagator::Linear(_) | AnyPropagator::Cage(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
@@ -426,8 +435,8 @@ fn start_scores(network: &Network) -> Vec<f64> {
     scores.into_iter().map(f64::from).collect()
 }
 
-/// Returns true if most propagators are sums, without those that follow from houses, and at least
-/// one is not a cage.
+/// Returns true if most propagators are sums and at least one sum is not a cage. Propagators that
+/// follow from houses are not counted.
 fn is_about_sums(network: &Network) -> bool {
     let (mut linear, mut cages, mut others) = (0, 0, 0);
     for propagator in &network.propagators {
@@ -441,12 +450,14 @@ fn is_about_sums(network: &Network) -> bool {
             _ => others += 1,
         }
     }
-    // Without a sum that is not a cage, lines of distinct cells would count as sums: `Hard renban 2` takes
-    // 251,524 guesses instead of 70,483 then (docs/experiments/2026-11-23-variant-sums.md).
+    // Renban lines become `Cage` propagators too, so cages alone do not show that a puzzle is about sums.
+    // If they did, `Hard renban 2` would take 251,524 guesses instead of 70,483
+    // (docs/experiments/2026-11-23-variant-sums.md).
     linear > 0 && linear + cages > others
 }
 
-/// Returns the links between the value and the label of each cell of a grid with unknown regions.
+/// Returns the links between the value and the label of each grid cell if regions are unknown. The
+/// list is empty for other networks.
 fn links(network: &Network) -> Vec<u16> {
     let mut links = Vec::new();
     for propagator in &network.propagators {
@@ -460,7 +471,7 @@ fn links(network: &Network) -> Vec<u16> {
     links
 }
 
-/// Returns the sides of the grid on which rank propagators look for a value.
+/// Returns the sides of the grid on which rank propagators locate a value, grouped by value.
 fn offers(network: &Network) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
     for propagator in &network.propagators {

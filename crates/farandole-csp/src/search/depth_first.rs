@@ -1,10 +1,10 @@
 //! Depth-first search with copied masks, two branches per node and conflict scores.
 //!
-//! A node has the branches "cell = value" and "cell != value". The masks of the second branch are
-//! copied to a stack, since propagators have no state and nothing must be undone.
+//! A node has the branches "cell = value" and "cell != value". The masks for the second branch are
+//! copied to a stack. These copies suffice to backtrack, since propagators have no state.
 //!
-//! The search performs badly if it meets the same conflict in many subtrees, since it learns no
-//! clauses. Learning alternates with it for this reason (`learning/`).
+//! The search learns no clauses, so it performs badly if the same conflict occurs in many subtrees.
+//! For this reason, it alternates with learning (`learning/`).
 
 use super::branching::{SMALL_PROPAGATOR, Scores};
 use crate::End;
@@ -20,9 +20,9 @@ use farandole_search::SearchContext;
 /// The order in which the search branches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The cell, or the value in a house, with the greatest score per alternative.
+    /// The cell, or the position of a value in a house, with the greatest score per alternative.
     Scores,
-    /// The first open cell and its least value: solutions are found in lexicographic order.
+    /// The first open cell, with its least value first. Solutions are found in lexicographic order.
     Lexicographic,
 }
 
@@ -32,40 +32,39 @@ pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
     engine: PropagationEngine<'n, O>,
     order: Order,
-    /// Built when the root leaves a cell open: easy puzzles need no scores.
+    /// Built on the first use, since a puzzle that propagation solves at the root needs no scores.
     scores: OnceCell<Scores>,
     masks: Vec<u16>,
     /// The masks of all pending second branches, one after another.
     // One vector for all pending branches: a branch costs two copies and no allocation once the vector has
     // grown.
     stack: Vec<u16>,
-    /// The counters of these branches.
+    /// The engine's counters for these branches, one after another.
     counters: Vec<u64>,
     /// For each pending second branch, the candidate that it excludes.
     without: Vec<(u16, u16)>,
-    /// The shares of the tree of all pending branches, and the share of the current node.
-    // Shares are floating-point numbers that are added in a fixed order, so forecasts are the same on every
-    // machine.
+    /// The fraction of the search tree that each pending branch represents, and that of the current node.
+    // The floating-point numbers are added in a fixed order, so forecasts are the same on every machine.
     shares: Vec<f64>,
     share: f64,
     values: Vec<u8>,
-    /// For each cell, the values that are tried last.
+    /// For each cell, the values that occurred in earlier solutions. They are tried last.
     seen: Vec<u16>,
-    /// True while cells with unseen values are branched on first, until the first contradiction.
+    /// True if cells with unseen values are branched on first. The first contradiction clears it.
     covering: bool,
-    /// Solutions that are not reported again. The first solutions found are added.
+    /// Known solutions, which are not reported again. The first solutions found are added.
     found: Vec<Vec<u8>>,
     /// The work at which the search pauses.
     until: u64,
-    /// The cells of a picture, if each picture is reported once.
+    /// For each cell, true if it is part of a picture; `None` if all solutions are reported.
     picture: Option<Box<[bool]>>,
     /// The propagation result of the node at which the search paused.
     paused: Option<Result<(), Contradiction>>,
     begun: bool,
 }
 
-/// Maximum number of solutions added to `found`. It exceeds the number after which learning stops,
-/// and each solution found is compared with all of them.
+/// Maximum number of solutions added to `found`. It must exceed the number after which learning
+/// stops. It is small because each new solution is compared with all of them.
 const NOTED: usize = 8;
 
 impl<'n> Search<'n> {
@@ -83,15 +82,15 @@ impl<'n> Search<'n> {
         Self { picture: Some(picture.into()), ..Self::new(network, Order::Scores) }
     }
 
-    /// Continues in a network with the same propagators followed by additional ones. Pending
+    /// Replaces the network by one with the same propagators followed by additional ones. Pending
     /// branches do not change.
     pub(crate) fn strengthen(&mut self, network: &'n Network) {
         // The scores remain those of the first network, so they are built from it.
         let _ = self.scores();
         let old = core::mem::replace(&mut self.engine, PropagationEngine::new(network));
         self.engine.set_counters(old.counters());
-        // The cell and the propagator of the last conflict belong to the old engine; the next contradiction
-        // may refer to them.
+        // The next contradiction may refer to the last cell and the failed propagator, so the new engine
+        // inherits them.
         (self.engine.failed, self.engine.last) = (old.failed, old.last);
         self.engine.effort = old.effort;
         self.network = network;
@@ -130,17 +129,17 @@ impl<'n, O: Observer> Search<'n, O> {
         self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Continues until propagators have done this much more work. Returns true if the whole tree
-    /// was searched.
+    /// Starts or continues the search, until propagators have done this much more work. Returns true if
+    /// the whole tree was searched.
     pub(crate) fn turn(&mut self, work: u64, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         self.until = self.engine.effort.work.saturating_add(work);
         if !self.begun {
-            // The masks of an earlier run are overwritten, so one search can be run several times.
+            // The masks of an earlier run are overwritten, so a search can run several times.
             self.masks.copy_from_slice(&self.network.domains);
             self.begin(None, run)?;
         }
         let runs = self.engine.effort.runs;
-        // A paused search continues with the propagation result that it did not examine.
+        // A paused search continues with the propagation result that it has not examined yet.
         let end = self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
         run.counters.updates += self.engine.effort.runs - runs;
         end.map_continue(|()| self.paused.is_none())
@@ -151,15 +150,15 @@ impl<'n, O: Observer> Search<'n, O> {
         self.engine.effort.work
     }
 
-    /// Returns the share of the tree that was searched. Each of n candidates of a cell is counted
-    /// as 1/n of its node.
+    /// Returns the fraction of the tree that was searched. Each candidate of a cell with n candidates
+    /// counts as 1/n of its node.
     pub(crate) fn searched(&self) -> f64 {
         1.0 - self.share - self.shares.iter().sum::<f64>()
     }
 
     /// Restarts from masks that are at a fixpoint except that the mask of this cell shrank. Call
-    /// [`turn`](Self::turn) to continue. If values were [seen](Self::saw), the first solution should show
-    /// many others.
+    /// [`turn`](Self::turn) to continue. If values were [seen](Self::saw), the search prefers unseen values
+    /// until its first contradiction, so that the first solution contains many of them.
     pub(crate) fn start_from(
         &mut self,
         masks: &[u16],
@@ -167,9 +166,9 @@ impl<'n, O: Observer> Search<'n, O> {
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
         self.masks.copy_from_slice(masks);
-        // The cell that shrank counts as the last branch, so that a contradiction at the root blames it.
+        // The cell that shrank counts as the last branch, so that a contradiction at the root blames the cell.
         self.engine.last = (cell, masks[usize::from(cell)]);
-        // Without an earlier solution there is nothing to show.
+        // Before the first solution, all values are unseen, so there is nothing to prefer.
         self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
         self.begin(Some(cell), run)
     }
@@ -194,13 +193,14 @@ impl<'n, O: Observer> Search<'n, O> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the recorded solutions.
+    /// Returns the known solutions, including those that this search found and recorded.
     pub(crate) fn found(&self) -> &[Vec<u8>] {
         &self.found
     }
 
-    /// Visits the masks of the pending branches, the last one to be searched first. The masks of a
-    /// second branch are those of its node without the excluded candidate; the paused node comes last.
+    /// Visits the masks of the pending branches. The branch that would be searched last is visited first,
+    /// and the paused node last. The masks of a second branch are those of its node without the excluded
+    /// candidate.
     pub(crate) fn each_open(&self, mut visit: impl FnMut(&[u16])) {
         let size = self.masks.len();
         let mut masks = vec![0; size];
@@ -224,10 +224,10 @@ impl<'n, O: Observer> Search<'n, O> {
         self.scores.get_or_init(|| Scores::new(self.network))
     }
 
-    /// Propagates masks to a fixpoint, either from a fixpoint in which the mask of this cell shrank
-    /// or from any masks. A paused search can continue afterwards.
+    /// Propagates masks to a fixpoint. If a cell is given, the masks must be at a fixpoint except that
+    /// the mask of this cell shrank. A paused search can continue afterwards.
     pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Contradiction> {
-        // The counters belong to the paused node; this propagation uses other masks.
+        // The counters belong to the paused node, and this propagation changes them.
         let counters = self.engine.counters().to_vec();
         let result = match cell {
             Some(cell) => self.engine.propagate_from(cell, masks),
@@ -244,7 +244,7 @@ impl<'n, O: Observer> Search<'n, O> {
         }
     }
 
-    /// Returns the values of solutions, by cell.
+    /// Returns, for each cell, the values marked as seen.
     pub(crate) fn seen(&self) -> &[u16] {
         &self.seen
     }
@@ -253,9 +253,9 @@ impl<'n, O: Observer> Search<'n, O> {
     fn descend(&mut self, root: Result<(), Contradiction>, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
-            // Work is tested once per node, so a turn ends at the same node on every machine.
-            // A pause is possible only between nodes: within propagation, queues and counters would have to
-            // be saved too.
+            // Work is counted, not timed, so a turn ends at the same node on every machine.
+            // The search pauses only between nodes. Within propagation, it would also have to save queues
+            // and counters.
             if self.engine.effort.work >= self.until {
                 self.paused = Some(result);
                 return ControlFlow::Continue(());
@@ -284,7 +284,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     self.stack.extend_from_slice(&self.masks);
                     self.counters.extend_from_slice(self.engine.counters());
                     self.without.push((cell, value));
-                    // The first branch gets one share of n, the second branch the rest.
+                    // The first branch gets 1/n of the share of the node, the second branch the rest.
                     let first = self.share / f64::from(self.masks[usize::from(cell)].count_ones());
                     self.shares.push(self.share - first);
                     self.share = first;
@@ -303,7 +303,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     self.share = self.shares.pop().unwrap_or(0.0);
                     self.restore();
                     self.engine.observer.cause(Cause::Back(cell, value));
-                    // The second branch excludes the value only; the next choice may be another
+                    // The second branch only excludes the value. The next choice may be another
                     // cell.
                     result = self.follow(cell, !value);
                 }
@@ -311,12 +311,12 @@ impl<'n, O: Observer> Search<'n, O> {
         }
     }
 
-    /// Drops the pending branches whose solutions could differ from the current one only outside of the
-    /// picture.
+    /// Drops the pending branches whose solutions can differ from the current solution only outside of
+    /// the picture.
     fn leave_picture(&mut self) {
         let Some(picture) = &self.picture else { return };
         let kept =
-            // Branches below the last one inside of the picture differ from the solution outside of it only.
+            // After the last branch on a cell of the picture, branches change only cells outside of it.
             self.without.iter().rposition(|(cell, _)| picture[usize::from(*cell)]).map_or(0, |at| at + 1);
         self.without.truncate(kept);
         self.stack.truncate(kept * self.masks.len());
@@ -327,8 +327,8 @@ impl<'n, O: Observer> Search<'n, O> {
 
     /// Reports the current solution unless it is known.
     fn report(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
-        // The learning search may have reported the solution already. The list is short: at most `NOTED`
-        // solutions, and those of learning.
+        // The learning search may have reported the solution already. The list is short: it contains at most
+        // `NOTED` solutions and those of learning.
         if self.found.contains(&self.values) {
             return ControlFlow::Continue(());
         }
@@ -363,15 +363,15 @@ impl<'n, O: Observer> Search<'n, O> {
         let before = self.masks[usize::from(cell)];
         let now = before & values;
         self.masks[usize::from(cell)] = now;
-        // Set before propagation, which updates it with each cell that it fixes.
+        // This is set before propagation, which updates it for each cell that it fixes.
         self.engine.last = (cell, now);
         self.engine.propagate_branch(cell, before, &mut self.masks)
     }
 
     /// Records a contradiction in the scores.
     fn blame(&mut self) {
-        // After the first contradiction, conflicts are better guides than unseen values: the median of 45
-        // variants rises from 2.3 to 2.7 ms if the switch waits for 20 of them
+        // After the first contradiction, conflicts are better guides than unseen values. If the switch waits
+        // for 20 contradictions, the median time of 45 variants rises from 2.3 to 2.7 ms
         // (docs/experiments/2026-11-22-true-candidates.md).
         self.covering = false;
         let (cell, values) = self.engine.last;
@@ -401,8 +401,8 @@ impl<'n, O: Observer> Search<'n, O> {
                 _ => best,
             };
         }
-        // Lexicographic order: the first open cell, and its least value first. The solutions of the first
-        // branch then precede those of the second.
+        // Lexicographic order takes the first open cell and tries its least value first. The solutions of the
+        // first branch then precede those of the second.
         let at = self.masks.iter().position(|mask| !mask.is_power_of_two())?;
         Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
     }

@@ -1,7 +1,8 @@
-//! Knuth's random dives on variants: at each node, a cell with the fewest values gets one of them
-//! at random.
+//! Knuth's random dives for variants. A dive is a random path from the root to a leaf of the search
+//! tree: each node fixes a cell with the fewest candidates to one of them, chosen at random.
 //!
-//! The variance is large if few paths lead to many solutions, so a good estimate needs many dives.
+//! If a small part of the tree contains most solutions, the variance is large, and a good estimate
+//! needs many dives.
 //!
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
 //! Computation 29 (1975).
@@ -11,15 +12,15 @@ use crate::propagation::engine::PropagationEngine;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_cover::{Estimate, Mean, Random};
 
-/// Estimates the number of solutions, and of the nodes of a search for all of them, from `dives`
-/// dives or from those completed when `stop` is set.
+/// Estimates the number of solutions, and the number of nodes of a search for all of them, from
+/// `dives` dives, or from the dives completed before `stop` is set.
 pub(crate) fn estimate(
     network: &Network,
     dives: u64,
     random: &mut Random,
     stop: Option<&AtomicBool>,
 ) -> Estimate {
-    // The root is propagated once; every dive starts from a copy of its fixpoint.
+    // The root is propagated once. Every dive starts from a copy of its fixpoint.
     let mut engine = PropagationEngine::new(network);
     let mut root = network.domains.clone();
     if engine.propagate_all(&mut root).is_err() {
@@ -35,16 +36,15 @@ pub(crate) fn estimate(
     }))
 }
 
-/// Follows one random path. Returns the estimated number of nodes and of solutions: each level is
-/// assumed to have the number of branches of its node on the path.
+/// Follows one random path. Returns the estimated number of nodes and the estimated number of
+/// solutions. Both assume that all nodes of a level have as many branches as the node on the path.
 fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     while let Some(cell) = fewest(masks) {
         let mut values = masks[cell];
         let count = values.count_ones();
-        // The estimate assumes that each node of this level has as many branches.
-        // The product of the branch counts is the inverse probability of this path, which makes the estimate
-        // unbiased.
+        // The product of the branch counts is the inverse of the probability of this path, which makes the
+        // estimate unbiased.
         width *= f64::from(count);
         nodes += width;
         // Clears a random number of low bits, so that each value is equally likely.
@@ -53,7 +53,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
         }
         masks[cell] = values & values.wrapping_neg();
         if engine.propagate_from(cell as u16, masks).is_err() {
-            // A path without solution contributes 0, but its nodes count.
+            // A path without a solution contributes 0 solutions, but its nodes count.
             return (nodes, 0.0);
         }
     }
@@ -62,7 +62,7 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
 
 /// Returns the first open cell with the fewest values, or `None` if all cells are fixed.
 fn fewest(masks: &[u16]) -> Option<usize> {
-    // Cells with few values keep the factors small, and therefore the variance.
+    // Cells with few values give small factors, which reduces the variance.
     let open = (0..masks.len()).filter(|&cell| !masks[cell].is_power_of_two());
     open.min_by_key(|&cell| masks[cell].count_ones())
 }

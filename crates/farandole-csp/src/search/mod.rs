@@ -1,4 +1,4 @@
-//! Depth-first search, its branching order, and estimates of its size.
+//! Depth-first search, its branching heuristic, and estimates of its size.
 
 pub(crate) mod branching;
 pub(crate) mod depth_first;

@@ -46,7 +46,8 @@ use places::places_in;
 pub struct VariantTracer {
     /// The variant, rewritten in the kinds that the engine supports.
     rewritten: Variant,
-    /// For each constraint of `rewritten`, the index of the original constraint in the variant.
+    /// For each constraint of `rewritten`, the index of the original constraint in the variant, if it is
+    /// known.
     places: Vec<Option<usize>>,
     traced: TracedNetwork,
 }
@@ -180,7 +181,7 @@ impl VariantTracer {
         };
         if let Some(first) = first {
             let mut masks = first.domains.clone();
-            // Before sums are derived, the engine propagates a smaller network; the log shows this as well.
+            // Before sums are derived, the engine propagates a smaller network. The log includes these steps.
             match PropagationEngine::observed(first, &mut recorder).propagate_all(&mut masks) {
                 Ok(()) => recorder.fixpoint(&masks),
                 Err(_) => recorder.contradiction(),
@@ -193,7 +194,7 @@ impl VariantTracer {
         end.break_value().unwrap_or(if recorder.enough { End::Stopped } else { End::Exhausted })
     }
 
-    /// Returns the real value of a mask with one bit.
+    /// Returns the value that a one-bit mask represents.
     fn value(&self, mask: u16) -> u8 {
         mask.trailing_zeros() as u8 + self.traced.network.low
     }
@@ -224,9 +225,9 @@ struct Recorder<'t, 'v> {
 }
 
 impl Recorder<'_, '_> {
-    /// Reports the step that is now complete.
+    /// Reports the pending step, whose eliminations are now complete.
     fn flush(&mut self) {
-        // A step is reported when the next one begins, because only then all of its eliminations are known.
+        // A step is reported when the next one begins, because its eliminations are not all known before.
         let Some(cause) = self.cause.take() else { return };
         let low = |mask| self.tracer.value(mask);
         let kind = match cause {
@@ -235,8 +236,8 @@ impl Recorder<'_, '_> {
             Cause::Fixed(cell, value) => {
                 let reported = core::mem::replace(&mut self.now.reported[usize::from(cell)], true);
                 let auxiliary = usize::from(cell) >= self.tracer.traced.network.shown;
-                // A cell that became fixed by a reported step and eliminates nothing is not a step of its
-                // own.
+                // A placement without eliminations is skipped if it was reported before, or if the cell is
+                // auxiliary.
                 if self.removed.is_empty() && (reported || auxiliary) {
                     return;
                 }
@@ -251,7 +252,7 @@ impl Recorder<'_, '_> {
     fn tell(&mut self, kind: TraceKind, cause: Option<Cause>) {
         if !self.enough {
             self.number += 1;
-            // Propagators report cells in the order of their passes; a log should not depend on it.
+            // Propagators report cells in the order of their passes, on which a log should not depend.
             self.removed.sort_unstable();
             let all = &self.now.masks;
             let step = TraceStep {
@@ -264,8 +265,8 @@ impl Recorder<'_, '_> {
                 tracer: self.tracer,
                 all,
             };
-            // Later events are ignored rather than stopped at once, since the search polls only between
-            // nodes.
+            // The search polls this flag only between nodes, so events may still arrive. They are
+            // ignored.
             self.enough = (self.visit)(&step).is_break();
         }
         self.removed.clear();
@@ -299,7 +300,7 @@ impl Observer for Recorder<'_, '_> {
     }
 
     fn fixpoint(&mut self, masks: &[u16]) {
-        // The recorder keeps masks of its own and would otherwise drift from the search unnoticed.
+        // The recorder keeps its own masks. This check detects eliminations that were not reported to it.
         debug_assert_eq!(self.now.masks, masks, "a removal was not reported");
         self.flush();
         self.last = None;

@@ -5,15 +5,15 @@ use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 
 /// Returns, for each constraint of `rewritten`, the index of the constraint of `variant` that it
-/// comes from. Each constraint is rewritten again on its own, together with those that determine
-/// the board.
+/// comes from, or `None` if that is unknown. To find it, each constraint of `variant` is rewritten
+/// on its own, together with the constraints that determine the board.
 pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<usize>> {
     let constraints = variant.constraints();
     let groups = variant.stated_groups();
     let alone = |it: &Constraint| Variant::new(variant.shape(), groups.clone(), vec![it.clone()]);
     let more = |it: &Constraint| alone(it).is_ok_and(|one| one.board().groups().len() > groups.len());
     let makes = |it: &Constraint| it.about().role() == Role::Board || more(it);
-    // Constraints that make the board are part of every trial, since others may refer to their cells.
+    // Constraints that determine the board are always included, since others may refer to their cells.
     let board: Vec<usize> = (0..constraints.len()).filter(|at| makes(&constraints[*at])).collect();
     let mut places = vec![None; rewritten.constraints().len()];
     let mut note = |said: &[usize], place: usize| {
@@ -21,7 +21,7 @@ pub(super) fn places_in(variant: &Variant, rewritten: &Variant) -> Vec<Option<us
         let Ok(one) = Variant::new(variant.shape(), groups.clone(), said) else { return };
         let one = in_core_kinds(&one).unwrap_or(one);
         for (known, constraint) in places.iter_mut().zip(rewritten.constraints()) {
-            // The first constraint that yields it counts, so that each rewritten constraint has one source.
+            // If several constraints yield it, the first is its source.
             if known.is_none() && one.constraints().contains(constraint) {
                 *known = Some(place);
             }

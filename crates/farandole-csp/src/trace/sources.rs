@@ -9,15 +9,16 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::{House, HouseOrigin};
 
 impl TraceStep<'_> {
-    /// Returns the sources of the step, without duplicates: a constraint, a house, or several of
-    /// them. The list is empty for guesses and solutions, and if no single constraint explains why
-    /// two cells differ.
+    /// Returns the sources of the step, without duplicates. These are constraints, houses or a
+    /// derived sum. The list is empty for guesses and solutions, and if no single constraint explains
+    /// why two cells differ.
     ///
     /// Cost: for a placed value, one pass over the houses and the pairs of all constraints for each
-    /// cell.
+    /// cell that loses the value.
     pub fn sources(&self) -> Vec<TraceSource> {
         let tracer = self.tracer;
-        // A missing value concerns a house, even if a propagator or a cell showed it first.
+        // If a house has no cell left for a value, the house is the source, even if a propagator or a
+        // fixed cell revealed the contradiction.
         if matches!(self.kind, TraceKind::Contradiction { value: Some(_) }) {
             return tracer
                 .without_place(self.all)
@@ -84,7 +85,8 @@ impl VariantTracer {
         distinct(self.rewritten.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
     }
 
-    /// Returns two houses such that the cells of exactly one of them are those of a propagator.
+    /// Returns the sources of the first two houses whose symmetric difference is the set of cells of
+    /// a propagator. For example, row 1 and box 1 differ in six cells of the row and six of the box.
     fn pair_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
         let houses = self.rewritten.houses();
         let odd = |one: &House, other: &House| {
@@ -94,7 +96,7 @@ impl VariantTracer {
                     cells.iter().filter(|cell| !others.contains(cell)).map(|cell| cell.index() as u16),
                 );
             }
-            // Equal numbers and inclusion mean equal sets, as both lists have no duplicates.
+            // Neither list has duplicates, so equal length and inclusion imply equal sets.
             odd.len() == propagator.cells().len() && odd.iter().all(|cell| propagator.cells().contains(cell))
         };
         let mut pairs =
@@ -119,7 +121,8 @@ impl VariantTracer {
         }
     }
 
-    /// Returns the reasons why a cell differs from others in the value of a one-bit mask.
+    /// Returns the sources that prevent a cell from sharing a value with other cells. The value is given
+    /// as a one-bit mask.
     fn of_pairs(&self, cell: u16, others: Vec<usize>, value: u16) -> Vec<TraceSource> {
         distinct(others.into_iter().flat_map(|other| self.of_pair(cell.into(), other, value)))
     }
@@ -127,7 +130,7 @@ impl VariantTracer {
     fn of_pair(&self, one: usize, other: usize, value: u16) -> Vec<TraceSource> {
         let has = |house: &House, cell: usize| house.cells.iter().any(|it| it.index() == cell);
         let house = self.rewritten.houses().iter().find(|house| has(house, one) && has(house, other));
-        // A house is the simplest explanation, so it comes first.
+        // A house is the simplest explanation, so it is preferred.
         if let Some(source) = house.and_then(|house| self.of_house(house)) {
             return vec![source];
         }
@@ -138,8 +141,8 @@ impl VariantTracer {
                 mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
             })
         };
-        // Some constraints make cells differ only in the network. A palindrome gives its cells
-        // common peers.
+        // Some constraints make cells differ only in the network. For example, equal cells of a
+        // palindrome get the same peers.
         let tells = |at: usize| {
             let has = |cells: &[u16]| [one, other].iter().all(|cell| cells.contains(&(*cell as u16)));
             self.traced.differing.iter().any(|(cells, says)| *says == at && has(cells))

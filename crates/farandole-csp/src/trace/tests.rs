@@ -5,10 +5,10 @@ use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 
-/// A kind with random arguments.
+/// A function that returns the text of a constraint with random arguments.
 type Draw = fn(&mut Random) -> String;
 
-/// Constraints of most families.
+/// Constraints of most families of kinds.
 const KINDS: &[Draw] = &[
     |random| format!("Cage~{}~{}", 3 + random.below(8), path(random, 3)),
     |random| format!("Cage~{}~{}", 3 + random.below(5), path(random, 2)),
@@ -72,7 +72,7 @@ fn within(grid: &[u8], masks: &[u16], low: u8) -> bool {
     grid.iter().zip(masks).all(|(value, mask)| mask >> (value - low) & 1 == 1)
 }
 
-/// Returns true if a constraint makes cells differ. Any propagator may rely on that.
+/// Returns true if a constraint requires that cells differ. All propagators may rely on this.
 fn is_about_pairs(constraint: &Constraint, variant: &Variant) -> bool {
     let board = variant.board();
     let palindrome = matches!(constraint, Constraint::Palindrome(_));
@@ -160,7 +160,7 @@ fn every_removal_of_random_variants_follows_from_its_sources() {
         let items: Vec<String> =
             (0..count).map(|_| KINDS[random.below(KINDS.len() as u32) as usize](&mut random)).collect();
         let text = format!(".Shape~4x4.{}", items.join("."));
-        // The text format rejects some of these as duplicates.
+        // The text format rejects some of these texts because of duplicates.
         if let Ok(variant) = iss::read(&text) {
             read += 1;
             let [more, sums] = replay(&text, &variant, &grids);

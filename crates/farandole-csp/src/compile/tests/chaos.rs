@@ -5,8 +5,8 @@ use farandole_puzzle::constraint::Automaton;
 use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::variant::check;
 
-/// Returns all partitions of the cells into regions of a size. Regions are numbered in the order of
-/// their first cells, and need not be connected.
+/// Returns all partitions of the cells into regions of a size, as the number of the region of each cell.
+/// Regions are numbered in the order of their first cells, and need not be connected.
 fn splits(cells: usize, size: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     for _ in 0..cells {
@@ -26,8 +26,8 @@ fn splits(cells: usize, size: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// Compares the number of solutions with the number of pairs of a partition and a grid that the
-/// checker accepts.
+/// For each item, compares the number of solutions with the number of pairs of a partition and a grid
+/// that the checker accepts.
 fn compare(shape: &str, size: usize, items: &[&str]) {
     let layout = grids(&[shape, ".NoBoxes"].concat());
     let low = layout[0].iter().min().copied().unwrap_or(0);
@@ -91,8 +91,8 @@ fn machine<S: Clone + PartialEq>(
     Automaton::new(symbols, &list, &transitions).expect("a small machine").code()
 }
 
-/// Returns an automaton that reads labels and values in turn. Values increase as long as labels
-/// equal the first one. The next value is lower, and the rest is ignored.
+/// Returns an automaton that reads labels and values in turn. Values must increase as long as labels
+/// equal the first label. The next value must be lower, and the rest is ignored.
 fn rising(symbols: u8) -> String {
     // The first label, the last value, and the label just read. All are `None` after the drop.
     type State = (Option<u8>, Option<u8>, Option<u8>, bool);
@@ -108,8 +108,8 @@ fn rising(symbols: u8) -> String {
     machine(symbols, (None, None, None, false), step, |state| state.2.is_none())
 }
 
-/// Returns an automaton that reads a value, then labels. The value, counted from 0, is the number
-/// of labels equal to the first one, including the first.
+/// Returns an automaton that reads a value, then labels. The 0-based value must be the number of
+/// labels that equal the first label, including the first.
 fn counted(symbols: u8) -> String {
     let step = |&(left, first): &(Option<u8>, Option<u8>), symbol| match (left, first) {
         (None, _) => Some((Some(symbol), None)),

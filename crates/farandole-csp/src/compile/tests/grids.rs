@@ -2,7 +2,7 @@
 
 use crate::compile::tests::{compare, grids};
 
-/// Compares a layout with each of the items.
+/// Compares the numbers of solutions of a layout with each of the items.
 fn layout(text: &str, items: &[&str]) {
     let all = grids(text);
     assert!(!all.is_empty());
@@ -56,8 +56,8 @@ fn sums_in_branches_are_told_without_houses() {
     layout(SQUARE, &rectangles);
     layout(ZERO_BASED, &rectangles);
     layout(LATIN, &rectangles[..1]);
-    // The board has six values, and the cells hold four of them. Each of these four occurs in each
-    // house.
+    // The board has six values, but the cells have only four candidates. Each of these four values
+    // occurs in each house.
     let values = ".~R1C1_2_3_4_6~R1C2_2_3_4_6~R1C3_2_3_4_6~R1C4_2_3_4_6~R2C1_2_3_4_6~R2C2_2_3_4_6~R2C3_2_3_4_6\
                   ~R2C4_2_3_4_6~R3C1_2_3_4_6~R3C2_2_3_4_6~R3C3_2_3_4_6~R3C4_2_3_4_6~R4C1_2_3_4_6~R4C2_2_3_4_6\
                   ~R4C3_2_3_4_6~R4C4_2_3_4_6";
@@ -129,7 +129,8 @@ fn holes() {
         ".Thermo~R2C1~R3C1~R3C2",
     ];
     layout(ring, &items);
-    // A ring around a hole. A connection across the hole would leave no solution.
+    // A ring of cells around a hole, without a solution: the sum requires r1c3=4, and no values below 4
+    // increase in r1c1 and r1c2 without being consecutive.
     let puzzle =
         ".Shape~3x3~4~Raw.Holes~R2C2.AntiConsecutive.Thermo~R1C1~R1C2~R1C3.Sum~16~R1C3~R2C3~R3C3~R3C2";
     let solutions = grids(puzzle);
@@ -168,8 +169,8 @@ fn doublers_and_negators() {
 
 #[test]
 fn layers_of_shaded_cells() {
-    // The expected layers, computed without the constraint kind. Each cell has one of two values,
-    // each 2x2 square is mixed, and both values are connected.
+    // Computes the expected layers without the constraint kind. Each cell has one of two values,
+    // each 2x2 square has both values, and the cells of each value are connected.
     let colours = |mask: u32, wanted: u32| {
         let cells: Vec<usize> = (0..12).filter(|cell| mask >> cell & 1 == wanted).collect();
         let near = |a: usize, b: usize| a.abs_diff(b) == 4 || a.abs_diff(b) == 1 && a / 4 == b / 4;

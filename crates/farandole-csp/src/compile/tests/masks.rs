@@ -88,8 +88,8 @@ const LISTED: [&str; 32] = [
     ".Shape~1x5~4~Raw.NFA~SMl6cIO4ThEg~R1C1~R1C2~R1C4",
 ];
 
-/// Propagates only the constraints on random candidates, for the given number of rounds, and checks the
-/// result.
+/// Runs only the propagators of the constraints on random candidates, for the given number of rounds, and
+/// checks the results.
 fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random) {
     let low = variant.board().values().low();
     let masks = |grid: &Vec<u8>| -> Vec<u16> { grid.iter().map(|value| 1 << (value - low)).collect() };

@@ -55,7 +55,7 @@ const ARGUMENTS: [&str; 42] = [
 ];
 /// Number of items tried for each kind.
 const TRIES: usize = 150;
-/// Number of kinds with other arguments, another board, or extra cells.
+/// Number of kinds that need other arguments, another board, or extra cells.
 const OTHERS: usize = 43;
 
 /// Returns a random item of a kind: up to two numbers or words, followed by cells.
@@ -135,7 +135,7 @@ fn every_kind_agrees_with_the_checker_in_disjunctions() {
         }
     }
     assert!(wrong.is_empty(), "found and expected: {wrong:#?}");
-    // The kinds whose arguments are never generated.
+    // Kinds whose arguments are never generated.
     let missing: Vec<_> = kinds.iter().filter(|kind| !met.contains(*kind)).collect();
     assert!(missing.len() <= 36, "{missing:?}");
 }

@@ -1,5 +1,5 @@
-//! Tests of cells with two values. Counts and propagators are compared with grids that the checker
-//! accepts.
+//! Tests of cells with two values. Numbers of solutions and propagators are compared with the grids that the
+//! checker accepts.
 
 use super::grids::brute_force;
 use super::random::item;
