@@ -23,6 +23,15 @@ const FUZZ_SECONDS: u32 = 10;
 /// Number of random cases for comparing each filter of the variant engine with brute force.
 const FILTER_CASES: &str = "10000";
 
+/// The other workspaces. They contain crates of the main one, so a new dependency there changes their lock files.
+const OTHER_WORKSPACES: [&str; 5] = [
+    "bench/Cargo.toml",
+    "bench/cover/Cargo.toml",
+    "bench/compare/Cargo.toml",
+    "bench/variants/Cargo.toml",
+    "fuzz/Cargo.toml",
+];
+
 /// Version of cargo-fuzz to install if it is missing.
 const CARGO_FUZZ: &str = "0.13.2";
 
@@ -47,6 +56,7 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     crate::structure::run(STRUCTURE)?;
     crate::words::run(&[])?;
     crate::api::check()?;
+    skipped.extend(lock_files()?);
     step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     tests()?;
     step("documentation tests", &["test", "--workspace", "--doc", "--locked"])?;
@@ -85,19 +95,33 @@ fn tests() -> Result<(), String> {
     }
 }
 
+/// Checks that the lock files of the other workspaces are up to date. Returns the reason if the registry
+/// cannot be read.
+fn lock_files() -> Result<Option<String>, String> {
+    for manifest in OTHER_WORKSPACES {
+        let update = ["update", "--workspace", "--locked", "--quiet", "--manifest-path", manifest];
+        let output =
+            Command::new("cargo").args(update).output().map_err(|error| format!("cargo: {error}"))?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        if message.contains("cannot update the lock file") {
+            return Err(format!(
+                "{manifest}: its lock file is outdated (cargo update --workspace --manifest-path {manifest})"
+            ));
+        }
+        if !output.status.success() {
+            return Ok(Some(format!("lock files: {}", message.lines().next().unwrap_or("no registry"))));
+        }
+    }
+    Ok(None)
+}
+
 /// Runs the second tier.
 fn long(skipped: &mut Vec<String>) -> Result<(), String> {
     skipped.extend(crate::wasm::run()?);
     let filters = ["test", "-p", "farandole-csp", "--lib", "--locked"];
     succeed("filters", Command::new("cargo").args(filters).env("FARANDOLE_CASES", FILTER_CASES))?;
     step("packages", &["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"])?;
-    for manifest in [
-        "bench/Cargo.toml",
-        "bench/cover/Cargo.toml",
-        "bench/compare/Cargo.toml",
-        "bench/variants/Cargo.toml",
-        "fuzz/Cargo.toml",
-    ] {
+    for manifest in OTHER_WORKSPACES {
         step(
             manifest,
             &["clippy", "--manifest-path", manifest, "--all-targets", "--locked", "--", "-D", "warnings"],
