@@ -6,7 +6,7 @@
 /// A set of cell indices below `128 * W`, by default below 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 // For boards of up to 128 cells, one 128-bit word compiles to two machine words and needs no loop. This halved
-// the search time of a variant with unknown regions (docs/experiments/2026-11-22-variants-beside-iss.md).
+// the search time of a variant with unknown regions (`docs/experiments/2026-11-22-variants-beside-iss.md`).
 pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
 impl<const W: usize> Default for CellSet<W> {

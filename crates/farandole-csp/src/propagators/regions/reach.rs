@@ -101,7 +101,8 @@ impl RegionPartition {
         }
         let mut found = false;
         for cell in reach.iter() {
-            // If a cell has two such values, both are kept here, and a later pass finds the contradiction.
+            // If a cell has two such values, both are kept, and the contradiction is found when the cell is
+            // fixed.
             let value = masks.get(self.values[cell]) & single;
             if value != 0 {
                 found |= masks.keep(self.values[cell], value)?;
