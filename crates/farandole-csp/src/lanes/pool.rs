@@ -143,7 +143,7 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         }
     }
 
-    /// Returns, in each lane, the number of its node.
+    /// Returns, in each lane, the entry of `from` that belongs to its node.
     #[inline(always)]
     fn blend(&self, from: &PerNode) -> S::V {
         let mut v = self.s.load(&from.0[0], self.at);

@@ -25,7 +25,7 @@ pub(crate) struct PropagationEngine<'n, O = ()> {
     pub(crate) failed: Option<u32>,
     /// The number and the estimated cost of the propagator runs so far.
     pub(crate) effort: Effort,
-    /// The cell whose value was last removed from its peers, and its mask.
+    /// The cell that was last fixed by propagation or branched on by the search, and its mask.
     pub(crate) last: (u16, u16),
     /// The observer, which receives eliminations and their causes.
     pub(crate) observer: O,

@@ -2,10 +2,10 @@
 //!
 //! The propagator runs each branch to a fixpoint on a copy of the masks, and ignores branches that fail. The
 //! new mask of a cell is the union of its masks in the remaining branches. For example, if one branch leaves
-//! r1c1=12 and the other r1c1=23, the candidates 1, 2 and 3 remain.
+//! the candidates 1 and 2 in r1c1, and the other leaves 2 and 3, r1c1 keeps 1, 2 and 3.
 //!
-//! Cost: one copy of all masks and one inner fixpoint per branch and pass, so it is slow on large boards with
-//! many branches. It prunes little while two dissimilar branches are possible.
+//! Cost: one copy of all masks and one inner fixpoint per branch and pass, so a run is slow on large boards
+//! with many branches. The propagator prunes little while two dissimilar branches are possible.
 //!
 //! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the
 //! constraint language cc(FD)", Journal of Logic Programming 37 (1998).
@@ -18,8 +18,8 @@ use crate::propagators::propagator::{Cost, Propagator};
 pub(crate) struct Branch<R> {
     /// Pairs of a cell and the mask that it is restricted to.
     pub(crate) restrictions: Vec<(u16, u16)>,
-    /// Pairs of cells, each pair with a mask. The two cells must not hold the same value of this mask. The list
-    /// includes the differing pairs of the whole network, since the engine does not run within a branch.
+    /// Pairs of cells, each pair with a mask. The two cells must not both hold the same value of this mask. The
+    /// list includes the differing pairs of the whole network, since the engine does not run within a branch.
     pub(crate) differing: Vec<([u16; 2], u16)>,
     /// The propagators of the branch.
     pub(crate) propagators: Vec<R>,
@@ -48,8 +48,8 @@ impl<R: Propagator> Branch<R> {
             }
             for propagator in &self.propagators {
                 propagator.propagate(masks)?;
-                // A branch has few propagators, so each runs once per round instead of being queued. The
-                // changed cells are only drained to learn if there are any.
+                // A branch has few propagators, so each runs once per round instead of being queued. The stack
+                // of changed cells is emptied only to find out if a propagator changed a cell.
                 while masks.next_changed().is_some() {
                     changed = true;
                 }
@@ -90,7 +90,7 @@ impl<R: Propagator> AnyOf<R> {
         Self { cells: cells.into(), branches: branches.into() }
     }
 
-    /// Unites the masks of all branches that do not fail in `union`, which is indexed like `cells`.
+    /// Adds the masks of all branches that do not fail to the masks in `union`, which is indexed like `cells`.
     fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
         // Branches run on copies of the masks, so nothing has to be undone.
         let before = masks.take_copy();

@@ -2,14 +2,14 @@
 //!
 //! The algorithm tests each set against the masks of all cells and keeps the candidates of the sets that pass.
 //! Values that are common to all remaining sets are required. A required value is removed from the common peers
-//! of its possible cells, or placed if only one cell can hold it. For example, a cage of two cells with sum 3
-//! holds {1, 2}, so both digits are removed from the cells that see both cells of the cage.
+//! of its possible cells, or placed if only one cell can hold it. For example, a cage of three cells with sum 6
+//! holds {1, 2, 3}, so these digits are removed from the cells that see the whole cage.
 //!
 //! Cost: a table lookup per cell for each 64 sets, then a few vector operations per remaining set. The test of
 //! a set is incomplete: it detects cells without a value, equal single values and values without a cell, but
 //! finds no larger matching. The propagator performs badly if many sets fit, as in large cages with many
-//! candidates. On a MATHEMAGIC killer, generalized arc consistency needs 7% fewer guesses but ten times the
-//! time (docs/experiments/2026-11-23-variants-in-turn.md).
+//! candidates. On a killer of the MATHEMAGIC series, generalized arc consistency needs 7% fewer guesses but ten
+//! times the time (docs/experiments/2026-11-23-variants-in-turn.md).
 
 use super::set_list::SetList;
 use crate::model::masks::{Contradiction, Masks};

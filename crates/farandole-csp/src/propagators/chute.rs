@@ -3,8 +3,8 @@
 //!
 //! The algorithm computes the union of the masks of each intersection of a line and a region. The rest of the
 //! line and the rest of the region hold the same values, so values that only one of them can hold are removed.
-//! For example, r1c4-9 and the cells of box 1 outside of row 1 hold the same six digits. The algorithm repeats
-//! until no union changes.
+//! For example, the cells r1c4 to r1c9 and the cells of box 1 outside of row 1 hold the same six digits. The
+//! algorithm repeats until no union changes.
 //!
 //! Cost: one pass over the cells, then a few word operations per line and round. Every change in the chute
 //! causes a run. The propagator finds no larger fish.

@@ -1,6 +1,6 @@
 //! Clauses whose literals have the form "this cell has one of these values", by unit propagation.
 //!
-//! For example, the implication "if x is 5, y is 1 or z is 9" is the clause `x != 5 or y = 1 or z = 9`.
+//! For example, the implication "if x = 5, then y = 1 or z = 9" is the clause `x != 5 or y = 1 or z = 9`.
 //!
 //! Cost: one pass over the cells, which ends at the second literal that is still possible. There are no watched
 //! literals, so each change of a cell causes a run, even of a long clause.

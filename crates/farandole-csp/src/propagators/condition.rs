@@ -1,5 +1,5 @@
-//! Conditions that are given as expressions, such as `R1C1*R1C2=R1C3`. Each candidate is tested alone: it is
-//! removed if it makes the condition false whatever values the other cells have within their bounds.
+//! Conditions that are given as expressions, such as `R1C1*R1C2=R1C3`. Each candidate is tested alone. It is
+//! removed if the bounds of the other cells then make the condition false.
 //!
 //! This achieves bounds consistency for linear inequalities, and is weaker for most other conditions. Therefore
 //! the compiler turns a condition into sums, relations and automata if possible. It uses this propagator only

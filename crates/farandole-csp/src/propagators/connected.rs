@@ -3,8 +3,8 @@
 //!
 //! The *possible* cells can hold one of the values, and the *known* cells can hold nothing else. A
 //! breadth-first search with costs 0 and 1 removes the values from cells that are too far from the known cells.
-//! A depth-first search (Tarjan) finds articulation cells. Such a cell must hold one of the values if otherwise
-//! known cells would be disconnected or too few possible cells would remain.
+//! A depth-first search (Tarjan) finds articulation cells: without such a cell, known cells would be
+//! disconnected, or too few possible cells would remain. It must therefore hold one of the values.
 //!
 //! Cost: linear in the cells and adjacencies per pass. The propagator prunes little while few cells are known,
 //! and every change of a cell causes a run. In the variant `Xin Yang v2`, it takes two thirds of the search.
@@ -16,7 +16,7 @@ use super::cell_set::CellSet;
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Cells of which those with one of the values are connected. At least one cell has one of the values.
+/// A list of cells. Those that hold one of the values are connected, and there is at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Connected {
     cells: Box<[u16]>,

@@ -46,8 +46,8 @@ impl Allowed {
     }
 }
 
-/// Groups of cells. A group is a clique, which holds a value at most once, or a single cell with its
-/// multiplicity.
+/// Groups of cells. A group is either a clique, which holds a value at most once, or a single cell that is
+/// listed several times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Places {
     // Groups are adjacent ranges of one list, so a pass over all groups reads memory sequentially.
@@ -265,9 +265,9 @@ impl Propagator for Count {
     }
 }
 
-/// Each value n that occurs among the cells occurs exactly n times (circles in a counting-circles variant). The
-/// distinct values that occur therefore add up to the number of cells, so only sets of values with this sum are
-/// possible. For example, four cells hold 1 and 3 (once and three times) or only 4.
+/// Counting circles: each value n that occurs among the cells occurs exactly n times. The distinct values that
+/// occur therefore add up to the number of cells, so only sets of values with this sum are possible. For
+/// example, four cells hold either 1, 3, 3 and 3, or four times the value 4.
 ///
 /// Cost: one test of all cells per possible set. It is slow at first if many sets have the required sum.
 #[derive(Clone, Debug)]

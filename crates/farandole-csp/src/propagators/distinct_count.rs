@@ -1,8 +1,9 @@
 //! The number of distinct values among cells equals the value of a control cell (the "NValue" constraint).
 //!
 //! The upper bound of this number is the size of a maximum bipartite matching of cells and values. The lower
-//! bound is greedy: the number of fixed values, plus the number of cells chosen such that each mask is disjoint
-//! from the fixed values and from the masks of the cells chosen before. Generalized arc consistency is NP-hard.
+//! bound is greedy: it counts the fixed values, and each further cell whose mask is disjoint from all values
+//! collected so far. For example, cells with the masks {1}, {1, 2} and {3, 4} hold at least two distinct
+//! values. Generalized arc consistency is NP-hard.
 //!
 //! Cost: cells times values for the matching. The propagator prunes little while most masks overlap, because
 //! the greedy lower bound is then low.

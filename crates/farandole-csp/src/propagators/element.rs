@@ -1,6 +1,6 @@
 //! The element constraint: an index cell selects one cell of a list. The selected cell must have a given value,
-//! or the same value as another cell; this value is called the content. For example, in a row in which "the
-//! first cell is the position of the 9", r1c1=4 selects r1c4, so r1c4=9.
+//! or the same value as another cell; this value is called the content. For example, if the first cell of a row
+//! holds the column of the 9 in this row, r1c1=4 selects r1c4, so r1c4=9.
 //!
 //! The algorithm keeps the index values whose cells can have the content. If only one index value is left, its
 //! cell is restricted to the content.
@@ -47,8 +47,8 @@ impl Element {
         differ: impl Fn(u16, u16) -> bool,
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
-        // If the listed cells differ, only the selected cell can hold a content of one value, and the others
-        // lose this value.
+        // If the listed cells differ and the content is one value, only the selected cell can hold it, and the
+        // others lose it.
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
         // The content of a cell becomes a single value when that cell is fixed.
         let single = match content {

@@ -9,9 +9,9 @@
 //! from which the end is reachable. A value is kept if it connects two such states. A ring may start in any
 //! state and ends in the same state, so each start state has its own two sweeps.
 //!
-//! Cost: cells times values for each start state. A line has one start state, and a ring has as many as the
-//! segment sum, so it is slow if this sum is large. If no cell occurs twice, propagation achieves generalized
-//! arc consistency.
+//! Cost: cells times values for each start state. A line has one start state. A ring has as many as its segment
+//! sum, so it is slow if this sum is large. If no cell occurs twice, propagation achieves generalized arc
+//! consistency.
 //!
 //! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack
 //! constraints", Annals of Operations Research 118 (2003), for the two sweeps.

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_arrow_over_two_houses() {
-        // Circle 0, shaft 1, 2 and 3, 4.
+        // Cell 0 is the circle. The shaft has the groups 1, 2 and 3, 4.
         let rows = sets(5, 1).flat_map(|a| sets(5, 2).map(move |b| (a, b)));
         let rows = rows.flat_map(|(a, b)| sets(5, 2).map(move |c| (a, b, c)));
         let rows = rows.filter(|&(a, b, c)| sum(a) == sum(b) + sum(c)).map(|(a, b, c)| a | b << 16 | c << 32);
@@ -190,7 +190,8 @@ mod tests {
 
     #[test]
     fn an_arrow_and_the_rest_of_its_house() {
-        // Circle 0, shaft 1 and 2, rest 3 to 5; cell 6 is a peer of the rest.
+        // Cell 0 is the circle, 1 and 2 are the shaft, and 3 to 5 are the rest of the house. Cell 6 is a peer
+        // of the rest.
         let rows = sets(6, 1).flat_map(|a| sets(6, 2).map(move |b| (a, b)));
         let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
         let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);

@@ -113,7 +113,7 @@ impl Graph {
         nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
     }
 
-    /// Returns the first successor of a node for the value with this index.
+    /// Returns the first successor of a node for the value with this index, or `None` if there is none.
     pub(crate) fn step(&self, node: u32, value: u8) -> Option<u32> {
         self.arcs_of(node).iter().find(|arc| arc.mask >> value & 1 == 1).map(|arc| arc.to)
     }

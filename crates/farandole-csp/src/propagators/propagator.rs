@@ -40,8 +40,7 @@ impl Effort {
 /// cells would count as much as one sum, although it takes as long as 40 sums.
 const CELLS: u64 = 6;
 
-/// A constraint over some cells that removes impossible candidates. It has no state: the same masks always give
-/// the same result.
+/// A propagator of a constraint over some cells. It has no state: the same masks always give the same result.
 pub(crate) trait Propagator {
     /// Returns the indices of the cells that the propagator reads, without duplicates.
     fn cells(&self) -> &[u16];

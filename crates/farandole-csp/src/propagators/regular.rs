@@ -1,5 +1,5 @@
 //! The regular constraint: an automaton accepts the values of a list of cells. The algorithm is Pesant's
-//! propagation on a layered graph, which has one layer of automaton states between each two cells.
+//! propagation on a layered graph. It has a layer of automaton states before each cell and after the last cell.
 //!
 //! A forward sweep marks the nodes of the [graph](Graph) that are reachable from the start. A backward sweep
 //! unmarks those from which the end is unreachable, and keeps the values of arcs between marked nodes. This

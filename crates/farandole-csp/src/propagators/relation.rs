@@ -5,8 +5,7 @@
 //! of its values, which takes two table lookups.
 //!
 //! Cost: two lookups per pair and sweep. A forward and a backward sweep achieve generalized arc consistency on
-//! a chain. The propagator performs badly only on cycles of several chains, which may lose only one value per
-//! run.
+//! a chain. Propagation is slow only if several chains form a cycle, in which a run may remove a single value.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};

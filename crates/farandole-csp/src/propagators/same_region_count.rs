@@ -5,8 +5,8 @@
 //! "apart" otherwise. [`SameRegionCount`] uses bounds of the count. [`SameRegionRuns`] uses sets of sums with
 //! one bit per sum.
 //!
-//! Cost: one pass over the flags for a count, and one pass per arm for runs. Neither considers the shape of the
-//! region, which the propagator of the partition does (`regions/counts.rs` and `regions/runs.rs`).
+//! Cost: one pass over the flags for a count, and one pass per arm for runs. Neither propagator considers the
+//! shape of the region. The propagator of the partition does (`regions/counts.rs` and `regions/runs.rs`).
 
 use super::regions::{APART, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};

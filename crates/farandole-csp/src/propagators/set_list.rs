@@ -1,8 +1,8 @@
-//! Lists of value sets, with lookup tables that find the sets that have a value in common with a mask. The
-//! result is a bit set of sets.
+//! Lists of value sets, with lookup tables that find the sets that *meet* a mask, which means that they have a
+//! value in common with it. A result is a bit set with one bit per set of the list.
 //!
-//! The tables of 64 sets take one kilobyte and are built on the first query. They help little if most sets meet
-//! all masks.
+//! The tables for 64 sets take one kilobyte and are built on the first query. They help little if most sets
+//! meet all masks.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +21,7 @@ type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 pub(crate) struct SetList {
     sets: Box<[u16]>,
     // Built lazily, since many lists are never queried.
-    /// The tables of each 64 sets, built on the first query.
+    /// The tables for each 64 sets, built on the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
 
@@ -79,7 +79,7 @@ fn block(sets: &[u16]) -> Block {
     block
 }
 
-/// All sets of values, by size and sum. A value counts as its index, from 0, in sums.
+/// All sets of values, by size and sum. Sums are sums of value indices.
 pub(crate) struct Subsets {
     /// The list of all sets with a given size and sum is at `size * SUMS + sum`.
     // Direct indexing finds the list of a cage with one access, although most lists are empty.

@@ -3,7 +3,8 @@
 //!
 //! A key has one bit for each pair of a cell and a class, which is 1 if the cell can have the class. The table
 //! maps a key to its bits with support: a bit has support if an allowed list of classes contains it and fits
-//! the key.
+//! the key. For example, three cells have three different residues. If two of them cannot have the residue 2,
+//! only the residue 2 of the third cell has support.
 //!
 //! Cost: one table lookup and two passes over the cells. The table has 2^(cells × classes) entries, so it only
 //! suits short lists.

@@ -4,7 +4,7 @@ use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// A cell, and pairs of another cell and a mask. The cells of a pair must not hold the same value of the mask.
+/// A cell, and pairs of another cell and a mask. The two cells must not both hold the same value of the mask.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Differ {
     pub(in crate::lanes) cell: u16,

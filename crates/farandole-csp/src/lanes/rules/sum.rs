@@ -42,7 +42,7 @@ pub(in crate::lanes) struct Sum {
 pub(in crate::lanes) struct Terms<'a, const N: usize>(pub(in crate::lanes) &'a Sum);
 
 /// Returns the lanes with a contradiction: the least sum exceeds the target, or a group has too few values.
-/// Also returns, for each cell, the mask of the values that do not make the sum exceed the target.
+/// Also returns, for each cell, the mask of the values with which the sum need not exceed the target.
 #[inline(always)]
 fn below<S: Vectors, const N: usize>(
     s: S,

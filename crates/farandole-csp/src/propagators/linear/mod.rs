@@ -1,10 +1,13 @@
 //! Weighted sums, by bounds consistency that takes distinct cells into account. While at most three cells are
 //! open, pruning is exact: it removes every candidate that is in no solution of the sum.
 //!
-//! Terms of equal weight are grouped into cliques of cells that all differ, whose least and greatest sums use
-//! distinct values. The slack is the difference between the target and the least or greatest possible sum. It
-//! bounds each value. If only two cells are open and must hold two values in some order, both values are
-//! removed from the common peers of these cells.
+//! Cells of equal weight that all differ form a group. The least and the greatest sum of a group use distinct
+//! values. The slack is the difference between the target and the least or greatest possible sum, and it bounds
+//! each value. For example, three cells that differ and have the sum 8 have the least sum 1 + 2 + 3 = 6, so the
+//! slack is 2 and no cell exceeds 3 + 2 = 5.
+//!
+//! If only two cells are open and must hold two values in some order, both values are removed from the common
+//! peers of these cells.
 //!
 //! Cost: one pass over the cells for the bounds, and a second one if a group is wider than the slack. The
 //! propagator performs badly on sums that share many cells, such as little killers: the bounds of one sum

@@ -1,9 +1,9 @@
 //! The number of listed cells that are in the region of a center cell. The propagation uses blocks that are
 //! known to be in different regions.
 //!
-//! The algorithm enumerates the sets of blocks of listed cells that can be in the region (choices). No two
-//! blocks of a choice are apart, and the region has room for all of them. A region that is still incomplete
-//! must also have an adjacent cell, a *door*, into which it can grow without any other listed block.
+//! The algorithm enumerates *choices*: sets of blocks of listed cells that can be in the region. No two blocks
+//! of a choice are apart, and the region has room for all of them. A region that is still incomplete also needs
+//! a *door*: an adjacent cell into which it can grow without any other listed block.
 //!
 //! Cost: up to 256 choices per clue and pass. With more than eight blocks, choices are not enumerated, and the
 //! algorithm only tests if the region can grow without any of these blocks.
@@ -19,7 +19,7 @@ struct Part<const W: usize> {
     /// The number of listed cells in the block.
     times: u32,
     cells: CellSet<W>,
-    /// The adjacent cells that can be in the region of the block, and the cells that cannot.
+    /// The adjacent cells into which the region of the block can grow, and the cells that are in other regions.
     doors: CellSet<W>,
     apart: CellSet<W>,
     /// The indices of the open blocks that can be in the same region, as bits.

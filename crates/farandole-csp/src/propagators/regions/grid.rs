@@ -24,7 +24,7 @@ pub(crate) struct Pair {
 }
 
 /// The meaning of labels.
-// Interchangeable labels are renumbered (see `number`), which labels with a meaning must not be.
+// Interchangeable labels are restricted to one numbering (see `number`). Labels with a meaning must not be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Labels {
     /// Labels only identify regions, which are numbered by their first cells.

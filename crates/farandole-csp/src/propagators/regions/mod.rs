@@ -5,10 +5,10 @@
 //! in the same region, or *apart*. Neighbours have flags, and other pairs have flags if other propagators need
 //! them. Cells that are known to be together form *blocks* (union-find).
 //!
-//! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path through
-//! cells that may belong to the region costs the sizes of the blocks on it, up to the number of cells that the
-//! region still needs. For example, if regions have nine cells and a block has seven, its region cannot contain
-//! a cell that is three or more steps away.
+//! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path leads
+//! through cells that may belong to the region. Its cost is the number of cells of the blocks on it, which is
+//! at most the number of cells that the region still needs. For example, if regions have nine cells and a block
+//! has seven, its region cannot contain a cell that is three or more steps away.
 //!
 //! The cells in reach show which cells are in other regions, which regions are too small, which values have one
 //! possible cell, and which blocks have only one exit. If all cells of a value are known, each of them
