@@ -17,7 +17,7 @@ use crate::propagators::propagator::{Cost, Propagator};
 
 /// A set of sums from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-// The largest sum of `LONGEST` cells is 15 · 16 = 240.
+// The largest sum of `LONGEST` cells is `15 * 16 = 240`.
 struct Sums([u128; 2]);
 
 impl Sums {

@@ -14,8 +14,7 @@
 //! Cost: one step per reachable state, cell and value. Automata that count many things at once have the most
 //! states; if the graph becomes too large, construction ends with [`TooLarge`].
 //!
-//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
-//! 2004.
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
 
 use core::hash::Hash;
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@
 //! line holds every value, so on each side exactly one word starts with a given value. The four words that
 //! start with the value of index d have the ranks 4 d to 4 d + 3, counted from 0. A clue therefore determines
 //! the first value of its word, and the number of lower words among the three others that start with this
-//! value. For example, rank 6 is 4 · 1 + 2: the word starts with the second value, and two of the three others
+//! value. For example, rank 6 is `4 * 1 + 2`: the word starts with the second value, and two of the three others
 //! are lower.
 //!
 //! On each other side, the algorithm compares the word with every word that may start with the same value. It

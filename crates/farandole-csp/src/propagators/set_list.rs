@@ -86,7 +86,7 @@ pub(crate) struct Subsets {
     lists: Vec<Arc<SetList>>,
 }
 
-/// An exclusive upper bound of the sum of value indices, which is at most 0 + 1 + … + 15 = 120.
+/// An exclusive upper bound of the sum of value indices, which is at most `0 + 1 + ... + 15 = 120`.
 const SUMS: usize = 128;
 
 impl Subsets {

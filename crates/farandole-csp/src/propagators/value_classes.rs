@@ -6,7 +6,7 @@
 //! the key. For example, three cells have three different residues. If two of them cannot have the residue 2,
 //! only the residue 2 of the third cell has support.
 //!
-//! Cost: one table lookup and two passes over the cells. The table has 2^(cells × classes) entries, so it only
+//! Cost: one table lookup and two passes over the cells. The table has 2^(cells x classes) entries, so it only
 //! suits short lists.
 
 use crate::model::masks::{Contradiction, Masks};
