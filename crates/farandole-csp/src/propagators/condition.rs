@@ -91,7 +91,7 @@ mod tests {
     use farandole_puzzle::constraint::Constraint;
     use farandole_puzzle::format::iss;
 
-    /// Conditions over a row of four cells. Together, they use most functions and operators of expressions.
+    /// Conditions over a row of four cells, which cover many functions and operators of expressions.
     const CONDITIONS: [&str; 16] = [
         "R1C1+2*R1C2<R1C3+R1C4",
         "R1C1*R1C2=R1C3",

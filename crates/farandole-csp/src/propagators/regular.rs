@@ -5,8 +5,9 @@
 //! unmarks those from which the end is unreachable, and keeps the values of arcs between marked nodes. This
 //! achieves generalized arc consistency if no cell occurs twice in the list.
 //!
-//! Cost: each run reads every arc of a marked node twice. A run starts from scratch, so it costs as much after
-//! a small change as after a large one. The propagator therefore performs badly on long lines with many states.
+//! Cost: each run reads the arcs of marked nodes at most twice. A run starts from scratch, so it costs as much
+//! after a small change as after a large one. The propagator therefore performs badly on long lines with many
+//! states.
 //!
 //! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004. Here,
 //! automata may also be nondeterministic.

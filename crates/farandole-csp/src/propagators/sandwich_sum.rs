@@ -86,7 +86,7 @@ impl SandwichSum {
                 continue;
             }
             for second in first + 1..board.len {
-                // `up`: the least value comes first. `down`: the greatest value comes first.
+                // `up`: the least value may come first. `down`: the greatest value may come first.
                 let up = now[first] & low != 0 && now[second] & high != 0;
                 let down = now[first] & high != 0 && now[second] & low != 0;
                 if (up || down)
