@@ -1,9 +1,9 @@
-//! Hands a long depth-first search over to the lanes.
+//! The handover of a long depth-first search to the lanes.
 //!
-//! Lanes find solutions in an order of their own. They replace the depth-first search if only the number of
-//! solutions is wanted. If the first solution is wanted as well, and none is known, they search for two
-//! solutions: at most one is the first one in any order. If there are two, the depth-first search continues
-//! until it has found its first one, and the lanes count the others.
+//! Lanes find solutions in a different order than the depth-first search. If only the number of solutions is
+//! wanted, they replace it. If the first solution is also wanted and not known yet, lanes first search for two
+//! solutions. If they find only one, it is the first in any order. If they find two, the depth-first search
+//! continues until it finds its first solution, and lanes then count the others.
 
 use super::program::Program;
 use super::search::LaneSearch;
@@ -15,19 +15,19 @@ use core::ops::ControlFlow;
 use farandole_kernel::Isa;
 use farandole_search::{SearchContext, Wanted};
 
-/// Minimum number of dead ends before lanes take over. The lanes inherit the scores of the scalar search,
-/// which are informative only after some dead ends. Without a scalar start, a search took 10.4 instead of 6.4
-/// million nodes (docs/experiments/2026-11-23-variant-lanes.md).
+/// The minimum number of dead ends before lanes take over. Lanes inherit the scores of the scalar search, which
+/// are informative only after some dead ends. Without a scalar start, a search took 10.4 instead of 6.4 million
+/// nodes (docs/experiments/2026-11-23-variant-lanes.md).
 const DEAD_ENDS: u64 = 1000;
 
-/// The lane form of a network, built when a search runs long.
+/// The lane form of a network, which is built only if a search takes long.
 #[derive(Debug)]
 pub(crate) struct Handover<'n> {
     network: &'n Network,
-    /// The code that runs the lanes. The result does not depend on it.
+    /// The instruction set of the code that runs the lanes. Results do not depend on it.
     isa: Isa,
     dead_ends: u64,
-    /// Returns true for the programs that lanes run.
+    /// Returns true if lanes may run a program.
     accepts: fn(&Program) -> bool,
     program: OnceCell<Option<Program>>,
     /// True if the lanes found two solutions before the depth-first search found one.
@@ -35,13 +35,13 @@ pub(crate) struct Handover<'n> {
 }
 
 impl<'n> Handover<'n> {
-    /// Prepares to hand over a search of this network.
+    /// Prepares to hand over a search of a network, if its program [pays](Program::pays).
     pub(crate) fn new(network: &'n Network) -> Self {
         Self { accepts: Program::pays, ..Self::after(network, DEAD_ENDS, Isa::detect()) }
     }
 
-    /// Prepares to hand over a search with this many dead ends to lanes of an instruction set, whatever its
-    /// rules cost.
+    /// Prepares to hand over a search after this many dead ends, to lanes of an instruction set. Accepts every
+    /// program.
     pub(super) fn after(network: &'n Network, dead_ends: u64, isa: Isa) -> Self {
         Self { network, isa, dead_ends, accepts: |_| true, program: OnceCell::new(), ambiguous: false }
     }
@@ -50,8 +50,8 @@ impl<'n> Handover<'n> {
         self.program.get_or_init(|| Program::of(self.network).filter(self.accepts)).as_ref()
     }
 
-    /// Continues a paused search in lanes. The search must be long, the wanted solutions must permit it, and
-    /// each constraint must have a lane form. Returns true if the whole tree was searched. Otherwise the
+    /// Continues a paused search in lanes if it has enough dead ends, the wanted solutions permit lanes, and
+    /// each constraint has a lane form. Returns true if the whole tree was searched. Otherwise the depth-first
     /// search can continue as before.
     pub(crate) fn take_over(
         &mut self,
@@ -59,7 +59,8 @@ impl<'n> Handover<'n> {
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End, bool> {
         let first_is_open = run.wanted == Wanted::First && run.solutions == 0;
-        // One solution alone is found by the depth-first search, whatever the lanes find.
+        // With a limit of one solution, the depth-first search can stop at its first solution, but lanes would
+        // have to search for a second one.
         let is_useless = first_is_open && (self.ambiguous || run.config.limit == 1);
         if run.wanted == Wanted::Every || is_useless || run.counters.dead_ends < Some(self.dead_ends) {
             return ControlFlow::Continue(false);

@@ -1,11 +1,12 @@
-//! Search with one node per SIMD lane, for long searches.
+//! A search with one search node per SIMD lane, for long searches.
 //!
-//! The propagation program of a puzzle is the same in all nodes; only the masks differ. A vector holds the
-//! masks of one cell in many nodes, and a rule is straight code over vectors. [`program`] translates a network
-//! into rules, if each of its constraints has a lane form. [`search`] keeps a pool of open nodes, runs the
-//! rule that most nodes need, and refills closed nodes from a stack. [`handover`] decides when.
+//! All nodes of a puzzle have the same propagators and differ only in their masks. A vector therefore holds the
+//! masks of one cell in many nodes. A *rule* is a propagator in lane form: it removes candidates in all lanes
+//! of a vector at once. [`program`] translates a network into rules, if each of its constraints has a lane
+//! form. [`search`] keeps a pool of open nodes, runs the rule that most nodes need, and replaces closed nodes
+//! with nodes from a stack. [`handover`] decides when lanes take over a depth-first search.
 //!
-//! It pays for long searches only: a single node takes several times as long as in the scalar search.
+//! Lanes are faster only in long searches: a single node takes several times as long as in the scalar search.
 //!
 //! Measurements: `docs/experiments/2026-11-23-variant-lanes.md`.
 

@@ -1,32 +1,32 @@
-//! The open nodes that are propagated together: candidate masks as a structure of arrays, and the rules that
+//! The open search nodes that are propagated together: their masks as a structure of arrays, and the rules that
 //! each node still needs.
 //!
-//! The nodes form [`GROUPS`] groups of [`COLUMNS`] columns. A run of a rule takes at most one node per
-//! column, so the vectors of a run are blends of the vectors of the groups, and no lane is moved. The layout
-//! is the same on every instruction set, and so are the steps of the search.
+//! The pool is a table of [`GROUPS`] groups and [`COLUMNS`] columns, with one node per entry. A run of a rule
+//! processes at most one node per column. Its vectors are blended from the vectors of the groups, so no value
+//! moves to another lane. This layout is the same on every instruction set, and so are the steps of the search.
 
 use farandole_kernel::Vectors;
 
-/// Number of columns: the lanes of the widest vector.
+/// The number of columns: the number of lanes of the widest vector.
 pub(super) const COLUMNS: usize = 32;
-/// Number of groups.
+/// The number of groups.
 pub(super) const GROUPS: usize = 2;
 
 /// A set of nodes: one word per group, one bit per column.
 pub(super) type Nodes = [u32; GROUPS];
 
-/// For each cell, the rules that read it.
+/// For each cell, the indices of the rules that read it.
 pub(super) type Readers = Vec<Vec<u16>>;
 
-/// One number per node.
+/// A number for each node, by group and column.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct PerNode(pub(super) [[u16; COLUMNS]; GROUPS]);
 
-/// The nodes of a search.
+/// The pool of the nodes that are being searched.
 #[derive(Debug)]
 pub(super) struct Pool {
-    /// For each cell, the candidates in each node.
+    /// For each cell, its mask in each node.
     pub(super) masks: Vec<PerNode>,
     /// For each node, the cell that was fixed last.
     pub(super) last: PerNode,
@@ -37,7 +37,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Creates a pool without dirty nodes, for this many cells and rules.
+    /// Creates a pool for this many cells and rules, in which no node needs a rule.
     pub(super) fn new(cells: usize, rules: usize) -> Self {
         Self {
             masks: vec![PerNode([[u16::MAX; COLUMNS]; GROUPS]); cells],
@@ -47,7 +47,8 @@ impl Pool {
         }
     }
 
-    /// Chooses the node of each column that a run of the rule takes, and marks the rule as done for them.
+    /// Chooses, in each column, the first node that needs this rule, and removes the mark of the rule from the
+    /// chosen nodes. The next run of the rule processes these nodes.
     pub(super) fn take(&mut self, rule: usize) -> Nodes {
         let mut free = u32::MAX;
         let mut taken = [0; GROUPS];
@@ -65,14 +66,14 @@ impl Pool {
         self.dead
     }
 
-    /// Marks the rules that read a cell of a node.
+    /// Marks the rules that read a cell of a node: the node needs them.
     pub(super) fn wake(&mut self, readers: &Readers, cell: u16, node: usize) {
         let mut marks = [0; GROUPS];
         marks[node / COLUMNS] = 1 << (node % COLUMNS);
         self.mark(&readers[usize::from(cell)], &marks);
     }
 
-    /// Marks rules in these nodes.
+    /// Marks rules in the nodes of a set.
     #[inline(always)]
     fn mark(&mut self, rules: &[u16], nodes: &Nodes) {
         for &rule in rules {
@@ -81,12 +82,12 @@ impl Pool {
         }
     }
 
-    /// Marks all rules of a node.
+    /// Marks all rules in a node.
     pub(super) fn wake_all(&mut self, node: usize) {
         self.dirty.iter_mut().for_each(|dirty| dirty[node / COLUMNS] |= 1 << (node % COLUMNS));
     }
 
-    /// Removes all marks of nodes that are not in the set.
+    /// Removes the marks of all nodes that are not in the set.
     pub(super) fn keep(&mut self, nodes: &Nodes) {
         for dirty in &mut self.dirty {
             dirty.iter_mut().zip(nodes).for_each(|(dirty, nodes)| *dirty &= nodes);
@@ -111,16 +112,16 @@ pub(super) struct Lanes<'a, S: Vectors> {
     readers: &'a Readers,
     /// The first column of the vector.
     at: usize,
-    /// For each group, the lanes that hold its nodes.
+    /// For each group, the lanes that hold its nodes: as bits in `taken`, and as vector masks in `chosen`.
     taken: Nodes,
     chosen: [S::M; GROUPS],
     alive: S::M,
-    /// For each lane, the cell that was fixed last.
+    /// For each lane, the cell that was fixed last in its node.
     last: S::V,
 }
 
 impl<'a, S: Vectors> Lanes<'a, S> {
-    /// Returns the lanes of the columns starting at `at`. `take` has chosen the nodes of this run.
+    /// Returns the lanes of the columns that start at `at`. `taken` is the set of the nodes of this run.
     #[inline(always)]
     pub(super) fn new(s: S, pool: &'a mut Pool, readers: &'a Readers, taken: &Nodes, at: usize) -> Self {
         let taken = taken.map(|group| group >> at & (u32::MAX >> (COLUMNS - S::STEP)));
@@ -131,7 +132,7 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         lanes
     }
 
-    /// Records the contradictions and the cells that were fixed last.
+    /// Writes the contradictions and the cells that were fixed last to the pool.
     #[inline(always)]
     pub(super) fn finish(self) {
         let any = self.taken.iter().fold(0, |any, group| any | group);
@@ -142,7 +143,7 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         }
     }
 
-    /// Returns, for each lane, the number that belongs to its node.
+    /// Returns, in each lane, the entry of `from` that belongs to its node.
     #[inline(always)]
     fn blend(&self, from: &PerNode) -> S::V {
         let mut v = self.s.load(&from.0[0], self.at);
@@ -152,25 +153,25 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         v
     }
 
-    /// Returns the candidates of a cell.
+    /// Returns the masks of a cell.
     #[inline(always)]
     pub(super) fn get(&self, cell: u16) -> S::V {
         self.blend(&self.pool.masks[usize::from(cell)])
     }
 
-    /// Records a contradiction in lanes in which the condition is false.
+    /// Records a contradiction in the lanes in which the condition is false.
     #[inline(always)]
     pub(super) fn require(&mut self, condition: S::M) {
         self.alive = self.s.both(self.alive, condition);
     }
 
-    /// Records a contradiction in lanes in which the condition is true.
+    /// Records a contradiction in the lanes in which the condition is true.
     #[inline(always)]
     pub(super) fn forbid(&mut self, condition: S::M) {
         self.alive = self.s.except(self.alive, condition);
     }
 
-    /// Sets the candidates of a cell, which were `old`. An empty mask is a contradiction.
+    /// Changes the masks of a cell from `old` to `new`. An empty mask is a contradiction.
     #[inline(always)]
     pub(super) fn put(&mut self, cell: u16, old: S::V, new: S::V) {
         let s = self.s;
@@ -185,7 +186,7 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         }
     }
 
-    /// Stores the candidates of a cell that changed in some lanes, and marks the rules that read it.
+    /// Stores the masks of a cell that changed in some lanes, and marks the rules that read it.
     #[inline(always)]
     fn write(&mut self, cell: u16, changed: u32, new: S::V) {
         let mut marks = [0; GROUPS];

@@ -1,4 +1,4 @@
-//! The propagation program of a network: its constraints as rules in lane form.
+//! The propagation program of a network: its constraints as rules, which are propagators in lane form.
 
 use super::pool::{Nodes, Pool, Readers};
 use super::rules::automaton::{self, Automaton};
@@ -21,7 +21,7 @@ use crate::propagators::set_list::Subsets;
 use core::array;
 use farandole_kernel::Vectors;
 
-/// Maximum number of values. Sums reverse masks of nine bits.
+/// Maximum number of values, since sums reverse masks of nine bits.
 const VALUES: u8 = 9;
 /// The mask of nine values.
 const ALL: u16 = 0x1ff;
@@ -40,8 +40,8 @@ pub(super) enum Rule {
 
 /// The rules of a network.
 ///
-/// The scalar search handles relations of neighbours on a line nearly as cheaply as lanes, with fewer nodes.
-/// [`pays`](Program::pays) tells these networks apart.
+/// On relations between neighbours of a line, the scalar search is nearly as fast per node as lanes and needs
+/// fewer nodes. [`pays`](Program::pays) excludes networks that consist mostly of such relations.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) rules: Vec<Rule>,
@@ -51,7 +51,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Returns the program of a network, or `None` if some constraint has no lane form.
+    /// Returns the program of a network, or `None` if a constraint has no lane form.
     pub(super) fn of(network: &Network) -> Option<Self> {
         if network.count > VALUES {
             return None;
@@ -65,9 +65,9 @@ impl Program {
         Some(compiler.finish())
     }
 
-    /// Returns true if the lanes are likely to be faster than the scalar search: there are at most as many
-    /// chains as sums and automata. With thermometers alone, lanes need 1.4 to 3.4 times as many nodes at half
-    /// of the cost per node (docs/experiments/2026-11-27-variant-lanes.md).
+    /// Returns true if lanes are likely to be faster than the scalar search: there are at most as many chains
+    /// as sums and automata. With only thermometers, lanes need 1.4 to 3.4 times as many nodes, at half the
+    /// cost per node (docs/experiments/2026-11-27-variant-lanes.md).
     pub(super) fn pays(&self) -> bool {
         let (mut chains, mut others) = (0, 0);
         for rule in &self.rules {
@@ -80,7 +80,7 @@ impl Program {
         chains <= others
     }
 
-    /// Runs a rule on these nodes.
+    /// Runs a rule on the nodes of a set, which has at most one node per column.
     #[inline(always)]
     pub(super) fn run<S: Vectors>(&self, s: S, rule: usize, pool: &mut Pool, taken: &Nodes) {
         match &self.rules[rule] {
@@ -112,7 +112,7 @@ impl Program {
         }
     }
 
-    /// Runs a rule as a function of its own, so that each is optimized separately.
+    /// Runs a rule in a separate function, so that the compiler optimizes each rule separately.
     #[inline(always)]
     fn call<S: Vectors>(&self, s: S, rule: impl LaneRule, pool: &mut Pool, taken: &Nodes) {
         s.call(Run { rule, pool, readers: &self.readers, taken });
@@ -123,13 +123,13 @@ impl Program {
 struct Compiler<'n> {
     network: &'n Network,
     rules: Vec<Rule>,
-    /// Pairs of cells for which some rule ensures that they differ.
+    /// The pairs of cells for which a rule ensures that they differ.
     apart: Peers,
 }
 
 impl Compiler<'_> {
-    /// Adds a band for each chute of three lines and three boxes with nine values, and a rule for each full
-    /// house outside of bands.
+    /// Adds a band for each chute of three lines and three boxes with nine values. Adds a house rule for each
+    /// other house in which values must occur.
     fn houses(&mut self) {
         let mut covered: Vec<Vec<u16>> = Vec::new();
         for propagator in &self.network.propagators {
@@ -151,10 +151,11 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds the rule of a propagator. Returns `None` if it has no lane form.
+    /// Adds the rule of a propagator. Returns `None` if the propagator has no lane form.
     fn add(&mut self, propagator: &AnyPropagator) -> Option<()> {
         match propagator {
-            // Added with the houses. The others follow from houses, sums and pairs.
+            // Hidden singles are added by `houses`. The propagators of the next line follow from houses, sums
+            // and pairs.
             AnyPropagator::HiddenSingle(house) => (house.cells().len() <= SIZE).then_some(()),
             AnyPropagator::Chute(_) | AnyPropagator::EqualSets(_) | AnyPropagator::GroupTable(_) => Some(()),
             AnyPropagator::Cage(cage) => self.cage(cage.cells(), cage.sets().into()),
@@ -178,7 +179,8 @@ impl Compiler<'_> {
         for cell in (0..self.network.domains.len() as u16).filter(|cell| !cells.contains(cell)) {
             let unseen = (0..).zip(cells).filter(|(_, of)| !self.network.peers.differ(**of, cell));
             let unseen: u16 = unseen.map(|(at, _): (u32, _)| 1 << at).sum();
-            // A single seen cell removes a value only if the cell is fixed, and the rules of houses do this.
+            // A cell that sees only one cell of the cage loses a value only if that cell is fixed. The rules of
+            // houses do this.
             if cells.len() as u32 - unseen.count_ones() >= 2 {
                 match near.iter_mut().find(|(other, _)| *other == unseen) {
                     Some((_, peers)) => peers.push(cell),
@@ -191,7 +193,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// Adds a sum with weights 1 and -1. A sum of distinct cells with one weight becomes a cage.
+    /// Adds a sum with weights 1 and -1. If its cells all differ and have the same weight, it becomes a cage.
     fn sum(&mut self, sum: &Linear) -> Option<()> {
         let groups: Vec<(i32, &[u16])> = sum.weighted_groups().collect();
         if groups.iter().any(|(weight, _)| weight.abs() != 1) || sum.cells().len() > LONG {
@@ -225,10 +227,10 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// Adds an automaton with few nodes.
+    /// Adds an automaton. Returns `None` if it has too many nodes.
     fn automaton(&mut self, regular: &Regular) -> Option<()> {
         let (graph, cells) = (regular.graph(), regular.line());
-        // Nodes of the graph start a new word in each layer, so they are numbered again.
+        // The node numbers of the graph have gaps between layers, so nodes are renumbered.
         let mut nodes: Vec<u32> = graph.starts().to_vec();
         let mut number = |node: u32| {
             let at = nodes.iter().position(|&other| other == node).unwrap_or_else(|| {
@@ -253,18 +255,18 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// Adds segments with equal sums as a sum for each two neighbours.
+    /// Adds segments with equal sums, as one sum for each two consecutive segments.
     fn equal_sums(&mut self, sums: &EqualSums) -> Option<()> {
         let segments: Vec<&[u16]> = sums.segments().collect();
         for pair in segments.windows(2) {
             let cells = [pair[0], pair[1]].concat();
-            // A sum has one term per cell.
+            // A sum has at most one term per cell.
             if each_once(&cells).len() < cells.len() {
                 return None;
             }
             let plus = pair[0].iter().map(|&cell| (cell, 1));
             let terms: Vec<(u16, i32)> = plus.chain(pair[1].iter().map(|&cell| (cell, -1))).collect();
-            // Values are counted from 0 in the terms.
+            // The terms of a sum use value indices.
             let target = i32::from(self.network.low) * (pair[1].len() as i32 - pair[0].len() as i32);
             self.sum(&Linear::new(&terms, target, &self.network.peers))?;
         }
@@ -313,7 +315,7 @@ fn cells_of(rule: &Rule) -> Box<[u16]> {
     }
 }
 
-/// Returns the cells of a list, each once.
+/// Returns the cells of a list without duplicates.
 fn each_once(cells: &[u16]) -> Box<[u16]> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();

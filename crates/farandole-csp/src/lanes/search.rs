@@ -1,12 +1,11 @@
-//! Search with one node per lane: the open nodes of a pool are propagated together, and idle slots are
-//! refilled from a stack.
+//! A search with one node per lane. The open nodes of a pool are propagated together, and nodes from a stack
+//! fill the entries of closed nodes.
 //!
-//! The next rule is the one that most columns of the pool need. A node at its fixpoint branches like the
-//! scalar search, and its second branch goes to the stack. The last branch is opened first, so the stack
-//! stays short.
+//! The next rule to run is the rule that most columns of the pool need. A node at its fixpoint branches as in
+//! the scalar search: it continues with one branch, and the other branch is pushed on the stack. The latest
+//! branch is popped first, so the stack stays short.
 //!
-//! Everything depends on the number of open nodes alone, not on the width of a vector, so counters are the
-//! same on every instruction set.
+//! These choices do not depend on the width of a vector, so counters are the same on every instruction set.
 
 use super::pool::{COLUMNS, GROUPS, Nodes, PerNode, Pool};
 use super::program::Program;
@@ -18,10 +17,10 @@ use core::ops::ControlFlow;
 use farandole_kernel::{Isa, Task, Vectors};
 use farandole_search::SearchContext;
 
-/// Number of nodes that wait before the search stops to branch and to refill. Branching in batches keeps the
-/// scalar code out of the propagation loop.
+/// The number of waiting nodes at which propagation pauses to branch and to refill the pool. Batches keep the
+/// scalar code for branching out of the propagation loop.
 const WAITING: u32 = 12;
-/// An open node: the masks of its cells, and the cell that shrank after the last fixpoint.
+/// An open node on the stack: the masks of its cells, and the cell whose mask shrank after the last fixpoint.
 #[derive(Debug)]
 struct Pending {
     masks: Box<[u16]>,
@@ -39,19 +38,19 @@ pub(super) struct LaneSearch<'n> {
     /// The nodes of the pool that are being searched.
     active: Nodes,
     stack: Vec<Pending>,
-    /// Masks of closed nodes, which are used again.
+    /// Buffers for masks, which are reused.
     free: Vec<Box<[u16]>>,
-    /// Solutions that are not reported again.
+    /// The solutions that were reported before this search, which are skipped.
     known: Vec<Vec<u8>>,
-    /// Solutions that are kept instead of being reported.
+    /// The solutions that are kept instead of being reported, if any are to be kept.
     held: Option<Vec<Vec<u8>>>,
-    /// An empty list of preferred values per cell: all values are tried in ascending order.
+    /// An empty mask of preferred values for each cell: values are tried in ascending order.
     seen: Vec<u16>,
 }
 
 impl<'n> LaneSearch<'n> {
-    /// Creates a search of the open nodes of a depth-first search, with its scores and without its
-    /// solutions.
+    /// Creates a search of the open nodes of a depth-first search. It inherits the scores of that search and
+    /// skips its solutions.
     pub(super) fn new(network: &'n Network, program: &'n Program, search: &DepthFirst<'_>) -> Self {
         let mut stack = Vec::new();
         search.each_open(|masks| stack.push(Pending { masks: masks.into(), changed: None }));
@@ -69,8 +68,8 @@ impl<'n> LaneSearch<'n> {
         }
     }
 
-    /// Keeps the solutions instead of reporting them, and stops with [`End::LimitReached`] at the second
-    /// one.
+    /// Makes the search keep solutions instead of reporting them, and stop with [`End::LimitReached`] at the
+    /// second solution.
     pub(super) fn hold_two(&mut self) -> &mut Self {
         self.held = Some(Vec::new());
         self
@@ -81,7 +80,7 @@ impl<'n> LaneSearch<'n> {
         self.held.as_deref().unwrap_or_default()
     }
 
-    /// Reports the solutions of all open nodes until the run ends.
+    /// Searches all open nodes and reports their solutions, until the run ends.
     pub(super) fn run(&mut self, isa: Isa, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         isa.run(Search { search: self, run })
     }
@@ -91,7 +90,8 @@ impl<'n> LaneSearch<'n> {
         nodes.iter().map(|group| group.count_zeros()).sum()
     }
 
-    /// Branches at the nodes at a fixpoint, and fills the slots of closed nodes.
+    /// Branches at the nodes `idle`, which are at a fixpoint, and fills the entries of closed nodes from the
+    /// stack.
     fn branch_and_refill(&mut self, idle: Nodes, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         for node in each(idle) {
             if !self.branch(node, run)? {
@@ -115,7 +115,7 @@ impl<'n> LaneSearch<'n> {
         ControlFlow::Continue(())
     }
 
-    /// Branches at a node, or reports its solution. Returns false if the node is closed.
+    /// Branches at a node, or reports its solution if all cells are fixed. Returns false if the node is closed.
     fn branch(&mut self, node: usize, run: &mut SearchContext<'_>) -> ControlFlow<End, bool> {
         let (group, column) = (node / COLUMNS, node % COLUMNS);
         let mut masks = self.free.pop().unwrap_or_else(|| vec![0; self.network.domains.len()].into());
@@ -148,7 +148,7 @@ impl<'n> LaneSearch<'n> {
         if held.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(End::LimitReached) }
     }
 
-    /// Closes a node with a contradiction, and records it in the scores.
+    /// Closes a node in which a rule found a contradiction, and adds the conflict to the scores.
     fn close(&mut self, rule: usize, node: usize, run: &mut SearchContext<'_>) {
         run.dead_end();
         self.active[node / COLUMNS] &= !(1 << (node % COLUMNS));
@@ -165,7 +165,7 @@ impl<'n> LaneSearch<'n> {
     }
 }
 
-/// Returns the numbers of the nodes in a set.
+/// Returns the indices of the nodes in a set.
 fn each(nodes: Nodes) -> impl Iterator<Item = usize> {
     nodes.into_iter().enumerate().flat_map(|(group, mut rest)| {
         core::iter::from_fn(move || {
@@ -214,11 +214,11 @@ impl Task for Search<'_, '_, '_, '_> {
     }
 }
 
-/// Chooses the rule that most columns need, the first one of several.
+/// The choice of the rule that most columns need. Ties are broken by the order of the rules.
 struct Next<'a>(&'a [Nodes]);
 
 impl Task for Next<'_> {
-    /// The rule, and the nodes that need any rule.
+    /// The rule if any is needed, and the set of nodes that need a rule.
     type Output = (Option<usize>, Nodes);
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Counts and first solutions with lanes, compared with brute force and with the depth-first search.
+//! Tests that compare the counts and first solutions of lanes with brute force and with the depth-first search.
 
 use super::handover::Handover;
 use super::program::{Program, Rule};
@@ -16,10 +16,11 @@ use farandole_puzzle::variant::{Variant, check};
 use farandole_search::SearchContext;
 use std::collections::BTreeSet;
 
-/// The outcome of a search for all solutions: the first one visited, their number and the counters.
+/// The outcome of a search for all solutions: the first solution visited, the number of solutions, and the
+/// counters.
 type Outcome = (Option<Vec<u8>>, u64, Counters);
 
-/// Searches with the depth-first search in short turns, and with lanes after this many dead ends.
+/// Searches in short turns of the depth-first search, which hands over to lanes after this many dead ends.
 fn search(network: &Network, wanted: Wanted, lanes: Option<(Isa, u64)>) -> Outcome {
     let config = Config { limit: u64::MAX, ..Config::default() };
     let mut first = None;
@@ -30,7 +31,7 @@ fn search(network: &Network, wanted: Wanted, lanes: Option<(Isa, u64)>) -> Outco
     let mut run = SearchContext::new(&config, &mut visit).wanting(wanted);
     let mut search = Search::new(network, Order::Scores);
     let mut handover = lanes.map(|(isa, dead_ends)| Handover::after(network, dead_ends, isa));
-    // A turn of no work stops at the root.
+    // A turn with a budget of 0 stops at the root.
     let mut ended = search.turn(0, &mut run);
     while ended == ControlFlow::Continue(false) {
         ended = match &mut handover {
@@ -51,7 +52,8 @@ fn variant(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Compares lanes with the depth-first search, on every instruction set. Returns the number of solutions.
+/// Compares lanes with the depth-first search on every available instruction set. Returns the number of
+/// solutions.
 fn compare(text: &str) -> u64 {
     let solver = CspSolver::new(&variant(text)).unwrap();
     let network = solver.network();
@@ -70,7 +72,8 @@ fn compare(text: &str) -> u64 {
     solutions
 }
 
-/// Returns random cages of neighbouring cells with the sums of a grid, as constraint text.
+/// Returns random cages of neighbouring cells, with the sums that a grid has there, as constraint text. A cage
+/// has at most `most` cells.
 fn cages(grid: &[u8], side: usize, most: usize, random: &mut Random) -> String {
     let mut text = String::new();
     let mut free = vec![true; grid.len()];
@@ -95,7 +98,7 @@ fn cages(grid: &[u8], side: usize, most: usize, random: &mut Random) -> String {
     text
 }
 
-/// Returns all grids of rows, columns and boxes of a small board, by plain backtracking.
+/// Calls `visit` with all grids of a small classic board, by backtracking.
 fn grids(side: usize, height: usize, grid: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
     let at = grid.len();
     if at == side * side {
@@ -149,7 +152,7 @@ fn killers_of_nine_have_the_solutions_of_the_depth_first_search() {
         }
         let solver = CspSolver::new(&variant(&text)).unwrap();
         let limit = Config { limit: 3000, ..Config::default() };
-        // Repeated cages of three rows of a cyclic grid leave too many solutions in some cases.
+        // The grid is cyclic, so some cages leave too many solutions.
         if solver.network().decided().is_none() && solver.count(&limit).solutions < 3000 {
             several += u32::from(compare(&text) > 1);
             nodes += search(solver.network(), Wanted::Number, Some((Isa::PORTABLE, 0))).2.nodes;
@@ -200,7 +203,8 @@ fn random_items_of_every_kind_have_the_solutions_of_brute_force() {
     assert!(chains > 50 && automata > 5, "{chains} {automata}");
 }
 
-/// Returns random items of these kinds that a grid of nine satisfies: paths of up to six cells.
+/// Returns up to `most` random items of these kinds that a 9x9 grid satisfies, as constraint text. An item is a
+/// path of up to six cells.
 fn items(grid: &[u8], kinds: &[&str], most: usize, random: &mut Random) -> String {
     let mut text = String::new();
     let mut left = most;
@@ -243,7 +247,7 @@ fn lines_of_nine_have_the_solutions_of_the_depth_first_search() {
             let grid: Vec<u8> =
                 (0..81).map(|cell| digits[(cell / 9 * 3 + cell / 27 + cell % 9) % 9]).collect();
             let mut text = items(&grid, kinds, 16, &mut random);
-            // Givens until the solutions are few.
+            // Givens are added until there are few solutions.
             for share in 0..16 {
                 for (cell, value) in grid.iter().enumerate().filter(|(cell, _)| cell * 5 % 16 == share) {
                     write!(text, ".~R{}C{}_{value}", cell / 9 + 1, cell % 9 + 1).unwrap();

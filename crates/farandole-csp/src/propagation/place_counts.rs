@@ -1,18 +1,18 @@
-//! Hidden singles by counters: the number of possible cells of each value in a house, and the
-//! possible cells of each value.
+//! Hidden singles, found by counting the possible cells of each value in each house. The possible cells of each
+//! value are also stored as bit sets.
 //!
-//! A counter has four bits, and all counters of a house share one word. A cell that loses several values
-//! updates the word of each of its houses with one subtraction. A house is examined only when a value has a
-//! single possible cell left. The method performs badly if every change affects many overlapping houses,
-//! since the word of each house has to be updated.
+//! A counter has four bits, and all counters of a house share one word. If a cell loses several values, one
+//! subtraction updates the word of a house. A house is examined only when a value has a single possible cell
+//! left. This is slow if every change affects many overlapping houses, since each of their words has to be
+//! updated.
 //!
 //! ```text
 //! bits 63..60        bits 7..4          bits 3..0
 //! value 15    ...    value 1            value 0      cells of the value, less 1
 //! ```
 //!
-//! Counters and bit sets must be saved and restored with the masks of a pending branch. They take
-//! about a quarter of the search for small puzzles (docs/experiments/2026-11-23-small-variants.md).
+//! Counters and bit sets must be saved and restored with the masks of a pending branch. On small puzzles, they
+//! take about a quarter of the search time (docs/experiments/2026-11-23-small-variants.md).
 
 use super::queue::PerCell;
 use crate::model::masks::Contradiction;
@@ -22,7 +22,7 @@ use crate::propagators::hidden_single::HiddenSingle;
 use crate::propagators::propagator::Propagator;
 
 /// The lowest bit of every counter.
-// Four bits hold 0 to 15, which suffices for 16 cells because counters are stored less 1.
+// Four bits hold 0 to 15. This is enough for 16 cells, because a counter is one less than the number of cells.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// Maps a mask of eight values to the lowest bits of their counters. Two lookups cover 16 values.
@@ -41,44 +41,45 @@ const SPREAD: [u32; 256] = {
     spread
 };
 
-/// Returns the lowest bits of the counters of these values.
+/// Returns a word with the lowest bit of the counter of each value of a mask.
 #[inline]
 fn spread(values: u16) -> u64 {
     let [low, high] = values.to_le_bytes();
     u64::from(SPREAD[usize::from(low)]) | u64::from(SPREAD[usize::from(high)]) << 32
 }
 
-/// Returns the lowest bits of the counters that are 0.
+/// Returns a word with the lowest bit of each counter that is 0.
 #[inline]
 fn zeros(counters: u64) -> u64 {
-    // ORs the four bits of each counter into its lowest bit.
+    // The four bits of each counter are united in its lowest bit.
     let pairs = counters | counters >> 1;
     !(pairs | pairs >> 2) & ONES
 }
 
-/// The cells that can have each value, the counters of all full houses, and the queue of houses
-/// with hidden singles.
+/// The possible cells of each value, the counters of all houses in which values must occur, and the queue of
+/// houses with hidden singles.
 #[derive(Debug)]
 pub(crate) struct CandidatePositions<'n> {
     houses: Vec<&'n HiddenSingle>,
     /// The indices of the houses of each cell.
     of_cell: PerCell<u16>,
-    /// The cells of each house as a bit set.
+    /// The cells of each house as a bit set, one set after another.
     sets: Vec<u64>,
-    /// Number of words of such a set.
+    /// The number of words of a set of cells.
     words: usize,
-    /// One word of counters for each house, then the bit set of possible cells for each value. A
-    /// single vector makes saving and restoring one copy.
+    /// One word of counters for each house, then the bit set of possible cells for each value. With a single
+    /// vector, saving and restoring is one copy.
     state: Vec<u64>,
     /// The houses in which a value has a single possible cell left.
     queue: Vec<u16>,
-    /// For each house, these values.
-    // Values are collected per house, so that one visit places all of them.
+    /// For each house, the values with a single possible cell that are not placed yet.
+    // Values are collected per house, so that they are placed in one step.
     single: Vec<u16>,
 }
 
 impl<'n> CandidatePositions<'n> {
-    /// Creates uncounted state for the full houses of a network.
+    /// Creates the state for the houses of a network in which values must occur. It is incorrect until
+    /// [`count`](Self::count) is called.
     pub(crate) fn new(network: &'n Network) -> Self {
         let houses: Vec<&HiddenSingle> =
             network
@@ -88,8 +89,7 @@ impl<'n> CandidatePositions<'n> {
                     if let AnyPropagator::HiddenSingle(house) = propagator { Some(house) } else { None }
                 })
                 .collect();
-        // Rows have the same width as in the peer matrix, so a house and a value can be intersected word by
-        // word.
+        // A set has as many words as a row of the peer matrix.
         let words = network.peers.words();
         let mut sets = vec![0; houses.len() * words];
         for (house, set) in houses.iter().zip(sets.chunks_mut(words)) {
@@ -107,19 +107,18 @@ impl<'n> CandidatePositions<'n> {
         }
     }
 
-    /// Counts the possible cells within masks.
+    /// Computes the counters and bit sets from the masks of all cells.
     ///
     /// # Errors
-    /// If a value has no possible cell in a house.
+    /// Returns [`Contradiction`] if a value that must occur in a house has no possible cell there.
     pub(crate) fn count(&mut self, all: &[u16]) -> Result<(), Contradiction> {
         let (counters, places) = self.state.split_at_mut(self.houses.len());
         places.fill(0);
         for (cell, &mask) in all.iter().enumerate() {
-            // Rebuilding all bit sets costs one pass over the masks. Branches restore a copy instead.
+            // This takes one pass over the masks. Branches restore a copy instead.
             each_bit(mask, |value| places[value * self.words + cell / 64] |= 1 << (cell % 64));
         }
-        // Sums may wrap while the counters are not yet reduced by 1; the final subtraction corrects
-        // this.
+        // With 16 possible cells, a counter overflows into the next one. The final subtraction corrects this.
         for (house, more) in self.houses.iter().zip(counters) {
             let (mut sum, mut union) = (0_u64, 0);
             for &cell in house.cells() {
@@ -127,11 +126,11 @@ impl<'n> CandidatePositions<'n> {
                 union |= mask;
                 sum = sum.wrapping_add(spread(mask));
             }
-            // The union is tested, because a counter that wraps cannot show a missing value.
+            // The union of the masks is tested, because overflowing counters do not show a missing value.
             if house.values() & !union != 0 {
                 return Err(Contradiction);
             }
-            // The stored number is one less than the count. So 16 cells fit into four bits, and 0 means a
+            // A counter is one less than the number of cells, so that 16 cells fit in four bits and 0 means a
             // single possible cell.
             *more = sum.wrapping_sub(spread(house.values()));
         }
@@ -148,19 +147,20 @@ impl<'n> CandidatePositions<'n> {
         self.state.copy_from_slice(counters);
     }
 
-    /// Returns the possible cells of each value: bit sets one after another.
+    /// Returns the bit sets of the possible cells of all values, one after another.
     #[inline]
     pub(crate) fn all_places(&self) -> &[u64] {
         &self.state[self.houses.len()..]
     }
 
-    /// Returns the possible cells of a value, given by its index from 0, as a bit set.
+    /// Returns the possible cells of a value, given by its index, as a bit set.
     #[inline]
     pub(crate) fn places(&self, value: usize) -> &[u64] {
         &self.all_places()[value * self.words..][..self.words]
     }
 
-    /// Returns the first cell of a house that can have a value, given by its index from 0.
+    /// Returns the first cell of a house that can have a value, given by its index. Returns [`Contradiction`]
+    /// if there is none.
     #[inline]
     pub(crate) fn place(&self, house: u16, value: usize) -> Result<u16, Contradiction> {
         let set = &self.sets[usize::from(house) * self.words..][..self.words];
@@ -169,38 +169,39 @@ impl<'n> CandidatePositions<'n> {
         Ok(at * 64 + word.trailing_zeros() as u16)
     }
 
-    /// Queues all houses in which a value has one possible cell.
+    /// Queues all houses in which a value has only one possible cell.
     pub(crate) fn wake_all(&mut self) {
         for house in 0..self.houses.len() as u16 {
             wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
-    /// Queues the houses of a cell in which a value has one possible cell.
+    /// Queues the houses of a cell in which a value has only one possible cell.
     pub(crate) fn wake_of(&mut self, cell: u16) {
         for &house in self.of_cell.of(cell) {
             wait(house, self.lone(house), &mut self.queue, &mut self.single);
         }
     }
 
-    /// Returns the lowest bits of the counters of the values with one possible cell in a house.
+    /// Returns a word with the lowest bit of the counter of each value that has only one possible cell in a
+    /// house.
     fn lone(&self, house: u16) -> u64 {
         let house = usize::from(house);
         zeros(self.state[house]) & spread(self.houses[house].values())
     }
 
-    /// Updates the counters after a cell lost values. Fails if a value has no possible cell left in
-    /// a house.
+    /// Updates the counters after a cell lost the values of a mask, and queues houses with new hidden singles.
+    /// Returns [`Contradiction`] if a value has no possible cell left in a house.
     #[inline(always)]
     pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Contradiction> {
-        // The word of this cell in the bit set of the first value; the other values follow at a
-        // distance of `words`.
+        // The first entry of this slice is the word of the cell in the bit set of the first value. The words
+        // for the other values follow at a distance of `words`.
         let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
         each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));
         let lost = spread(values);
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
-            // A counter of 0 stands for a single possible cell, which is now lost.
+            // A counter of 0 represents a single possible cell, which is now lost.
             if zeros(*more) & lost != 0 {
                 return Err(Contradiction);
             }
@@ -210,16 +211,15 @@ impl<'n> CandidatePositions<'n> {
         Ok(())
     }
 
-    /// Updates the counters after a cell lost one value, given by its index from 0; see
-    /// [`lose`](Self::lose).
+    /// Updates the counters after a cell lost one value, given by its index; see [`lose`](Self::lose).
     #[inline]
     pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Contradiction> {
-        // A single value needs no lookup of spread bits. With this special case, three killers take 733
-        // instead of 782 million instructions (docs/experiments/2026-11-23-cages-and-turns.md).
+        // A single value needs no table lookup. With this special case, three killers take 733 instead of 782
+        // million instructions (docs/experiments/2026-11-23-cages-and-turns.md).
         self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
         for &house in self.of_cell.of(cell) {
             let more = &mut self.state[usize::from(house)];
-            // The stored number is one less than the count: at 0, the last possible cell is lost; at 1, a
+            // A counter is one less than the number of cells. At 0, the last possible cell is lost. At 1, a
             // single cell remains.
             match *more >> (4 * value) & 15 {
                 0 => return Err(Contradiction),
@@ -237,11 +237,11 @@ impl<'n> CandidatePositions<'n> {
         self.of_cell.of(cell).iter().for_each(|&house| self.single[usize::from(house)] &= !value);
     }
 
-    /// Removes a house from the queue, and returns it with its values that have at most one possible cell.
+    /// Removes and returns a queued house, and the mask of its values that have at most one possible cell.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
         let house = self.queue.pop()?;
-        // Values placed since they were queued are removed by `placed`, so the set may be empty.
+        // `placed` removes values that were placed after they were queued, so the mask may be empty.
         Some((house, core::mem::take(&mut self.single[usize::from(house)])))
     }
 
@@ -260,7 +260,7 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Queues the values of these counters for a house.
+/// Queues a house with the values of some counters, each given by its lowest bit.
 #[inline]
 fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16]) {
     let mut values = 0;
@@ -273,11 +273,11 @@ fn wait(house: u16, mut counters: u64, queue: &mut Vec<u16>, single: &mut [u16])
     }
 }
 
-/// Queues some values for a house.
+/// Queues a house with the values of a mask.
 #[inline]
 fn add(house: u16, values: u16, queue: &mut Vec<u16>, single: &mut [u16]) {
     let single = &mut single[usize::from(house)];
-    // A house is queued once, with all of its values.
+    // A house is in the queue at most once, with all of its values.
     if *single == 0 {
         queue.push(house);
     }
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
     use crate::compile::builder::Builder;
 
-    /// Two houses of four cells that share two.
+    /// Returns a network with two houses of four cells, which share two cells.
     fn network() -> Network {
         let mut builder = Builder::new(6, 1, 4);
         builder.distinct(&[0, 1, 2, 3]);

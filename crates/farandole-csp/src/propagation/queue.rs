@@ -1,14 +1,15 @@
-//! The adjacency of a network by cell (edges and watching propagators), and the propagation queue.
+//! The propagation queue, and the edges and propagators of each cell of a network.
 //!
-//! Propagators are numbered by priority class. Such a number is a slot. The queue is a bit set, and
-//! the lowest bit is the next slot, so queuing is one OR per word and needs no test for duplicates.
+//! A *slot* is the number of a propagator in the order of priority classes. The queue is a bit set of slots,
+//! and its lowest bit is the next slot to run. Queuing propagators is one OR per word and needs no test for
+//! duplicates.
 
 use crate::model::house::Edge;
 use crate::network::Network;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 
-/// A list for each cell, stored one after another.
+/// A list for each cell. All lists are stored in one vector, one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct PerCell<T> {
     starts: Vec<u32>,
@@ -25,10 +26,11 @@ impl<T> PerCell<T> {
 }
 
 impl PerCell<u16> {
-    /// Builds, for each cell, the indices of the scopes that contain it.
+    /// Builds the list of the indices of the scopes that contain each cell. A scope is a list of cells.
     pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
-        // A counting sort. The sizes are shifted by two entries, so that filling moves each start into its
-        // final position. Hence two extra entries: one for the shift, and one for the end of the last list.
+        // This is a counting sort. The sizes are shifted by two entries, because filling the lists moves each
+        // start to the next entry. The vector therefore has two more entries than there are cells: one for the
+        // shift, and one for the end of the last list.
         let mut starts = vec![0_u32; cells + 2];
         scopes.clone().flatten().for_each(|&cell| starts[usize::from(cell) + 2] += 1);
         for cell in 0..cells {
@@ -48,7 +50,7 @@ impl PerCell<u16> {
 }
 
 impl PerCell<(u16, u16)> {
-    /// Builds, for each cell, the other cells of its edges, with their values.
+    /// Builds the list of the edges of each cell: the other cell of the edge, and the mask of its values.
     fn of_edges(edges: &[Edge], cells: usize) -> Self {
         let mut starts = vec![0_u32; cells + 2];
         edges.iter().flat_map(|edge| edge.cells).for_each(|cell| starts[usize::from(cell) + 2] += 1);
@@ -68,44 +70,42 @@ impl PerCell<(u16, u16)> {
     }
 }
 
-/// The network in the order that propagation needs.
+/// The propagators of a network by slot, and the edges and propagators of each cell.
 #[derive(Debug)]
 pub(crate) struct Subscriptions {
-    /// For each cell, the other cells of its partial edges, with their values.
+    /// For each cell, the other cells of its edges, with the mask of the values for which both cells differ.
     pub(crate) edges: PerCell<(u16, u16)>,
-    // Slots are in priority order, so that the lowest queued bit is the next propagator.
-    /// The propagators by priority class; a slot is an index into this list.
+    /// The index in the network of the propagator of each slot.
     pub(crate) order: Vec<u32>,
     /// The [size](Propagator::size) of the propagator of each slot.
     pub(crate) sizes: Vec<u32>,
-    /// For each cell, the slots of the propagators that read it, as words of a bit set.
+    /// For each cell, the nonzero words of the set of slots whose propagators read it.
     readers: PerCell<Readers>,
 }
 
-/// One word of a set of slots whose propagators read a cell.
-// Words without readers are omitted, because few propagators read any one cell.
+/// A word of the set of slots whose propagators read a cell.
+// Words without readers are omitted, because few propagators read the same cell.
 #[derive(Clone, Copy, Default, Debug)]
 struct Readers {
-    /// Index of the word.
+    /// The index of the word in the queue.
     word: u32,
-    /// The slots of propagators that read all values of the cell.
+    /// The slots of the propagators that read all values of the cell.
     all: u64,
-    /// The slots of propagators that read only its least and greatest value.
+    /// The slots of the propagators that read only the least and the greatest value of the cell.
     bounds: u64,
 }
 
-/// The slots of the queued propagators.
+/// The slots of the queued propagators, as a bit set.
 #[derive(Debug)]
 pub(crate) struct Queue(Vec<u64>);
 
-/// Builds the nonzero words of readers for each cell, from the propagators by slot.
+/// Builds the nonzero words of the readers of each cell, from the propagators in the order of their slots.
 fn by_cell<'r>(
     propagators: impl ExactSizeIterator<Item = &'r AnyPropagator>,
     cells: usize,
 ) -> PerCell<Readers> {
-    // One word per 64 slots.
     let words = propagators.len().div_ceil(64);
-    // The table is dense at first; then its empty words are removed in place.
+    // The table is dense at first. Its empty words are then removed in place.
     let mut table = vec![Readers::default(); cells * words];
     for (slot, propagator) in propagators.enumerate() {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
@@ -132,13 +132,12 @@ fn by_cell<'r>(
     PerCell { starts, items: table }
 }
 
-/// Returns the propagators for which `waits` is true, by priority class, and in the original order within a
-/// class.
+/// Returns the indices of the propagators for which `waits` returns true, ordered by priority class. Within a
+/// class, they keep their order.
 fn by_cost(propagators: &[AnyPropagator], waits: impl Fn(&AnyPropagator) -> bool) -> Vec<u32> {
-    // One list per class; classes are few, so a stable distribution replaces a sort.
+    // There are few classes, so lists per class replace a stable sort.
     let mut classes = [const { Vec::new() }; 4];
     for (propagator, at) in propagators.iter().zip(0_u32..).filter(|(propagator, _)| waits(propagator)) {
-        // Within a class the order of compilation remains.
         classes[propagator.cost() as usize].push(at);
     }
     let [mut order, rest @ ..] = classes;
@@ -158,14 +157,14 @@ impl Subscriptions {
         Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
     }
 
-    /// Queues the propagators that read a cell whose mask shrank.
+    /// Queues the propagators that read a cell whose mask shrank from `before` to `now`.
     #[inline]
     pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, queue: &mut Queue) {
-        // The least and the greatest value of the old mask: if both remain, bounds did not change.
-        // The greatest bit of a 16-bit mask is at 15 minus its leading zeros.
+        // If the least and the greatest value of the old mask remain, its bounds did not change. The greatest
+        // bit of a 16-bit mask is at index 15 minus the number of leading zeros.
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
         let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
-        // Each word is one OR, however many propagators it wakes.
+        // Each word takes one OR, however many propagators are queued.
         for readers in self.readers.of(cell) {
             queue.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
         }
@@ -180,7 +179,7 @@ impl Queue {
 
     /// Queues all propagators.
     pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
-        // The last word has only as many bits as there are slots left.
+        // Only the bits of existing slots are set in the last word.
         for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
             *word = u64::MAX >> (64 - left.min(64));
         }

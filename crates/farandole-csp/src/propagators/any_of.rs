@@ -1,11 +1,11 @@
-//! Constructive disjunction: at least one branch holds, and a value that every branch removes is
-//! removed.
+//! Constructive disjunction: at least one branch holds. A candidate is removed if every branch removes it.
 //!
-//! The propagator runs each branch to a fixpoint on a copy of the masks and ignores branches that
-//! fail. The new mask of a cell is the union of its masks over the remaining branches.
+//! The propagator runs each branch to a fixpoint on a copy of the masks, and ignores branches that fail. The
+//! new mask of a cell is the union of its masks in the remaining branches. For example, if one branch leaves
+//! the candidates 1 and 2 in r1c1, and the other leaves 2 and 3, r1c1 keeps 1, 2 and 3.
 //!
-//! Cost: one copy of all masks and one inner fixpoint per branch and pass, so it is slow on large
-//! boards with many branches. It prunes little while two dissimilar branches remain possible.
+//! Cost: one copy of all masks and one inner fixpoint per branch and pass, so a run is slow on large boards
+//! with many branches. The propagator prunes little while two dissimilar branches are possible.
 //!
 //! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the
 //! constraint language cc(FD)", Journal of Logic Programming 37 (1998).
@@ -16,10 +16,10 @@ use crate::propagators::propagator::{Cost, Propagator};
 /// The constraints of one branch.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<R> {
-    /// Cells with the mask that each is restricted to.
+    /// Pairs of a cell and the mask that it is restricted to.
     pub(crate) restrictions: Vec<(u16, u16)>,
-    /// Pairs of cells that must not both hold the same value of a mask. They include the pairs of
-    /// the whole network.
+    /// Pairs of cells, each pair with a mask. The two cells must not both hold the same value of this mask. The
+    /// list includes the differing pairs of the whole network, since the engine does not run within a branch.
     pub(crate) differing: Vec<([u16; 2], u16)>,
     /// The propagators of the branch.
     pub(crate) propagators: Vec<R>,
@@ -34,13 +34,13 @@ impl<R> Default for Branch<R> {
 impl<R: Propagator> Branch<R> {
     /// Propagates the branch to a fixpoint.
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Restrictions come first: they narrow the masks that pairs and propagators read, and cost one AND
-        // each.
+        // Restrictions come first, because they cost one AND each and narrow the masks that the other
+        // constraints read.
         for &(cell, mask) in &self.restrictions {
             masks.keep(cell, mask)?;
         }
         // Differing pairs and propagators take turns until a whole round changes nothing. Masks only lose
-        // values, so this ends.
+        // candidates, so this loop ends.
         loop {
             let mut changed = false;
             for &([a, b], values) in &self.differing {
@@ -48,8 +48,8 @@ impl<R: Propagator> Branch<R> {
             }
             for propagator in &self.propagators {
                 propagator.propagate(masks)?;
-                // The branch has no queue: few propagators are in it, and each runs once per round. Changed
-                // cells are drained only to find out if there were any.
+                // A branch has few propagators, so each runs once per round instead of being queued. The stack
+                // of changed cells is emptied only to find out if a propagator changed a cell.
                 while masks.next_changed().is_some() {
                     changed = true;
                 }
@@ -61,24 +61,23 @@ impl<R: Propagator> Branch<R> {
     }
 }
 
-/// If the cell `fixed` has one candidate, and that is in `values`, removes it from `other`.
+/// If the cell `fixed` has only one candidate, and this candidate is in `values`, removes it from the cell
+/// `other`.
 #[inline]
 fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
     let mask = masks.get(fixed);
     if mask.is_power_of_two() { masks.remove(other, mask & values) } else { Ok(false) }
 }
 
-/// A disjunction of branches.
+/// A disjunction of branches. It stores no results, so the search and the explanations can run it on any masks.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyOf<R> {
     cells: Box<[u16]>,
     branches: Box<[Branch<R>]>,
 }
 
-// Every run tests all branches in order. The propagator stores nothing, so the search and the explanations
-// can run it on any masks.
 impl<R: Propagator> AnyOf<R> {
-    /// Builds the disjunction. Without branches, it has no solution.
+    /// Builds the disjunction. A disjunction without branches has no solution.
     pub(crate) fn new(branches: Vec<Branch<R>>) -> Self {
         let mut cells = Vec::new();
         for branch in &branches {
@@ -91,27 +90,23 @@ impl<R: Propagator> AnyOf<R> {
         Self { cells: cells.into(), branches: branches.into() }
     }
 
-    /// Adds the masks of all branches that do not fail to `union`, which is indexed like `cells`.
+    /// Adds the masks of all branches that do not fail to the masks in `union`, which is indexed like `cells`.
     fn unite(&self, masks: &mut Masks<'_>, union: &mut [u16]) -> Result<(), Contradiction> {
-        // Branches run on copies. A propagator has no state, so nothing has to be undone and branches need no
-        // variables.
+        // Branches run on copies of the masks, so nothing has to be undone.
         let before = masks.take_copy();
-        // Buffers come from the scratch memory of the caller. A disjunction runs at many nodes, and its
-        // branches may contain disjunctions.
+        // The buffers are borrowed, since a disjunction runs at many search nodes. Pools permit disjunctions
+        // within branches.
         let mut copy = masks.take_copy();
         let mut changed = masks.scratch().take_changed(before.len());
         let mut live = false;
         for branch in &self.branches {
-            // A branch starts from the masks before the pass, not from the union so far; otherwise one branch
-            // would restrict another.
+            // Each branch starts from the masks before the pass. Otherwise one branch would restrict another.
             copy.copy_from_slice(&before);
             let mut inner = Masks::new(&mut copy, &mut changed, masks.scratch());
             let result = branch.propagate(&mut inner);
-            // A failed branch may leave unread changes. All branches of the pass share the list, so it is
-            // emptied here.
+            // A failed branch may leave changed cells on the stack, which all branches of the pass share.
             while inner.next_changed().is_some() {}
-            // A failed branch contributes no values. It is not recorded, so the next run tries it
-            // again.
+            // A failed branch contributes no candidates.
             if result.is_err() {
                 continue;
             }
@@ -121,8 +116,7 @@ impl<R: Propagator> AnyOf<R> {
                 *mask |= copy[usize::from(cell)];
                 narrower |= *mask != before[usize::from(cell)];
             }
-            // The union already contains all candidates, so no value can be removed, whatever further
-            // branches allow.
+            // The union already contains all candidates, so further branches cannot cause a removal.
             if !narrower {
                 break;
             }
@@ -130,7 +124,8 @@ impl<R: Propagator> AnyOf<R> {
         masks.scratch().give_masks(before);
         masks.scratch().give_masks(copy);
         masks.scratch().give_changed(changed);
-        // Without a live branch the union is empty as well, but a disjunction over no cells must also fail.
+        // If all branches fail, every mask of the union is 0, which fails later. A disjunction without cells
+        // must fail here.
         if live { Ok(()) } else { Err(Contradiction) }
     }
 
@@ -140,7 +135,7 @@ impl<R: Propagator> AnyOf<R> {
         union.resize(self.cells.len(), 0);
         let mut result = self.unite(masks, &mut union).map(|()| false);
         for (&cell, &mask) in self.cells.iter().zip(&union) {
-            // After an error, the loop continues without effect, so that the buffer always returns to the
+            // After an error, the loop continues without effect, so that the buffer is always returned to the
             // pool.
             if let Ok(changed) = result {
                 result = masks.keep(cell, mask).map(|now| now | changed);
@@ -157,13 +152,13 @@ impl<R: Propagator> Propagator for AnyOf<R> {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // The smaller masks restrict the branches again, so one pass does not reach a fixpoint.
+        // Smaller masks can restrict the branches further, so one pass need not reach a fixpoint.
         while self.pass(masks)? {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        // Each run copies all masks and propagates every branch, so everything cheaper runs first.
+        // Each run copies all masks and propagates every branch, so all cheaper propagators run first.
         Cost::Heavy
     }
 }

@@ -1,24 +1,26 @@
-//! The inner cells hold values strictly between, or strictly outside, the values of two end cells.
+//! Lines whose inner cells hold values strictly between, or strictly outside, the values of two end cells. For
+//! example, between the ends 3 and 7, the inner cells hold 4, 5 or 6.
 //!
-//! The algorithm enumerates all pairs of end values (at most 256) and keeps the pairs for which every inner
-//! cell has a value. This is domain consistency if no cell occurs twice.
+//! The algorithm enumerates all pairs of end values, at most 256, and keeps the pairs that leave every inner
+//! cell a value. This achieves generalized arc consistency if no cell occurs twice.
 //!
-//! Cost: pairs of end values times inner cells. It performs badly for long lines whose ends are
-//! wide open, since nearly every pair then has support.
+//! Cost: pairs of end values times inner cells. The propagator performs badly on long lines whose ends have
+//! many candidates, since nearly every pair then has support.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Position of the inner values relative to the end values.
+/// The position of the inner values relative to the end values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
     /// Greater than one end and less than the other.
     Between,
-    /// Less than both ends or greater than both. The end values differ by at least this number.
+    /// Less than both ends or greater than both. The ends differ, and their difference is at least this number.
     Outside(u8),
 }
 
-/// Two end cells and their inner cells. Propagation is exact if no cell occurs twice.
+/// Two end cells and their inner cells. Propagation achieves generalized arc consistency if no cell occurs
+/// twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Between {
     cells: Box<[u16]>,
@@ -30,29 +32,28 @@ pub(crate) struct Between {
 impl Between {
     /// Builds the propagator from two end cells and the inner cells.
     pub(crate) fn new(ends: [u16; 2], inner: &[u16], side: Side) -> Self {
-        // Both ends and all inner cells are in one sorted list, since a cell may be an end and an inner cell
-        // at once.
+        // Sorting finds duplicates, since a cell may be both an end and an inner cell.
         let mut cells = [&ends, inner].concat();
         cells.sort_unstable();
         cells.dedup();
         Self { cells: cells.into(), ends, inner: inner.into(), side }
     }
 
-    /// Returns the inner values that two end values allow. End values are bit indices.
+    /// Returns the mask of the inner values that two end values allow. End values are bit indices.
     #[inline]
     fn inner_values(&self, a: u32, b: u32) -> u16 {
-        // Bits low+1..high in 32 bits, so that a shift by 16 does not overflow.
+        // The bits from `low + 1` to `high - 1`, computed in 32 bits to avoid overflow.
         let (low, high) = (a.min(b), a.max(b));
         let between = (((1_u32 << high) - 1) & !((2_u32 << low) - 1)) as u16;
         match self.side {
             Side::Between => between,
             Side::Outside(distance) if high - low < u32::from(distance).max(1) => 0,
-            // Values equal to an end are excluded on both sides: inner cells lie strictly outside.
+            // Inner values are strictly outside, so they differ from both ends.
             Side::Outside(_) => !(between | 1 << low | 1 << high),
         }
     }
 
-    /// Returns true if the two end values are compatible, regardless of inner cells.
+    /// Returns true if the two end values are compatible, regardless of the inner cells.
     #[inline]
     fn ends_fit(&self, a: u32, b: u32) -> bool {
         match self.side {
@@ -64,8 +65,8 @@ impl Between {
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let [first, last] = self.ends.map(|cell| masks.get(cell));
-        // The values that occur with some supported pair of end values. All inner cells share one union,
-        // because the same pair of ends restricts them.
+        // The values that occur with some pair of end values. All inner cells share one mask, since each pair
+        // restricts all of them equally.
         let (mut kept, mut inner) = ([0_u16; 2], 0_u16);
         let mut from = first;
         while from != 0 {
@@ -76,8 +77,8 @@ impl Between {
                 let b = to.trailing_zeros();
                 to &= to - 1;
                 let values = self.inner_values(a, b);
-                // Every inner cell needs a value of the pair. Distinctness among inner cells is not
-                // considered; houses remove those values.
+                // Every inner cell needs a value that this pair allows. Inner cells may still be equal; other
+                // propagators enforce that cells of a house differ.
                 if self.ends_fit(a, b) && self.inner.iter().all(|&cell| masks.get(cell) & values != 0) {
                     kept[0] |= 1 << a;
                     kept[1] |= 1 << b;
@@ -105,7 +106,7 @@ impl Propagator for Between {
     }
 
     fn cost(&self) -> Cost {
-        // Up to 256 pairs of end values times the inner cells, so cheap and medium propagators run before.
+        // A run may try 256 pairs of end values on all inner cells, so cheap and medium propagators run first.
         Cost::Expensive
     }
 }

@@ -1,14 +1,15 @@
 //! Cages: distinct cells whose values form one of a list of value sets.
 //!
-//! The algorithm tests each set against the masks of all cells at once and keeps the values of the
-//! sets that pass. Values common to all remaining sets are required: they are removed from the
-//! common peers of their cells, and placed if a single cell is left.
+//! The algorithm tests each set against the masks of all cells and keeps the candidates of the sets that pass.
+//! Values that are common to all remaining sets are required. A required value is removed from the common peers
+//! of its possible cells, or placed if only one cell can hold it. For example, a cage of three cells with sum 6
+//! holds {1, 2, 3}, so these digits are removed from the cells that see the whole cage.
 //!
-//! Cost: a table lookup per cell and 64 sets, then a few vector operations per remaining set. The
-//! test is incomplete: it finds empty cells, equal single values and values without a cell, but no
-//! larger matching. It performs badly if many sets fit wide-open masks, as in large cages. On a
-//! MATHEMAGIC killer, exact filtering needs 7% fewer guesses but ten times the time
-//! (docs/experiments/2026-11-23-variants-in-turn.md).
+//! Cost: a table lookup per cell for each 64 sets, then a few vector operations per remaining set. The test of
+//! a set is incomplete: it detects cells without a value, equal single values and values without a cell, but
+//! finds no larger matching. The propagator performs badly if many sets fit, as in large cages with many
+//! candidates. On a killer of the MATHEMAGIC series, generalized arc consistency needs 7% fewer guesses but ten
+//! times the time (docs/experiments/2026-11-23-variants-in-turn.md).
 
 use super::set_list::SetList;
 use crate::model::masks::{Contradiction, Masks};
@@ -16,16 +17,19 @@ use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// Returns the single values of the set among distinct cells, or `None` if the cells cannot hold
-/// the set. The test is incomplete: it detects empty cells, two equal single values and values
-/// without a cell.
+/// Tests if distinct cells with the masks `here` can hold the values of a set, which has as many values as
+/// there are cells. Returns `None` if they cannot. Otherwise returns the *single* values: those that are the
+/// only value of the set left in some cell.
+///
+/// The test is incomplete: it detects cells without a value of the set, two cells with the same single value,
+/// and values without a cell.
 #[inline]
 pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
     let (mut union, mut single) = (0, 0);
     for &mask in here {
         let part = mask & set;
         union |= part;
-        // This test takes an empty mask for a single value, so the test for empty masks must come first.
+        // The test is also true for an empty mask, which the next test rejects.
         if part & part.wrapping_sub(1) == 0 {
             if part == 0 || single & part != 0 {
                 return None;
@@ -33,38 +37,38 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
             single |= part;
         }
     }
-    // A set fits only if each of its values has a cell, since there are as many values as cells.
+    // Each value of the set needs a cell, since there are as many values as cells.
     (union == set).then_some(single)
 }
 
-/// Adds the values that a set allows each cell to `kept`. Returns `false` if two cells have the
-/// same single value of the set. The caller ensures that each mask meets the set and that the masks
-/// together contain it; the masks of unused lanes are 0. There is no branch in the loop, so that it
-/// compiles to vector instructions.
+/// Adds the values that a set allows each cell to `kept`. Returns false if two cells have the same single value
+/// of the set. The caller ensures that each mask meets the set and that the masks together contain the set.
+/// Unused lanes have the mask 0. The loops have no branches, so they compile to vector instructions.
 #[inline]
 fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
     let lone = lone(&parts);
-    // There is one branch for the whole set instead of one per cell. Branches per cell are hard to predict,
-    // so removing them saved more time than their instructions suggest
+    // There is one branch per set instead of one per cell. Branches per cell are hard to predict, so removing
+    // them saved more time than their number of instructions suggests
     // (docs/experiments/2026-11-23-cages-and-turns.md).
     let (once, twice) = once_and_twice(&lone);
     if twice != 0 {
         return false;
     }
     for at in 0..LANES {
-        // A cell with a single value keeps it, all others lose the values placed in single cells. Lanes
-        // without a cell have the mask 0 and keep nothing.
+        // A cell with a single value keeps it, and the other cells lose all single values. Lanes without a cell
+        // have the mask 0 and keep nothing.
         kept[at] |= parts[at] & !once | lone[at];
     }
     true
 }
 
-/// Returns the bits that occur in at least one lane, and those that occur in several lanes.
+/// Returns the bits that are set in at least one lane, and those that are set in at least two lanes. `LANES` is
+/// a power of two.
 #[inline]
 fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
     let (mut once, mut twice) = (*lanes, [0; LANES]);
-    // A tree of pairwise unions: log2(LANES) steps, each of which is a vector operation.
+    // The lanes are united pairwise in a tree: log2(LANES) steps of vector operations.
     let mut width = LANES / 2;
     while width > 0 {
         for at in 0..width {
@@ -76,28 +80,28 @@ fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
     (once[0], twice[0])
 }
 
-/// Returns the masks that have a single value, and 0 for all others.
+/// Replaces each mask that has two or more values with 0.
 #[inline]
 fn lone<const LANES: usize>(masks: &[u16; LANES]) -> [u16; LANES] {
     masks.map(|mask| if mask & mask.wrapping_sub(1) == 0 { mask } else { 0 })
 }
 
-/// Cells that are peers of each other and hold one of a list of value sets.
+/// Cells that are peers of each other, and whose values form one of a list of value sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Cage {
     cells: Box<[u16]>,
     /// The value sets, each with as many values as there are cells.
     sets: Arc<SetList>,
-    /// The rows of the peer matrix for the cells, word-major: all cells for word 0, then for word
-    /// 1.
+    /// The rows of the peer matrix for the cells, ordered by word: word 0 of all cells, then word 1 of all
+    /// cells, and so on.
     peers: Box<[u64]>,
 }
 
 impl Cage {
-    /// Builds the propagator from cells that are peers of each other and value sets of the same
-    /// size. Bits of a set are counted from 0.
+    /// Builds the propagator from cells that are peers of each other, and value sets with as many values as
+    /// there are cells. Bit `i` of a set represents the value with index `i`.
     pub(crate) fn new(cells: &[u16], sets: Arc<SetList>, peers: &Peers) -> Self {
-        // Word-major, so that the intersection of peers below reads one contiguous run per word.
+        // With this order, the intersection of peers in `require` reads contiguous words.
         let words = 0..peers.words();
         let peers = words.flat_map(|word| cells.iter().map(move |&cell| peers.row(cell)[word])).collect();
         Self { cells: cells.into(), sets, peers }
@@ -108,19 +112,17 @@ impl Cage {
         self.sets.sets()
     }
 
-    /// Propagates the cage with `LANES` vector lanes, one for each cell.
+    /// Propagates the cage in vectors of `LANES` lanes. Each cell has a lane.
     fn filter_lanes<const LANES: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let size = self.cells.len().min(LANES);
-        // The masks are copied to lanes once. The loop works on this copy and writes to the network only what
-        // a whole pass has removed.
+        // The masks are copied to lanes once. The loop works on this copy, and writes only the result of a
+        // whole pass to the network.
         let mut here = [0_u16; LANES];
         here.iter_mut().zip(&self.cells).for_each(|(mask, &cell)| *mask = masks.get(cell));
         loop {
-            // `required` starts with all values, the neutral element of the intersection over the sets that
-            // fit.
+            // `required` is the intersection of the sets that fit, so it starts with all values.
             let (mut kept, mut required, mut any) = ([0_u16; LANES], u16::MAX, 0);
-            // 64 sets at a time are tested by table, so only sets that meet every mask are
-            // examined.
+            // Table lookups select the sets that meet every mask, so only these are examined.
             for (sets, mut left) in self.sets.meeting_all(&here[..size]) {
                 while left != 0 {
                     let set = sets[left.trailing_zeros() as usize];
@@ -128,34 +130,32 @@ impl Cage {
                     if try_set(set, &here, &mut kept) {
                         required &= set;
                         any |= set;
-                        // Each candidate is in a remaining set, and no value is common to all remaining sets.
-                        // Further sets change neither.
+                        // All candidates are kept and no value is required. Further sets change neither fact.
                         if required == 0 && kept == here {
                             return Ok(());
                         }
                     }
                 }
             }
-            // No set fits. A cage without cells is satisfied.
+            // No set fits. A cage without cells is satisfied, since it has only the empty set.
             if any == 0 {
                 return if size == 0 { Ok(()) } else { Err(Contradiction) };
             }
             if kept == here {
-                // Required values are applied only at the fixpoint of the sets: before it, the list of
-                // remaining sets can still shrink, which makes more values required.
+                // Required values are applied only at this fixpoint. Before it, sets can still be excluded,
+                // which may add required values.
                 return self.require(required, masks, &mut here);
             }
             for (&cell, &kept) in self.cells.iter().zip(&kept) {
                 masks.keep(cell, kept)?;
             }
-            // The next pass sees the smaller masks. It is needed because the test of a set against the masks
-            // is not exact.
+            // The next pass sees smaller masks, with which the incomplete test may exclude more sets.
             here = kept;
         }
     }
 
-    /// Applies values that every remaining set contains. Each such value is in the cage, so it is
-    /// removed from the common peers of its cells, or placed if only one cell is left.
+    /// Applies the values that every remaining set contains. Such a value is placed if only one cell can hold
+    /// it. Otherwise it is removed from the common peers of its possible cells.
     #[inline]
     fn require<const LANES: usize>(
         &self,
@@ -163,12 +163,12 @@ impl Cage {
         masks: &mut Masks<'_>,
         here: &mut [u16; LANES],
     ) -> Result<(), Contradiction> {
-        // Placing a value can leave another value with a single cell, so the loop repeats until there is
-        // none. `here` equals the masks of the network at this point, so the loop works on the lanes alone.
+        // Placing a value can leave only one cell for another value, so the loop repeats. `here` equals the
+        // masks of the network, so the loop reads only the lanes.
         let several = loop {
             let (once, twice) = once_and_twice(here);
             let placed = once_and_twice(&lone(here)).0;
-            // Required values with a single possible cell that are not placed.
+            // Required values that are not placed yet and have at most one possible cell.
             let single = required & !twice & !placed;
             // No cell of the cage has the value, although every remaining set contains it.
             if single & !once != 0 {
@@ -177,7 +177,7 @@ impl Cage {
             if single == 0 {
                 break required & twice;
             }
-            // One value at a time: placing it can make another value single, or leave it without a cell.
+            // Values are placed one at a time, since placing one can leave another value with one cell or none.
             let value = single & single.wrapping_neg();
             for (mask, &cell) in here.iter_mut().zip(&self.cells) {
                 if *mask & value != 0 {
@@ -190,12 +190,11 @@ impl Cage {
         while rest != 0 {
             let value = rest & rest.wrapping_neg();
             rest ^= value;
-            // Intersects the peers of all cells with the value; a cell without it contributes all
-            // ones.
+            // Intersects the peers of all cells that can hold the value. Other cells contribute all ones.
             for (word, peers) in self.peers.chunks(self.cells.len()).enumerate() {
                 let common =
-                    // The subtraction yields 0 for a cell with the value and all ones for a cell without it,
-                    // which replaces a branch.
+                    // Without a branch, the subtraction yields 0 for a cell that can hold the value, and all
+                    // ones for other cells.
                     peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {
                         common & (peers | u64::from(mask & value != 0).wrapping_sub(1))
                     });
@@ -217,9 +216,8 @@ impl Propagator for Cage {
     }
 
     fn cost(&self) -> Cost {
-        // Sums of up to five cells have medium cost and run before cages. With cages before them, a search
-        // took 229,000 to 277,000 guesses instead of 158,000
-        // (docs/experiments/2026-11-23-variants-in-turn.md).
+        // Sums of up to five cells have medium cost and run before cages. If cages run first, a search takes
+        // 229,000 to 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
         Cost::Expensive
     }
 }

@@ -1,12 +1,12 @@
-//! Sets of cells as bit sets of 128-bit words.
+//! Sets of cells, as bit sets of 128-bit words.
 //!
-//! Two words cover a board of 16x16 cells. The sets are copied by value, so large boards with more words make
-//! every operation slower; see `first_words`.
+//! Two words cover a board of 16x16 cells. Sets are copied by value, so `first_words` returns a smaller type
+//! that speeds up operations on smaller boards.
 
 /// A set of cell indices below `128 * W`, by default below 256.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-// One word of 128 bits compiles to two machine words and needs no loop for boards of up to 128 cells. On
-// regions to be found this halved the time (`docs/experiments/2026-11-22-variants-beside-iss.md`).
+// For boards of up to 128 cells, one 128-bit word compiles to two machine words and needs no loop. This halved
+// the search time of a variant with unknown regions (`docs/experiments/2026-11-22-variants-beside-iss.md`).
 pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
 impl<const W: usize> Default for CellSet<W> {
@@ -49,7 +49,7 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Returns the cell with the lowest index.
+    /// Returns the lowest cell index, or `None` if the set is empty.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
@@ -91,11 +91,11 @@ impl<const W: usize> CellSet<W> {
         })
     }
 
-    /// Returns the cells below `128 * V`, for `V` at most `W`.
+    /// Returns the subset of the cells below `128 * V`. `V` is at most `W`.
     #[inline]
     pub(super) fn first_words<const V: usize>(&self) -> CellSet<V> {
         let mut words = [0; V];
-        // Callers check that the cells fit into fewer words, and then run the same algorithm on smaller sets.
+        // Callers check that all cells fit into `V` words, and then run the same algorithm on the smaller type.
         words.copy_from_slice(&self.0[..V]);
         CellSet(words)
     }

@@ -1,39 +1,41 @@
-//! Locked candidates (pointing and claiming) of a whole chute: lines and regions that cover the
-//! same cells, such as the rows and boxes of a band.
+//! Locked candidates (pointing and claiming) of a whole chute. A chute consists of lines and regions that cover
+//! the same cells, such as the rows and boxes of a band.
 //!
-//! For each intersection of a line and a region, the algorithm takes the union of its masks. The
-//! rest of the line and the rest of the region hold the same values, so values in only one of them
-//! are removed. It repeats until no intersection changes.
+//! The algorithm computes the union of the masks of each intersection of a line and a region. The rest of the
+//! line and the rest of the region hold the same values, so values that only one of them can hold are removed.
+//! For example, the cells r1c4 to r1c9 and the cells of box 1 outside of row 1 hold the same six digits. The
+//! algorithm repeats until no union changes.
 //!
-//! Cost: one pass over the cells, then a few word operations per line and round. It reads the whole
-//! chute, so every change in it causes a run, and it finds no larger fish.
+//! Cost: one pass over the cells, then a few word operations per line and round. Every change in the chute
+//! causes a run. The propagator finds no larger fish.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// Maximum number of lines and of regions in a chute: four 16-bit lanes fill one word.
-// Bands of at most four boxes in each direction cover boards up to 16x16, and the sets of a line fit into one
-// `u64`.
+/// Maximum number of lines, and of regions, in a chute. Four lanes of 16 bits fill one word.
+// Boards of up to 16x16 cells have at most four boxes and four lines per chute, so the unions of a line fit in
+// one `u64`.
 pub(crate) const SIDE: usize = 4;
 
-/// Disjoint lines and disjoint regions that cover the same cells. Each of them holds every value.
+/// Disjoint lines and disjoint regions that cover the same cells. Each line and each region holds every value.
 #[derive(Clone, Debug)]
-// Cells and ends are shared, because the propagators of a layout are cached and used by all puzzles of a
-// list.
+// The lists are shared, because the propagators of a layout are cached and used for every puzzle with this
+// layout.
 pub(crate) struct Chute {
-    /// The cells, by line, then by region.
+    /// The cells, ordered by line, then by region.
     cells: Arc<[u16]>,
-    /// End of the intersection of line `i` and region `j` in `cells`, at index `i * regions + j`.
+    /// The end in `cells` of the intersection of line `i` and region `j`, at index `i * regions + j`.
     ends: Arc<[u16]>,
     lines: usize,
     regions: usize,
 }
 
 impl Chute {
-    /// Builds the propagator from lines and regions with ascending cells, at most [`SIDE`] of each.
+    /// Builds the propagator from lines and regions, at most [`SIDE`] of each. The cells of each are in
+    /// ascending order.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
-        // The cells of an intersection are adjacent, so a union is a fold over one slice.
+        // The cells of an intersection are adjacent, so that their union reads one slice.
         let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
         let mut ends = Vec::with_capacity(lines.len() * regions.len());
         for line in lines {
@@ -45,8 +47,8 @@ impl Chute {
         Self { cells: cells.into(), ends: ends.into(), lines: lines.len(), regions: regions.len() }
     }
 
-    /// Returns the cells by line, then by region, if there are three of each, with three common
-    /// cells.
+    /// Returns the cells, indexed by line, region and position. Returns `None` unless the chute has three lines
+    /// and three regions, and each line shares three cells with each region.
     pub(crate) fn triads(&self) -> Option<[[[u16; 3]; 3]; 3]> {
         let is_regular = self.lines == 3
             && self.regions == 3
@@ -56,7 +58,8 @@ impl Chute {
         is_regular.then_some(lines)
     }
 
-    /// Returns the union of the masks of each intersection: one word per line, one lane per region.
+    /// Returns the union of the masks of each intersection. A line has one word, and a region has one lane of
+    /// 16 bits in each word.
     #[inline]
     fn unions(&self, masks: &Masks<'_>) -> [u64; SIDE] {
         let mut unions = [0; SIDE];
@@ -72,18 +75,15 @@ impl Chute {
         unions
     }
 
-    /// Applies locked candidates once to all intersections.
+    /// Applies locked candidates once to all intersections, and returns the new unions.
     #[inline]
     fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
-        // Lanes without a region must not restrict the others, so they have all bits in `both`, which is
-        // neutral for the intersection below.
+        // Lanes without a region must not restrict the others, so they have all bits in `both`.
         let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
-        // Values in both the rest of the line and the rest of the region; unused lanes have all
-        // bits.
+        // For each intersection, the values that both the rest of its line and the rest of its region can hold.
         let mut both = [u64::MAX; SIDE];
         for (line, both) in both[..self.lines].iter_mut().enumerate() {
-            // The rest of the line holds the same values as the rest of the region.
-            // Three rotations combine the other lanes of a word; no lane has to be extracted.
+            // Rotations combine the other lanes of the word, so that no lane has to be extracted.
             let in_line = of_other_lanes(unions[line], |a, b| a | b);
             let in_region =
                 (0..SIDE).filter(|&other| other != line).fold(0, |all, other| all | unions[other]);
@@ -91,7 +91,8 @@ impl Chute {
         }
         let mut kept = *unions;
         for (line, kept) in kept[..self.lines].iter_mut().enumerate() {
-            // An intersection belongs to the rest of every other intersection in its line and its region.
+            // An intersection is in the rest of the line of the other intersections of its line, and in the
+            // rest of the region of the other intersections of its region.
             *kept &= of_other_lanes(both[line], |a, b| a & b);
             (0..SIDE).filter(|&other| other != line).for_each(|other| *kept &= both[other]);
         }
@@ -99,10 +100,10 @@ impl Chute {
     }
 }
 
-/// Number of bits in a lane.
+/// The number of bits in a lane.
 const LANE: u32 = 16;
 
-/// Combines, for each lane, the three other lanes.
+/// Returns, in each lane, the combination of the three other lanes of the word.
 #[inline]
 fn of_other_lanes(word: u64, together: impl Fn(u64, u64) -> u64) -> u64 {
     together(together(word.rotate_left(LANE), word.rotate_left(2 * LANE)), word.rotate_left(3 * LANE))
@@ -115,9 +116,8 @@ impl Propagator for Chute {
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         let before = self.unions(masks);
-        // The rounds work on the unions alone. Each cell is written once, after the last round.
+        // The rounds work on the unions alone. Cells are written once, after the last round.
         let mut unions = self.round(&before);
-        // A run without effect ends before anything is written.
         if unions == before {
             return Ok(());
         }
@@ -131,7 +131,6 @@ impl Propagator for Chute {
         let mut start = 0;
         for (at, &end) in self.ends.iter().enumerate() {
             let (line, region) = (at / self.regions, at % self.regions);
-            // Only now are cells written, once for all rounds.
             let union = (unions[line] >> (LANE * region as u32)) as u16;
             for &cell in &self.cells[start..usize::from(end)] {
                 masks.keep(cell, union)?;
@@ -154,7 +153,7 @@ mod tests {
 
     #[test]
     fn lines_and_regions_hold_the_same_values() {
-        // Two rows of four cells and two boxes: the cells 0, 1 and 4, 5, and 2, 3 and 6, 7.
+        // Two rows of four cells and two boxes, which have the cells 0, 1, 4, 5 and 2, 3, 6, 7.
         let (rows, boxes): ([&[u16]; 2], [&[u16]; 2]) =
             ([&[0, 1, 2, 3], &[4, 5, 6, 7]], [&[0, 1, 4, 5], &[2, 3, 6, 7]]);
         let distinct = |v: &[u8], cells: &[u16]| {

@@ -1,14 +1,15 @@
-//! Clauses over literals of the form "this cell has one of these values", by unit propagation.
+//! Clauses whose literals have the form "this cell has one of these values", by unit propagation.
 //!
-//! For example, the implication `x = 5 -> y = 1 or z = 9` is the clause `x != 5 or y = 1 or z = 9`.
+//! For example, the implication "if x = 5, then y = 1 or z = 9" is the clause `x != 5 or y = 1 or z = 9`.
 //!
-//! Cost: one pass over the cells, which ends at the second open literal. There are no watched
-//! literals, so long clauses run once for each change of a cell.
+//! Cost: one pass over the cells, which ends at the second literal that is still possible. There are no watched
+//! literals, so each change of a cell causes a run, even of a long clause.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// At least one cell has a value of its mask. Propagation is exact, since no cell occurs twice.
+/// A clause: at least one cell has a value of its mask. Propagation achieves generalized arc consistency, since
+/// no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Clause {
     cells: Box<[u16]>,
@@ -16,12 +17,12 @@ pub(crate) struct Clause {
 }
 
 impl Clause {
-    /// Builds the clause from pairs of a cell and its values. The values of a repeated cell are
+    /// Builds the clause from literals: pairs of a cell and a mask of values. The masks of a repeated cell are
     /// merged.
     pub(crate) fn new(literals: &[(u16, u16)]) -> Self {
         let mut sorted = literals.to_vec();
-        // Sorting makes literals of one cell adjacent, so that they can be merged. Without merging, two
-        // literals of a cell would count as two open literals, and propagation would not be exact.
+        // Sorting makes literals of the same cell adjacent, so that they can be merged. Otherwise, they would
+        // count as two open literals, and propagation would miss removals.
         sorted.sort_unstable();
         sorted.dedup_by(|later, before| {
             let same = later.0 == before.0;
@@ -41,15 +42,15 @@ impl Propagator for Clause {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // At most one open literal is of interest. Satisfied clauses and clauses with two open literals
-        // return in the loop.
+        // Candidates are removed only if exactly one literal is open, which means neither true nor false. With
+        // a true literal or two open literals, the loop returns.
         let mut open = None;
         for (&cell, &values) in self.cells.iter().zip(&self.masks) {
             let mask = masks.get(cell);
             if mask & values == 0 {
                 continue;
             }
-            // The clause is satisfied, or two literals are open: nothing follows.
+            // A literal is true, or a second literal is open: nothing follows.
             if mask & !values == 0 || open.is_some() {
                 return Ok(());
             }
@@ -65,8 +66,8 @@ impl Propagator for Clause {
     }
 }
 
-/// If a cell has a value of a mask, two other cells differ. Propagation is exact if no cell occurs
-/// twice.
+/// A conditional inequality: if a cell has a value of a mask, two other cells differ. Propagation achieves
+/// generalized arc consistency if no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct DifferIf {
     cells: [u16; 3],
@@ -74,7 +75,8 @@ pub(crate) struct DifferIf {
 }
 
 impl DifferIf {
-    /// Builds the propagator from the condition (a cell and its values) and the two other cells.
+    /// Builds the propagator from the condition (`cell` has a value of the mask `values`) and the two other
+    /// cells.
     pub(crate) fn new(cell: u16, values: u16, others: [u16; 2]) -> Self {
         Self { cells: [cell, others[0], others[1]], values }
     }
@@ -91,15 +93,15 @@ impl Propagator for DifferIf {
         if guard & self.values == 0 {
             return Ok(());
         }
-        // The two cells are equal, so the condition is false.
+        // The two cells are fixed to the same value, so the condition is false.
         if x == y && x.is_power_of_two() {
             return masks.remove(cell, self.values).map(|_| ());
         }
-        // The condition holds: the two cells differ, so a fixed one removes its value from the other.
+        // The condition is true, so a fixed cell removes its value from the other.
         if guard & !self.values == 0 {
             if x.is_power_of_two() {
                 masks.remove(b, x)?;
-            // If both are fixed, they have different values here, since equal ones were handled above.
+            // If both cells are fixed here, their values differ, since equal values were handled above.
             } else if y.is_power_of_two() {
                 masks.remove(a, y)?;
             }

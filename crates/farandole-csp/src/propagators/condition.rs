@@ -1,14 +1,14 @@
-//! A condition that an expression states. Each candidate is tested alone: it is removed if the bounds of
-//! all other cells make the condition false.
+//! Conditions that are given as expressions, such as `R1C1*R1C2=R1C3`. Each candidate is tested alone. It is
+//! removed if the bounds of the other cells then make the condition false.
 //!
-//! This is bounds consistency for linear inequalities, and weaker for most other conditions. Therefore a
-//! condition is compiled into sums, relations and automata if possible, and into this propagator only if
-//! it is too large for them.
+//! This achieves bounds consistency for linear inequalities, and is weaker for most other conditions. Therefore
+//! the compiler turns a condition into sums, relations and automata if possible. It uses this propagator only
+//! if the condition is too large for them.
 //!
-//! Cost: one evaluation of the expression for each candidate of its cells, repeated until nothing changes.
+//! Cost: one evaluation of the expression per candidate, repeated until no mask changes.
 //!
-//! Source: Martin, Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling
-//! problem", IPCO 1996, for tests of single candidates ("shaving").
+//! Source: Martin, Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem",
+//! IPCO 1996, for tests of single candidates ("shaving").
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -16,7 +16,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::PreparedCondition;
 use std::sync::Arc;
 
-/// An expression over cells that must hold.
+/// A condition over cells that must be true.
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     cells: Box<[u16]>,
@@ -24,7 +24,7 @@ pub(crate) struct Condition {
 }
 
 impl Condition {
-    /// Creates the propagator from the cells of the condition, which may be listed several times.
+    /// Creates the propagator from a condition and its cells, which may contain duplicates.
     pub(crate) fn new(cells: &[u16], condition: Arc<PreparedCondition>) -> Self {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -32,7 +32,8 @@ impl Condition {
         Self { cells: cells.into(), condition }
     }
 
-    /// Returns the truth of the condition if the bounds of its cells decide it.
+    /// Returns the truth value of the condition if the bounds of its cells determine it. `mask_of` returns the
+    /// mask of a cell.
     fn truth(&self, mask_of: &dyn Fn(u16) -> u16) -> Option<bool> {
         self.condition.truth(&|cell: Cell| mask_of(cell.index() as u16))
     }
@@ -90,7 +91,7 @@ mod tests {
     use farandole_puzzle::constraint::Constraint;
     use farandole_puzzle::format::iss;
 
-    /// Conditions over the cells of a strip, some of them with several forms of each part.
+    /// Conditions over a row of four cells, which cover many functions and operators of expressions.
     const CONDITIONS: [&str; 16] = [
         "R1C1+2*R1C2<R1C3+R1C4",
         "R1C1*R1C2=R1C3",

@@ -1,32 +1,33 @@
-//! The cells that hold certain values are connected. An optional count fixes their number.
+//! Connectivity: the cells that hold certain values form one connected area. An optional count fixes their
+//! number.
 //!
-//! Cells that can hold one of the values form a graph. A breadth-first search with 0-1 costs
-//! removes the values from cells that are out of reach. A depth-first search (Tarjan) finds
-//! articulation cells: a cell is forced in if removing it would disconnect known cells or leave too
-//! few candidates.
+//! The *possible* cells can hold one of the values, and the *known* cells can hold nothing else. A
+//! breadth-first search with costs 0 and 1 removes the values from cells that are too far from the known cells.
+//! A depth-first search (Tarjan) finds articulation cells: without such a cell, known cells would be
+//! disconnected, or too few possible cells would remain. It must therefore hold one of the values.
 //!
-//! Cost: linear in cells and adjacencies per pass. It prunes little before some cells are known,
-//! and every change of a cell causes a run: in `Xin Yang v2` it takes two thirds of the search.
+//! Cost: linear in the cells and adjacencies per pass. The propagator prunes little while few cells are known,
+//! and every change of a cell causes a run. In the variant `Xin Yang v2`, it takes two thirds of the search.
 //!
-//! Source: Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1
-//! (1972), for articulation.
+//! Source: Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), for
+//! articulation.
 
 use super::cell_set::CellSet;
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// The cells with one of the values are connected, and there is at least one.
+/// A list of cells. Those that hold one of the values are connected, and there is at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Connected {
     cells: Box<[u16]>,
-    /// Indices of the neighbours of each cell; cells are indices into `cells`.
+    /// The neighbours of each cell. Cells and neighbours are indices into `cells`.
     neighbours: Box<[Box<[u16]>]>,
     /// The neighbours as sets, for the flood fill.
     near: Box<[CellSet]>,
     values: u16,
-    // The count bounds the flood fill and makes articulation cells necessary; without it only connections are
-    // checked.
-    /// Number of cells with one of the values, if known.
+    // A count limits the flood fill and makes more articulation cells necessary. Without a count, only the
+    // connections of known cells are checked.
+    /// The number of cells with one of the values, if it is known.
     count: Option<u32>,
 }
 
@@ -37,12 +38,12 @@ struct View {
 }
 
 impl Connected {
-    /// Builds the propagator from at most 256 distinct cells and the values. `neighbours` has the
-    /// indices of each cell's neighbours in that list. `count` is the number of cells that hold one
-    /// of the values, if known.
+    /// Builds the propagator from at most 256 distinct cells and the mask of the values. `neighbours` has the
+    /// neighbours of each cell, as indices into `cells`. `count` is the number of cells that hold one of the
+    /// values, if it is known.
     pub(crate) fn new(cells: &[u16], neighbours: Vec<Box<[u16]>>, values: u16, count: Option<u32>) -> Self {
-        // The depth-first search needs lists, which have an order. The flood fill needs sets, to test whole
-        // words of neighbours at once.
+        // The depth-first search iterates over lists of neighbours. The flood fill uses sets, to test many
+        // neighbours at once.
         let set = |places: &[u16]| {
             let mut set = CellSet::default();
             places.iter().for_each(|&place| set.insert(place.into()));
@@ -53,7 +54,6 @@ impl Connected {
     }
 
     fn view(&self, masks: &Masks<'_>) -> View {
-        // A cell is inside if all its values are among the given ones, and possible if some of them are.
         let mut view = View { inside: CellSet::default(), possible: CellSet::default() };
         for (place, &cell) in self.cells.iter().enumerate() {
             let mask = masks.get(cell);
@@ -67,14 +67,14 @@ impl Connected {
         view
     }
 
-    /// Removes the values from some cells.
+    /// Removes the values from some cells. Returns true if a mask changed.
     fn exclude(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         cells
             .iter()
             .try_fold(false, |changed, place| Ok(masks.remove(self.cells[place], self.values)? | changed))
     }
 
-    /// Restricts some cells to the values.
+    /// Restricts some cells to the values. Returns true if a mask changed.
     fn include(&self, cells: CellSet, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         cells
             .iter()
@@ -88,11 +88,11 @@ impl Connected {
         if view.possible.len() < least || self.count.is_some_and(|count| view.inside.len() > count) {
             return Err(Contradiction);
         }
-        // The number of candidates left equals the required number, so all of them hold one of the values.
+        // There are only as many possible cells as required, so all of them hold one of the values.
         if view.possible.len() == least && self.include(view.possible, masks)? {
             return Ok(true);
         }
-        // No cell is known yet, so only components with too few cells are excluded. With a known cell,
+        // Without a known cell, only components with too few cells can be excluded. With a known cell,
         // everything out of its reach is excluded, which is stronger.
         let Some(start) = view.inside.first() else {
             let mut small = CellSet::default();
@@ -106,21 +106,21 @@ impl Connected {
             }
             return self.exclude(small, masks);
         };
-        // The number of cells that can still be added. A cell farther away than this cannot be connected
-        // within the count.
+        // The number of cells that can still be added. Cells that are farther away cannot be connected within
+        // the count.
         let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
         let reach = self.reach(start, &view, room);
         if !view.inside.without(&reach).is_empty() || reach.len() < least {
             return Err(Contradiction);
         }
         let changed = self.exclude(view.possible.without(&reach), masks)?;
-        // The walk is restricted to the reachable cells: articulation among excluded cells is irrelevant.
+        // Only reachable cells matter to articulation, since the others are excluded.
         let needed = self.needed(start, &View { inside: view.inside, possible: reach }, least);
         Ok(changed | self.include(needed, masks)?)
     }
 
-    /// Returns the cells that a path from `start` reaches through at most `room` cells that are not
-    /// yet known.
+    /// Returns the cells that are reachable from `start` on a path with at most `room` cells that are not
+    /// known. The path includes both of its ends.
     fn reach(&self, start: usize, view: &View, room: u32) -> CellSet {
         let mut reach = CellSet::default();
         let (mut front, mut cost) = (CellSet::default(), u32::from(!view.inside.has(start)));
@@ -131,8 +131,8 @@ impl Connected {
                 front.remove(place);
                 reach.insert(place);
                 let new = self.near[place].common(&view.possible).without(&reach);
-                // Known cells cost nothing and join the current front; other cells belong to the
-                // next one (0-1 BFS).
+                // Known cells cost nothing and join the current front. Other cells cost 1 and join the next
+                // front (0-1 BFS).
                 front = front.union(&new.common(&view.inside));
                 next = next.union(&new.without(&view.inside));
             }
@@ -142,11 +142,10 @@ impl Connected {
         reach
     }
 
-    /// Returns the necessary cells: without one of them, known cells would be disconnected, or too few cells
-    /// would remain.
+    /// Returns the necessary cells that are not known yet: without one of them, known cells would be
+    /// disconnected, or fewer than `least` possible cells would remain.
     fn needed(&self, start: usize, view: &View, least: u32) -> CellSet {
-        // One walk finds both kinds of needed cells: those that separate known cells, and those whose loss
-        // leaves too few candidates.
+        // One depth-first search finds both kinds of necessary cells.
         let total = view.possible.len();
         let mut walk = Walk {
             graph: self,
@@ -157,7 +156,7 @@ impl Connected {
             needed: CellSet::default(),
         };
         walk.visit(start);
-        // Cells that are known to be inside need no restriction.
+        // Known cells need no restriction.
         walk.needed.without(&view.inside)
     }
 }
@@ -166,9 +165,9 @@ impl Connected {
 struct Walk<'w> {
     graph: &'w Connected,
     view: &'w View,
-    /// Number of cells that may be lost.
+    /// The number of possible cells that may be lost.
     spare: u32,
-    /// Discovery order of each cell, from 1; 0 for undiscovered cells.
+    /// The discovery order of each cell, starting at 1. It is 0 for undiscovered cells.
     order: Vec<u32>,
     next: u32,
     needed: CellSet,
@@ -176,21 +175,21 @@ struct Walk<'w> {
 
 /// The subtree of a cell in the depth-first search.
 struct Behind {
-    /// Least discovery order of a cell adjacent to the subtree.
+    /// The least discovery order of the cells of the subtree and their neighbours (Tarjan's low value).
     low: u32,
     size: u32,
     inside: bool,
 }
 
 impl Walk<'_> {
-    // The recursion returns the low value, the size and the known cells of a subtree in one structure.
+    // The recursion depth is at most the number of cells, 256.
     fn visit(&mut self, place: usize) -> Behind {
         let at = self.next;
-        // The recursion is at most as deep as the number of cells, 256.
         self.order[place] = at;
         self.next += 1;
         let mut behind = Behind { low: at, size: 1, inside: self.view.inside.has(place) };
-        // Number of cells that are cut off without this one.
+        // The number of cells that would be lost if this cell did not hold one of the values: the cell itself,
+        // and the subtrees that only it connects to the start.
         let mut lost = 1;
         let graph = self.graph;
         for &other in &graph.neighbours[place] {
@@ -206,8 +205,8 @@ impl Walk<'_> {
             behind.low = behind.low.min(child.low);
             behind.size += child.size;
             behind.inside |= child.inside;
-            // This cell separates the subtree of the child from the rest (articulation). The condition holds
-            // for every child of the start, but the start is known to be inside and is not reported.
+            // This cell separates the subtree of the child from the rest: it is an articulation cell. The test
+            // is true for every child of the start, but the start is a known cell and is not reported.
             if child.low >= at {
                 lost += child.size;
                 if child.inside {
@@ -233,8 +232,8 @@ impl Propagator for Connected {
     }
 
     fn cost(&self) -> Cost {
-        // In `Xin Yang v2` it takes two thirds of the search (docs/experiments/2026-11-23-small-variants.md),
-        // so it runs after all others.
+        // In the variant `Xin Yang v2`, this propagator takes two thirds of the search, so all others run first
+        // (docs/experiments/2026-11-23-small-variants.md).
         Cost::Heavy
     }
 }

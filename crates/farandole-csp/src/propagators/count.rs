@@ -1,11 +1,11 @@
-//! Number of occurrences of values among cells: the "among" constraint, with cliques of cells that
-//! differ.
+//! The number of occurrences of values among cells: the "among" constraint. Cells that must differ from each
+//! other form cliques.
 //!
-//! The cells of a clique hold a value at most once, so a clique contributes at most one occurrence. The
-//! algorithm computes the bounds of the count (Beldiceanu and Contejean). It then decides a clique if no
-//! allowed count is possible with it, or none without it.
+//! A clique holds a value at most once, so it contributes at most one occurrence. The algorithm computes bounds
+//! of the count (Beldiceanu and Contejean). It then removes a value from a clique if no allowed count is
+//! possible with it, and requires the value in the clique if no allowed count is possible without it.
 //!
-//! Cost: one pass over the cells per counted value. It looks at each value alone, so it misses
+//! Cost: one pass over the cells per counted value. Each value is treated alone, so the propagator misses
 //! conflicts between values that compete for the same cells.
 //!
 //! Source: Beldiceanu, Contejean, "Introducing global constraints in CHIP", Mathematical and
@@ -16,7 +16,7 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// The allowed counts of a value.
+/// The allowed numbers of occurrences of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Allowed {
     /// From the first number to the second, inclusive.
@@ -26,50 +26,52 @@ pub(crate) enum Allowed {
 }
 
 impl Allowed {
-    /// Returns true if a count from `min` to `max` may be allowed.
+    /// Returns true if some count from `min` to `max` is allowed.
     #[inline]
     fn meets(self, min: u32, max: u32) -> bool {
         match self {
-            // `low` may exceed `min` and `high` may exceed `max`, so the intersection of two intervals is
-            // tested.
+            // The intervals `min..=max` and `low..=high` intersect.
             Self::Range(low, high) => min.max(low) <= max.min(high),
-            // Zero, or the count within the bounds.
+            // Either zero or `count` is within the bounds.
             Self::NoneOr(count) => min <= max && (min == 0 || (min <= count && count <= max)),
         }
     }
 
-    /// Returns true if every count from `min` to `max` is known to be allowed.
+    /// Returns true if every count from `min` to `max` is in the allowed range. Returns false for each
+    /// [`Allowed::NoneOr`].
     #[inline]
     pub(crate) fn covers(self, min: u32, max: u32) -> bool {
-        // No single interval contains the counts "zero or n", so such a count is never known to be satisfied.
+        // `SameMultisets`, the only caller, passes ranges only.
         matches!(self, Self::Range(low, high) if low <= min && max <= high)
     }
 }
 
-/// Cells in cliques that hold a value at most once, or single cells with their multiplicity.
+/// Groups of cells. A group is either a clique, which holds a value at most once, or a single cell that is
+/// listed several times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Places {
-    // Groups are adjacent ranges of one list, so a pass over all groups reads memory in order.
-    /// All cells, each once, by group.
+    // Groups are adjacent ranges of one list, so a pass over all groups reads memory sequentially.
+    /// All cells without duplicates, ordered by group.
     cells: Box<[u16]>,
-    /// End of each group in `cells`, and its weight.
+    /// For each group, its end in `cells` and its weight. The weight is the number of occurrences that the
+    /// group counts if it holds the value.
     groups: Box<[(u16, u32)]>,
-    /// For each group, the cells that are peers of all of its cells.
+    /// For each group, the cells that are peers of all its cells.
     outside: Box<[Box<[u16]>]>,
 }
 
 impl Places {
-    /// Groups cells greedily into cliques. A cell listed n times has weight n and a group of its
-    /// own.
+    /// Groups the cells of `line` greedily into cliques. A cell that is listed n times forms a group of its own
+    /// with weight n.
     pub(crate) fn new(line: &[u16], peers: &Peers) -> Self {
         let mut rest = line.to_vec();
         rest.sort_unstable();
         let (mut cells, mut groups, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(&first) = rest.first() {
             let weight = rest.iter().filter(|&&cell| cell == first).count() as u32;
-            // A cell that is listed several times counts several times, so it cannot share a
-            // clique.
-            // Greedy, first cell first: a partition into the fewest cliques is NP-hard.
+            // A cell that is listed several times counts several times, so it cannot share a clique. Other
+            // cliques are built greedily from the first cell, because a partition into the fewest cliques is
+            // NP-hard.
             let mut group = vec![first];
             if weight == 1 {
                 for &cell in &rest[1..] {
@@ -82,14 +84,14 @@ impl Places {
             rest.retain(|cell| !group.contains(cell));
             cells.extend_from_slice(&group);
             groups.push((cells.len() as u16, weight));
-            // If the clique must take the value, its common peers cannot have it.
+            // If the clique must hold a value, the common peers of its cells cannot hold it.
             let around = peers.of(first).filter(|&cell| group.iter().all(|&other| peers.differ(other, cell)));
             outside.push(around.collect());
         }
         Self { cells: cells.into(), groups: groups.into(), outside: outside.into() }
     }
 
-    /// Returns the cells, each once.
+    /// Returns the cells without duplicates.
     pub(crate) fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -103,7 +105,7 @@ impl Places {
         })
     }
 
-    /// Returns the least and greatest number of occurrences of one value, given by its bit.
+    /// Returns the least and the greatest possible number of occurrences of one value, given by its bit.
     #[inline]
     pub(crate) fn bounds(&self, value: u16, masks: &Masks<'_>) -> (u32, u32) {
         let (mut min, mut max) = (0, 0);
@@ -127,10 +129,9 @@ impl Places {
             let (mut can, mut taken) = (0_u16, 0_u16);
             for &cell in group {
                 let mask = masks.get(cell);
-                // The cells of a group differ, so a value occurs in it at most once however many
-                // cells have it.
-                // One pass serves all values at once. `SameMultisets` took 112,000 instructions per run with
-                // one pass per value (docs/experiments/2026-11-23-small-variants.md).
+                // The cells of a group differ, so a value counts once, however many cells can hold it. One pass
+                // serves all values: with one pass per value, `SameMultisets` took 112,000 instructions per run
+                // (docs/experiments/2026-11-23-small-variants.md).
                 can |= mask;
                 taken |= if mask & (mask - 1) == 0 { mask } else { 0 };
             }
@@ -144,42 +145,43 @@ impl Places {
         bounds
     }
 
-    /// Decides open groups: those that every allowed count requires, and those that every allowed count
-    /// forbids. Returns true if a mask changed.
+    /// Decides open groups: a group receives the value if every allowed count requires this, and loses the
+    /// value if every allowed count forbids it. Returns true if a mask changed.
     ///
     /// # Errors
-    /// If no allowed count is possible.
+    ///
+    /// Returns [`Contradiction`] if no allowed count is possible.
     pub(crate) fn keep(
         &self,
         value: u16,
         allowed: Allowed,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
-        // Bounds are computed for each call rather than stored, since propagators have no state.
+        // Each call computes the bounds again, since propagators have no state.
         let (min, max) = self.bounds(value, masks);
         if !allowed.meets(min, max) {
             return Err(Contradiction);
         }
         let mut changed = false;
-        // Nothing is open.
+        // No group is open.
         if min == max {
             return Ok(false);
         }
         for ((group, weight), outside) in self.groups().zip(&self.outside) {
-            // A group that already has the value, or cannot have it, contributes equally to both bounds.
+            // A group that holds the value, or cannot hold it, is already decided.
             let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
-            // With this group, the count would exceed every allowed count, so the group loses the value.
+            // If this group held the value, no allowed count would be possible, so the group loses the value.
             if !allowed.meets(min + weight, max) {
                 for &cell in group {
                     changed |= masks.remove(cell, value)?;
                 }
             } else if !allowed.meets(min, max - weight) {
-                // Without this group, no allowed count is reached, so the group takes the value. If only one
-                // of its cells is possible, the value is placed there.
+                // If this group did not hold the value, no allowed count would be possible, so the group must
+                // hold it. If only one of its cells can, the value is placed there.
                 if let Some(cell) = only {
                     changed |= masks.keep(cell, value)?;
                 }
-                // The common peers of all cells of the group lose the value, even if the cell is not known
+                // The common peers of the group lose the value, even if the cell that holds it is not known
                 // yet.
                 for &cell in outside {
                     changed |= masks.remove(cell, value)?;
@@ -190,13 +192,13 @@ impl Places {
     }
 }
 
-/// The state of a group for a value.
+/// The state of a group with respect to a value.
 enum GroupState {
-    /// A cell has the value.
+    /// A cell is fixed to the value.
     Taken,
     /// No cell can have the value.
     Free,
-    /// Some cells can have the value; the cell if there is exactly one.
+    /// Some cells can have the value. The payload is the cell if there is exactly one.
     Open(Option<u16>),
 }
 
@@ -213,7 +215,7 @@ impl GroupState {
                 return Self::Taken;
             }
             state = match state {
-                // A second possible cell makes the cell unknown; further cells change nothing.
+                // With two or more possible cells, none of them is reported.
                 Self::Free => Self::Open(Some(cell)),
                 _ => Self::Open(None),
             };
@@ -222,16 +224,17 @@ impl GroupState {
     }
 }
 
-/// Values with the allowed number of occurrences of each among cells.
+/// Some values, with the allowed number of occurrences of each value among cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
     places: Places,
-    /// Pairs of a value's bit and its allowed counts.
+    /// Pairs of the bit of a value and the allowed counts of this value.
     values: Box<[(u16, Allowed)]>,
 }
 
 impl Count {
-    /// Builds the propagator from the cells and pairs of a value's bit and its allowed counts.
+    /// Builds the propagator from the cells, and pairs of the bit of a value and the allowed counts of this
+    /// value.
     pub(crate) fn new(places: Places, values: &[(u16, Allowed)]) -> Self {
         Self { places, values: values.into() }
     }
@@ -243,8 +246,7 @@ impl Propagator for Count {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Placing one value removes others from the same cells, so the values are repeated until none
-        // changes.
+        // Placing one value removes others from the same cell, so the loop repeats until no mask changes.
         loop {
             let mut changed = false;
             for &(value, allowed) in &self.values {
@@ -257,17 +259,17 @@ impl Propagator for Count {
     }
 
     fn cost(&self) -> Cost {
-        // One pass over the cells per counted value: cheaper than sets or automata, more expensive than
-        // pairs.
+        // A run makes one pass over the cells per counted value. This is cheaper than value sets or automata,
+        // and more expensive than pairs.
         Cost::Medium
     }
 }
 
-/// Each value n that occurs among the cells occurs exactly n times. The values that occur therefore
-/// add up to the number of cells, so only sets of values with that sum are possible.
+/// Counting circles: each value n that occurs among the cells occurs exactly n times. The distinct values that
+/// occur therefore add up to the number of cells, so only sets of values with this sum are possible. For
+/// example, four cells hold either 1, 3, 3 and 3, or four times the value 4.
 ///
-/// Cost: one test of all cells per possible set. It is slow at first if many sets have the required
-/// sum.
+/// Cost: one test of all cells per possible set. It is slow at first if many sets have the required sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Circles {
     places: Places,
@@ -277,22 +279,20 @@ pub(crate) struct Circles {
 }
 
 impl Circles {
-    /// Builds the propagator for the cells of a network with `count` values, the least of which is
-    /// `low`.
+    /// Builds the propagator for the cells of a network with `count` values, from `low` to `low + count - 1`.
     pub(crate) fn new(places: Places, low: u8, count: u8) -> Self {
         let low = u32::from(low);
         let total: u32 = places.groups().map(|(cells, weight)| cells.len() as u32 * weight).sum();
         let of_size = |size: u32| sets_of_sum(count, low as u8, size, total);
-        // Occurrences add up to the number of cells, which bounds the sum of the values that occur. This
-        // leaves few sets, so they are listed once.
-        // The value 0 would occur 0 times, so sets that contain it are dropped.
+        // Few sets have the required sum, so they are listed once. The value 0 would have to occur 0 times, so
+        // sets that contain it are dropped.
         let sets = (0..=u32::from(count)).flat_map(of_size).copied().filter(|set| set & 1 >> low == 0);
         Self { places, low, sets: sets.collect() }
     }
 
-    /// Returns the values that must occur and those that can occur, each tested alone.
+    /// Returns the values that must occur and those that can occur. Each value is tested alone.
     fn possible(&self, masks: &Masks<'_>) -> (u16, u16) {
-        // Bounds of all values come from one pass over the cells.
+        // One pass over the cells computes the bounds of all values.
         let (mut must, mut can) = (0, 0);
         for ((min, max), place) in self.places.all_bounds(masks).into_iter().zip(0_u32..) {
             let (value, wanted) = (1 << place, place + self.low);
@@ -307,7 +307,7 @@ impl Circles {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
         for &set in &self.sets {
-            // A set fits if it contains all required values, only possible ones, and a value for
+            // A set fits if it contains all required values, contains only possible values, and has a value for
             // each cell.
             if must & !set == 0
                 && set & !can == 0
@@ -326,9 +326,9 @@ impl Circles {
             let value = rest & rest.wrapping_neg();
             rest &= rest - 1;
             let wanted = value.trailing_zeros() + self.low;
-            // A value in all sets occurs as many times as its number states; any other value may be absent.
+            // A value in all remaining sets must occur, exactly `wanted` times. A value in only some of them
+            // may be absent.
             let least =
-                // A value in some sets but not in all may still be absent, hence "none or n".
                 if common & value != 0 { Allowed::Range(wanted, wanted) } else { Allowed::NoneOr(wanted) };
             changed |= self.places.keep(value, least, masks)?;
         }
@@ -347,7 +347,7 @@ impl Propagator for Circles {
     }
 
     fn cost(&self) -> Cost {
-        // One test of all cells per set, so counts without sets run first.
+        // A run tests all cells once per set, so the cheaper `Count` runs first.
         Cost::Expensive
     }
 }

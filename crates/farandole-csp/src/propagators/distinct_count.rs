@@ -1,11 +1,12 @@
-//! The number of distinct values among cells equals the value of a control cell ("NValue").
+//! The number of distinct values among cells equals the value of a control cell (the "NValue" constraint).
 //!
-//! Upper bound: a maximum bipartite matching of cells and values. Lower bound: the number of fixed
-//! values, plus greedily chosen cells whose masks are disjoint from all values collected so far.
-//! Exact filtering is NP-hard.
+//! The upper bound of this number is the size of a maximum bipartite matching of cells and values. The lower
+//! bound is greedy: it counts the fixed values, and each further cell whose mask is disjoint from all values
+//! collected so far. For example, cells with the masks {1}, {1, 2} and {3, 4} hold at least two distinct
+//! values. Generalized arc consistency is NP-hard.
 //!
-//! Cost: cells times values for the matching. It performs badly while the masks overlap, since the
-//! greedy lower bound then stays low.
+//! Cost: cells times values for the matching. The propagator prunes little while most masks overlap, because
+//! the greedy lower bound is then low.
 //!
 //! Source: Bessiere, Hebrard, Hnich, Kiziltan, Walsh, "Filtering algorithms for the NValue
 //! constraint", Constraints 11 (2006).
@@ -23,12 +24,12 @@ pub(crate) struct DistinctCount {
 }
 
 impl DistinctCount {
-    /// Builds the propagator from the control cell and the counted cells, in a network whose least
-    /// value is `low`.
+    /// Builds the propagator from the control cell and the counted cells. The least value of the network is
+    /// `low`. The control cell may be counted too.
     pub(crate) fn new(control: u16, counted: &[u16], low: u8) -> Self {
         let mut counted = counted.to_vec();
         counted.sort_unstable();
-        // Each counted cell counts once, however many times it is listed.
+        // A cell that is listed several times adds no distinct value.
         counted.dedup();
         let mut cells = counted.clone();
         cells.push(control);
@@ -37,8 +38,8 @@ impl DistinctCount {
         Self { cells: cells.into(), control, counted: counted.into(), low: u32::from(low) }
     }
 
-    /// Returns a lower bound of the number of distinct values, and the mask that holds all values
-    /// if the bound is tight.
+    /// Returns a lower bound of the number of distinct values. Also returns the mask of the values that can
+    /// occur if the number equals this bound.
     fn least(&self, masks: &Masks<'_>) -> (u32, u16) {
         let mut values = 0;
         for &cell in &self.counted {
@@ -46,8 +47,8 @@ impl DistinctCount {
             values |= if mask.is_power_of_two() { mask } else { 0 };
         }
         let mut count = values.count_ones();
-        // Small masks come first: they overlap fewer others, so the greedy bound is higher. Three rounds, for
-        // two values, three values, and more, approximate sorting by size without a buffer.
+        // Small masks come first: they overlap fewer other masks, so more cells can be chosen. Three rounds
+        // approximate sorting by size without a buffer: masks of two values, then of three, then all others.
         for size in 2..=4 {
             for &cell in &self.counted {
                 let mask = masks.get(cell);
@@ -60,10 +61,11 @@ impl DistinctCount {
         (count, values)
     }
 
-    /// Returns the maximum number of distinct values: a maximum matching by augmenting paths.
+    /// Returns the greatest possible number of distinct values: the size of a maximum matching, found with
+    /// augmenting paths.
     fn greatest(&self, masks: &Masks<'_>) -> u32 {
         let union = self.counted.iter().fold(0, |union, &cell| union | masks.get(cell));
-        // A matching of cells with values: a size of n means that n distinct values are possible.
+        // The cell that each value is matched with. A matching of size n assigns n distinct values.
         let mut holder = [None; 16];
         let matched = self.counted.iter().filter(|&&cell| {
             let mut seen = 0;
@@ -77,29 +79,27 @@ impl DistinctCount {
         let (least, values) = self.least(masks);
         let greatest = self.greatest(masks);
         let mut possible = 0;
-        // The control cell cannot hold a count below the least value or above `low + 15`, the greatest value
-        // of a mask.
+        // The control cell can hold only values from `low` to `low + 15`, since a mask has 16 bits.
         for count in least.max(self.low)..=greatest.min(self.low + 15) {
             possible |= 1 << (count - self.low);
         }
         let mut changed = masks.keep(self.control, possible)?;
         let wanted = masks.get(self.control);
-        // `wanted` is the greatest candidate of the control cell. If it equals the lower bound, no value
-        // outside of the collected masks can occur.
+        // If the greatest candidate of the control cell equals the lower bound, only the values of `values` can
+        // occur.
         if wanted.ilog2() + self.low == least {
             for &cell in &self.counted {
                 changed |= masks.keep(cell, values)?;
             }
         }
-        // As many values as cells are required, so all cells differ.
+        // If the least candidate of the control cell is the number of counted cells, all these cells differ.
         if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
             changed |= self.all_differ(masks)?;
         }
         Ok(changed)
     }
 
-    /// Propagates that all counted cells differ: removes the value of each fixed cell from the
-    /// others.
+    /// Removes the value of each fixed counted cell from the other counted cells.
     fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for &cell in &self.counted {
@@ -114,17 +114,18 @@ impl DistinctCount {
     }
 }
 
-/// Searches an augmenting path from a cell. Cells on the path may be matched with other values.
+/// Searches for an augmenting path from a cell, which may match cells on the path with other values. Returns
+/// true and updates `holder` if there is a path. `seen` is the mask of the values that were tried.
 fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Masks<'_>) -> bool {
     loop {
         let open = masks.get(cell) & !*seen;
         if open == 0 {
-            // Values seen on this path are not tried again, so the search for a path takes at most 16 steps.
+            // No value is tried twice, so a search ends after at most 16 steps.
             return false;
         }
         let value = open.trailing_zeros() as usize;
         *seen |= 1 << value;
-        // The value is free, or its holder finds another one.
+        // The value is free, or its holder can be matched with another value.
         if holder[value].is_none_or(|other| augment(other, seen, holder, masks)) {
             holder[value] = Some(cell);
             return true;
@@ -143,7 +144,7 @@ impl Propagator for DistinctCount {
     }
 
     fn cost(&self) -> Cost {
-        // The matching is repeated from scratch at each pass, because no state survives a run.
+        // Each pass computes the matching from scratch, because no state outlasts a run.
         Cost::Expensive
     }
 }

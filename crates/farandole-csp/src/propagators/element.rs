@@ -1,14 +1,15 @@
-//! The element constraint: an index cell selects the cell of a list that has a given value, or the
-//! value of another cell.
+//! The element constraint: an index cell selects one cell of a list. The selected cell must have a given value,
+//! or the same value as another cell; this value is called the content. For example, if the first cell of a row
+//! holds the column of the 9 in this row, r1c1=4 selects r1c4, so r1c4=9.
 //!
-//! The algorithm keeps the index values whose cells have a value in common with the content. If one
-//! index value is left, its cell is restricted to the content.
+//! The algorithm keeps the index values whose cells can have the content. If only one index value is left, its
+//! cell is restricted to the content.
 //!
-//! Cost: one pass over the list. Propagation is weak while several index values are possible: cells
-//! of the list change only if the index is fixed or the cells exclude each other.
+//! Cost: one pass over the list. While several index values are possible, the listed cells can lose values only
+//! if they exclude each other.
 //!
-//! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR
-//! techniques", AAAI 1988, for the constraint.
+//! Source: Van Hentenryck, Carillon, "Generality versus specificity: an experience with AI and OR techniques",
+//! AAAI 1988, for the constraint.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -22,23 +23,23 @@ pub(crate) enum Content {
     Cell(u16),
 }
 
-/// An index cell that selects one of several cells, and the content of the selected cell.
+/// The element constraint over an index cell, a list of cells, and the content of the selected cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Element {
     cells: Box<[u16]>,
     index: u16,
-    /// Pairs of a bit of the index and the cell that it selects.
+    /// Pairs of an index value, as a bit, and the cell that this value selects.
     entries: Box<[(u16, u16)]>,
     content: Content,
-    /// True if the listed cells differ and the content is a single value. Cells that are not
-    /// selected then hold other values.
+    /// True if the listed cells differ and the content is a single value. Cells that are not selected then
+    /// cannot hold the content.
     exclusive: bool,
 }
 
 impl Element {
-    /// Builds the propagator from an index cell and its entries: pairs of an index value, as a bit, and the
-    /// cell that it selects. An index value without an entry is impossible. `differ` returns true if two
-    /// cells differ.
+    /// Builds the propagator from an index cell and its entries. An entry is a pair of an index value, as a
+    /// bit, and the cell that it selects. Index values without an entry are impossible. `differ` returns true
+    /// if two cells must differ.
     pub(crate) fn new(
         index: u16,
         entries: &[(u16, u16)],
@@ -46,10 +47,10 @@ impl Element {
         differ: impl Fn(u16, u16) -> bool,
     ) -> Self {
         let mut cells: Vec<u16> = entries.iter().map(|entry| entry.1).collect();
-        // If the listed cells differ, only the selected one can hold a content of one value. The other cells
-        // then lose this value.
+        // If the listed cells differ and the content is one value, only the selected cell can hold it, and the
+        // others lose it.
         let clique = (0..cells.len()).all(|at| cells[..at].iter().all(|&before| differ(before, cells[at])));
-        // Another cell's value counts as single once that cell is fixed.
+        // The content of a cell becomes a single value when that cell is fixed.
         let single = match content {
             Content::Values(values) => values.is_power_of_two(),
             Content::Cell(_) => true,
@@ -70,13 +71,13 @@ impl Element {
         }
     }
 
-    /// Returns the index values whose cells can have the content, and the union of the content of
-    /// these cells.
+    /// Returns the mask of the index values whose cells can have the content, and the mask of the contents that
+    /// these cells permit.
     fn open_entries(&self, masks: &Masks<'_>, content: u16) -> (u16, u16) {
         let index = masks.get(self.index);
         let (mut live, mut union) = (0, 0);
         for &(bit, cell) in &self.entries {
-            // The index cell may select itself.
+            // If the index cell selects itself, it has the value `bit`.
             let mask = if cell == self.index { bit } else { masks.get(cell) } & content;
             if bit & index != 0 && mask != 0 {
                 live |= bit;
@@ -90,15 +91,14 @@ impl Element {
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let content = self.content(masks);
         let (live, union) = self.open_entries(masks, content);
-        // An index value remains if its cell can have the content.
         let mut changed = masks.keep(self.index, live)?;
         if let Content::Cell(cell) = self.content {
             changed |= masks.keep(cell, union)?;
         }
-        // Values that no selectable cell has cannot be the content.
+        // The content must be a candidate of a cell that can be selected.
         let content = content & union;
         for &(bit, cell) in &self.entries {
-            // One index value is left, so its cell is the selected one.
+            // Only one index value is left, so its cell is the selected one.
             if bit == live {
                 changed |= masks.keep(cell, content)?;
             } else if bit & live == 0 && self.exclusive && cell != self.index && content.is_power_of_two() {
@@ -120,7 +120,7 @@ impl Propagator for Element {
     }
 
     fn cost(&self) -> Cost {
-        // One pass over the list and no sets or tables.
+        // A run makes one pass over the list, without value sets or tables.
         Cost::Medium
     }
 }

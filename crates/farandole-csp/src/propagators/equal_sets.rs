@@ -1,10 +1,12 @@
-//! Law of leftovers: two lists of cells hold the same set of values. Locked candidates are the
-//! special case of two houses without their common cells.
+//! The law of leftovers: two lists of cells hold the same set of values, because houses overlap. For example,
+//! the cells of row 1 outside of box 1 and the cells of box 1 outside of row 1 hold the same values; this case
+//! is known as locked candidates. In jigsaws, the law also relates several rows to several regions.
 //!
-//! The algorithm intersects both lists with the union of the other one until the unions agree.
+//! The algorithm intersects the masks of each list with the union of the masks of the other, until both unions
+//! are equal.
 //!
-//! Cost: one pass over the cells, and a second one after a change. It compares unions only, so it
-//! finds nothing while each value is possible in both lists.
+//! Cost: one pass over the cells, and another for each change of a union. The propagator compares only unions,
+//! so it finds nothing while both lists can hold every value.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -12,7 +14,8 @@ use std::sync::Arc;
 
 /// Two lists of cells that hold the same set of values.
 #[derive(Clone, Debug)]
-// The cells are shared, because all puzzles of a list use the cached propagators of their layout.
+// The cells are shared, because the propagators of a layout are cached and used for every puzzle with this
+// layout.
 pub(crate) struct EqualSets {
     /// The cells of the first list, then those of the second.
     cells: Arc<[u16]>,
@@ -35,9 +38,9 @@ impl Propagator for EqualSets {
         let (first, second) = self.cells.split_at(self.first);
         let union = |cells: &[u16]| cells.iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut here, mut there) = (union(first), union(second));
-        // Each round removes at least one value from a list, or the unions agree; so the loop ends.
+        // A round removes at least one value from a union, so the loop ends.
         while here != there {
-            // The list that has values the other lacks is reduced.
+            // The list with values that the other list lacks is reduced.
             let cells = if here & !there != 0 { first } else { second };
             let (allowed, mut left) = (here & there, 0);
             for &cell in cells {
@@ -50,7 +53,7 @@ impl Propagator for EqualSets {
     }
 
     fn cost(&self) -> Cost {
-        // It reads two whole lists, so propagators of single houses and pairs run first.
+        // A run reads two whole lists, so propagators of single houses and pairs run first.
         Cost::Heavy
     }
 }

@@ -1,13 +1,17 @@
-//! A line divided into segments of equal sum: knapsack propagation (Trick) with one bit for each
-//! partial sum.
+//! A line or ring that is divided into segments of equal sum, by Trick's knapsack propagation. Each partial sum
+//! is one bit.
 //!
-//! The state between two cells is the partial sum of the current segment, from 0 to the sum less 1. A set of
-//! states is one word, and adding a value shifts it. A forward sweep computes the reachable states, and a
-//! backward sweep computes the states that lead to the end. A value is kept if it connects two such states. A
-//! ring starts in any state and ends in the same one, so each start state has its own two sweeps.
+//! The state between two cells is the partial sum of the current segment, from 0 to one less than the segment
+//! sum. For example, with segments of sum 7, the states after the values 3, 4 and 2 are 3, 0 and 2. A set of
+//! states is one word, and adding a value shifts the word.
 //!
-//! Cost: cells times values for each start state; a ring multiplies this by the sum. If no cell
-//! occurs twice, this is domain consistency. It performs badly on rings with a large sum.
+//! A forward sweep computes the states that are reachable from the start. A backward sweep computes the states
+//! from which the end is reachable. A value is kept if it connects two such states. A ring may start in any
+//! state and ends in the same state, so each start state has its own two sweeps.
+//!
+//! Cost: cells times values for each start state. A line has one start state. A ring has as many as its segment
+//! sum, so it is slow if this sum is large. If no cell occurs twice, propagation achieves generalized arc
+//! consistency.
 //!
 //! Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack
 //! constraints", Annals of Operations Research 118 (2003), for the two sweeps.
@@ -15,22 +19,21 @@
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Maximum sum of a segment: its states and the sum itself are bits of a 64-bit word.
+/// Maximum sum of a segment. The states and the sum itself are bits of a 64-bit word.
 pub(crate) const GREATEST: u8 = 63;
 
-/// A line whose values can be divided into segments of equal sum. Propagation is exact if no cell
-/// occurs twice.
+/// A line or ring whose values can be divided into segments of equal sum. Propagation achieves generalized arc
+/// consistency if no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSumSegments {
-    /// The cells, each once.
+    /// The cells without duplicates.
     cells: Box<[u16]>,
     line: Box<[u16]>,
     sum: u32,
     /// The least value.
-    // For a line the only start state is 0. A ring may be cut inside a segment, so all partial sums are
-    // possible.
     low: u32,
-    /// Possible start states; the line ends in the state in which it starts.
+    /// The possible start states, as a bit set. A line starts in state 0. A ring may start inside a segment, so
+    /// all states are possible. Both end in the state in which they start.
     starts: u64,
 }
 
@@ -40,12 +43,13 @@ impl EqualSumSegments {
         Self::new(line, sum, low, 1)
     }
 
-    /// Builds the propagator for a ring whose segments may start at any cell. The least value is 1.
+    /// Builds the propagator for a ring whose segments may start at any cell. The values of the network start
+    /// at 1.
     pub(crate) fn of_ring(line: &[u16], sum: u8) -> Self {
         Self::new(line, sum, 1, (1 << sum) - 1)
     }
 
-    /// Builds the propagator for a sum from 1 to [`GREATEST`].
+    /// Builds the propagator. The segment sum is from 1 to [`GREATEST`].
     fn new(line: &[u16], sum: u8, low: u8, starts: u64) -> Self {
         let mut cells = line.to_vec();
         cells.sort_unstable();
@@ -53,20 +57,20 @@ impl EqualSumSegments {
         Self { cells: cells.into(), line: line.into(), sum: sum.into(), low: low.into(), starts }
     }
 
-    /// Returns the states after a cell with one of these values. A complete segment returns to
+    /// Returns the states that can follow `states` after a cell with this mask. A complete segment leads to the
     /// state 0.
     #[inline]
     fn after(&self, states: u64, mask: u16) -> u64 {
         let reached = self.sums(mask).fold(0, |reached, value| reached | states << value);
-        // Partial sums above the sum are cut off, and the sum itself becomes state 0 of the next segment.
+        // Partial sums above the segment sum are dropped. The segment sum itself becomes state 0 of the next
+        // segment.
         reached & ((1 << self.sum) - 1) | reached >> self.sum & 1
     }
 
-    /// Returns the values of a mask that do not exceed the sum.
+    /// Returns the values (not bit indices) of a mask that do not exceed the segment sum, in ascending order.
     #[inline]
     fn sums(&self, mask: u16) -> impl Iterator<Item = u32> + use<> {
-        // The word maps bit indices to values: its bit v represents the value v. Values above the sum fit
-        // into no segment.
+        // Bit v of this word represents the value v.
         let mut rest = u64::from(mask) << self.low & (u64::MAX >> (63 - self.sum));
         core::iter::from_fn(move || {
             let value = rest.trailing_zeros();
@@ -77,8 +81,9 @@ impl EqualSumSegments {
         })
     }
 
-    /// Adds the values on paths from `start` back to `start` to `kept`, which is indexed by
-    /// position on the line.
+    /// Adds to `kept` the values on paths from the state `start` back to the same state. `kept` is indexed by
+    /// position on the line, and bit v represents the value v. `states` is a buffer for the states before each
+    /// cell and after the last cell.
     fn sweep(&self, start: u64, masks: &Masks<'_>, states: &mut [u64], kept: &mut [u64]) {
         states[0] = start;
         for (at, &cell) in self.line.iter().enumerate() {
@@ -86,12 +91,12 @@ impl EqualSumSegments {
         }
         let mut ends = states[self.line.len()] & start;
         for (at, &cell) in self.line.iter().enumerate().rev() {
-            // The states meet nowhere: this start contributes nothing.
+            // No path from this start state ends in the same state.
             if ends == 0 {
                 return;
             }
-            // State 0 after this cell means that the segment is complete, so its sum is reached
-            // here.
+            // State 0 after this cell can mean that a segment is complete, so the full sum counts as a state
+            // too.
             let full = ends | (ends & 1) << self.sum;
             let mut before = 0;
             for value in self.sums(masks.get(cell)) {
@@ -108,12 +113,10 @@ impl EqualSumSegments {
         let (states, kept) = words.split_at_mut(self.line.len() + 1);
         kept.fill(0);
         let mut starts = self.starts;
-        // Each start state has its own sweeps, because a ring must end in the state in which it
-        // started.
         while starts != 0 {
             self.sweep(starts & starts.wrapping_neg(), masks, states, kept);
             starts &= starts - 1;
-            // A pass may end before all start states are tried, because further states only add kept values.
+            // Once every candidate is kept, further start states cannot change the result.
             let whole = |(&cell, &kept): (&u16, &u64)| u64::from(masks.get(cell)) << self.low == kept;
             if self.line.iter().zip(kept.iter()).all(whole) {
                 return Ok(false);
@@ -133,12 +136,12 @@ impl Propagator for EqualSumSegments {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // One buffer holds the states before each cell and after the last one. Another holds the values kept
-        // for each cell.
+        // The first part of the buffer holds the states before each cell and after the last cell. The second
+        // part holds the kept values of each cell.
         let mut words = masks.scratch().take_words(2 * self.line.len() + 1);
         let repeats = self.cells.len() < self.line.len();
         let mut result = self.pass(masks, &mut words);
-        // If no cell occurs twice, the two sweeps are exact and a second pass would change nothing.
+        // If no cell occurs twice, the first pass reaches a fixpoint.
         while repeats && result == Ok(true) {
             result = self.pass(masks, &mut words);
         }
@@ -147,7 +150,7 @@ impl Propagator for EqualSumSegments {
     }
 
     fn cost(&self) -> Cost {
-        // The sweeps visit every cell and value for each start state, so bounds of sums run first.
+        // The sweeps visit every cell and value for each start state, so cheaper bounds of sums run first.
         Cost::Expensive
     }
 }
@@ -157,7 +160,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare, line, propagate};
 
-    /// Returns true if the values, read from some start, divide into segments of the sum.
+    /// Returns true if the values can be divided into segments of this sum. A ring may be read from any start.
     fn cut(values: &[u8], sum: u8, ring: bool) -> bool {
         (0..if ring { values.len() } else { 1 }).any(|first| {
             let (mut now, mut fits) = (0, true);

@@ -1,12 +1,12 @@
-//! Segments of a line with equal sums, by the sets of sums that each segment can reach.
+//! Segments of a line that have equal sums, by the sets of sums that each segment can reach.
 //!
-//! Each segment yields a bit set of reachable sums, and the intersection of these sets remains.
-//! Each segment keeps the values that lead to one of these sums. A segment of distinct cells uses
-//! the sets of values that it can hold; any other uses partial sums from both ends (Trick's
-//! knapsack propagation, exact for the segment).
+//! The algorithm computes a bit set of reachable sums for each segment, and intersects these sets. Each segment
+//! then keeps the candidates that lead to a common sum. A short segment of distinct cells uses the value sets
+//! that it can hold. Any other segment uses partial sums from both ends (Trick's knapsack propagation), which
+//! prunes the segment exactly.
 //!
-//! Cost: value sets times cells, or sums times values per cell. It performs badly for long
-//! segments, whose reachable sums are a nearly complete interval.
+//! Cost: value sets times cells, or sums times values per cell. The propagator performs badly on long segments,
+//! which can reach nearly every sum within their bounds.
 //!
 //! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack
 //! constraints", Annals of Operations Research 118 (2003), for the partial sums.
@@ -17,7 +17,7 @@ use crate::propagators::propagator::{Cost, Propagator};
 
 /// A set of sums from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-// 256 bits cover the largest sum of `LONGEST` cells, 240.
+// The largest sum of `LONGEST` cells is `15 * 16 = 240`.
 struct Sums([u128; 2]);
 
 impl Sums {
@@ -37,7 +37,7 @@ impl Sums {
     /// Adds `by`, at most 16, to each sum.
     #[inline]
     fn plus(&self, by: u32) -> Self {
-        // A shift by 128 would overflow, so 0 is a special case.
+        // A shift by 128 bits would overflow, so 0 is a special case.
         let carry = if by == 0 { 0 } else { self.0[0] >> (128 - by) };
         Self([self.0[0] << by, self.0[1] << by | carry])
     }
@@ -68,7 +68,8 @@ impl Sums {
 #[derive(Clone, Debug)]
 struct Segment {
     cells: Box<[u16]>,
-    /// If the cells differ: the value sets of this size, with their sums.
+    /// The value sets that the cells can hold, with their sums, if the cells differ and there are at most
+    /// `MOST_SETS` sets.
     sets: Option<Box<[(u16, u32)]>>,
 }
 
@@ -81,23 +82,23 @@ pub(crate) struct EqualSums {
 }
 
 /// Maximum number of value sets of a segment. A segment with more uses partial sums.
-// Sets are tested one by one, so their number bounds the cost of a segment. Partial sums cost sums times
-// values whatever the length.
+// Sets are tested individually, so the cost of a segment grows with their number. The cost of partial sums
+// hardly depends on it.
 const MOST_SETS: usize = 200;
-/// Maximum number of cells in a segment, so that its sum is at most 255.
+/// Maximum number of cells in a segment. Its sum is then at most 255.
 pub(crate) const LONGEST: usize = 15;
 
 impl EqualSums {
-    /// Builds the propagator from segments of at most [`LONGEST`] cells, in a network with `count`
-    /// values, the least of which is `low`. `clique` returns true if all given cells differ.
+    /// Builds the propagator from segments of at most [`LONGEST`] cells. The board has `count` values, from
+    /// `low` to `low + count - 1`. `clique` returns true if all given cells differ.
     pub(crate) fn new(pieces: &[Vec<u16>], low: u8, count: u8, clique: impl Fn(&[u16]) -> bool) -> Self {
         let mut cells = pieces.concat();
         cells.sort_unstable();
         cells.dedup();
         let pieces = pieces.iter().map(|piece| {
             let sets = || sets_with_sums(count, low, piece.len() as u32);
-            // Value sets require distinct cells and a short list; other segments use partial sums.
-            // `nth` stops after the limit, so long lists are never built.
+            // Value sets require distinct cells and a short list. `nth` stops after the limit, so that long
+            // lists are never built.
             let few = sets().nth(MOST_SETS).is_none() && clique(piece);
             Segment { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
         });
@@ -115,14 +116,14 @@ impl EqualSums {
         let now = read(piece, masks, &mut now);
         if let Some(sets) = &piece.sets {
             let union = now.iter().fold(0, |union, mask| union | mask);
-            // A set with a value that no cell has is skipped before the more expensive test.
+            // The cheap test skips sets with a value that no cell can hold.
             let possible = sets.iter().filter(|(set, _)| set & !union == 0 && fills(now, *set));
             return possible.fold(Sums::NONE, |sums, (_, sum)| sums.or(&Sums::one(*sum)));
         }
         now.iter().fold(Sums::one(0), |sums, &mask| self.add(&sums, mask))
     }
 
-    /// Returns the sums after one more cell.
+    /// Returns the sums of each of these sums and a value of one more cell.
     #[inline]
     fn add(&self, sums: &Sums, mut mask: u16) -> Sums {
         let mut result = Sums::NONE;
@@ -133,7 +134,7 @@ impl EqualSums {
         result
     }
 
-    /// Keeps the values of a segment that lead to one of the sums.
+    /// Keeps the candidates of a segment that lead to one of the sums `wanted`. Returns true if a mask changed.
     fn keep(&self, piece: &Segment, wanted: &Sums, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
@@ -149,8 +150,8 @@ impl EqualSums {
             return Ok(changed);
         }
         let mut before = [Sums::NONE; LONGEST + 1];
-        // The sums of each prefix of the segment; the loop below walks back from the allowed
-        // totals.
+        // `before` has the reachable sums of each prefix of the segment. The loop below runs backward from the
+        // wanted sums.
         before[0] = Sums::one(0);
         for (at, &mask) in now.iter().enumerate() {
             before[at + 1] = self.add(&before[at], mask);
@@ -161,8 +162,8 @@ impl EqualSums {
             while rest != 0 {
                 let place = rest.trailing_zeros();
                 rest &= rest - 1;
-                // A value has support if a prefix sum plus the value plus a suffix sum is an
-                // allowed total.
+                // A value has support if a prefix sum, the value and a sum of the later cells add up to a
+                // wanted sum.
                 let sums = after.minus(place + self.low);
                 if !sums.and(&before[at]).is_empty() {
                     kept |= 1 << place;
@@ -177,16 +178,14 @@ impl EqualSums {
 
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // The sets start full; the first segment replaces them.
+        // The intersection starts with all sums.
         let mut common = Sums([u128::MAX; 2]);
         for piece in &self.pieces {
-            // Only a sum that every segment reaches can be the common sum.
             common = common.and(&self.reachable(piece, masks));
             if common.is_empty() {
                 return Err(Contradiction);
             }
         }
-        // All segments contribute to the common sums before any of them is reduced.
         let mut changed = false;
         for piece in &self.pieces {
             changed |= self.keep(piece, &common, masks)?;
@@ -195,7 +194,7 @@ impl EqualSums {
     }
 }
 
-/// Copies the masks of a segment to a buffer.
+/// Copies the masks of a segment to a buffer, and returns the used part of the buffer.
 fn read<'b>(piece: &Segment, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
     let now = &mut buffer[..piece.cells.len()];
     for (mask, &cell) in now.iter_mut().zip(&piece.cells) {

@@ -1,24 +1,24 @@
-//! Groups of distinct cells whose value sets are given together by a row of a table.
+//! Groups of distinct cells. The value sets of all groups together form one row of a table.
 //!
-//! A row has one value set for each group. For an arrow, these are the value of the circle, the set
-//! of the shaft and the set of the rest of their house. The algorithm skips rows that the masks
-//! exclude and keeps the values of the remaining rows. Values common to all remaining rows are
-//! removed from the common peers of their cells.
+//! A row has one value set for each group. For example, the groups of an arrow are its circle, its shaft, and
+//! the other cells of their house; the sets {6}, {1, 5} and {2, 3, 4, 7, 8, 9} are one of its rows. The
+//! algorithm skips the rows that the masks exclude and keeps the candidates of the remaining rows. Values that
+//! are common to all remaining rows are removed from the common peers of their possible cells.
 //!
-//! Cost: one word test per row, and a pass over the cells per remaining row. It performs badly on
-//! long tables with open masks; tables for the cages of a killer cost as much time as they save
-//! (docs/experiments/2026-11-23-variant-sums.md).
+//! Cost: one word test per row, and a pass over the cells per row that passes this test. The propagator
+//! performs badly on long tables while the cells have many candidates. Tables for the cages of a killer cost as
+//! much time as they save (docs/experiments/2026-11-23-variant-sums.md).
 //!
-//! Source for combining cells of a house with the rest of it: Interactive Sudoku Solver,
-//! `js/solver/sum_handler.js`.
+//! Source: Interactive Sudoku Solver, `js/solver/sum_handler.js`, for combining cells of a house with the other
+//! cells of the house.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::cage::singles;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Maximum number of groups: four 16-bit sets fill one word.
-// Rows are compared as words: one `AND` tests all groups of a row at once.
+/// Maximum number of groups. Four sets of 16 bits fill one word.
+// With rows as words, one `AND` tests all groups of a row at once.
 pub(crate) const GROUPS: usize = 4;
 /// Maximum number of cells in all groups together.
 pub(crate) const CELLS: usize = 16;
@@ -29,15 +29,15 @@ pub(crate) struct GroupTable {
     cells: Box<[u16]>,
     /// End of each group in `cells`.
     ends: Box<[u8]>,
-    /// Rows of 16-bit sets, one for each group; the first group has the lowest bits.
+    /// The rows. A row has a set of 16 bits for each group, and the first group has the lowest bits.
     rows: Box<[u64]>,
-    // The peers are cloned by reference count: all propagators of a network share one matrix.
+    // All propagators of a network share one matrix, so a clone costs little.
     peers: Peers,
 }
 
 impl GroupTable {
-    /// Builds the propagator from at most [`GROUPS`] groups of distinct cells, [`CELLS`] cells in all. Each
-    /// row has 16 bits for each group, and the number of set bits is the number of the group's cells.
+    /// Builds the propagator from at most [`GROUPS`] groups of distinct cells, with at most [`CELLS`] cells in
+    /// all. Each row has 16 bits per group, of which as many are set as the group has cells.
     pub(crate) fn new(groups: &[&[u16]], rows: Vec<u64>, peers: &Peers) -> Self {
         let ends = groups.iter().scan(0, |end, group| {
             *end += group.len() as u8;
@@ -46,7 +46,7 @@ impl GroupTable {
         Self { ends: ends.collect(), cells: groups.concat().into(), rows: rows.into(), peers: peers.clone() }
     }
 
-    /// Returns the index, the start and the end of each group.
+    /// Returns the index of each group, and its start and end in `cells`.
     #[inline]
     fn groups(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let mut begin = 0;
@@ -63,7 +63,7 @@ impl GroupTable {
         let mut left = [0; CELLS];
         for (at, begin, end) in self.groups() {
             let set = (row >> (16 * at)) as u16;
-            // Values fixed in one cell of the group are removed from its other cells.
+            // `single` has the values that some cell of the group must hold, so the other cells lose them.
             let single = singles(set, &here[begin..end])?;
             for (part, mask) in left[begin..end].iter_mut().zip(&here[begin..end]) {
                 *part = mask & set;
@@ -87,18 +87,17 @@ impl GroupTable {
                 unions |= u64::from(*here) << (16 * at);
             }
         }
-        // A word keeps the required values of all groups, since each group has its own 16 bits.
+        // `required` is the intersection of the remaining rows.
         let (mut kept, mut required) = ([0; CELLS], u64::MAX);
         for &row in &self.rows {
-            // One test of a word skips every row with a value that no cell of its group has.
+            // Skips rows with a value that no cell of its group can have.
             if row & !unions != 0 {
                 continue;
             }
             if let Some(left) = self.try_row(row, &here) {
                 kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
-                // Values common to all remaining rows.
                 required &= row;
-                // As in cages, the remaining rows can no longer cause a removal.
+                // All candidates are kept and no value is required, so further rows cannot cause a removal.
                 if required == 0 && kept == here {
                     return Ok(false);
                 }
@@ -119,20 +118,19 @@ impl GroupTable {
         Ok(changed)
     }
 
-    /// Removes a value that a group must hold from the common peers of its possible cells.
+    /// Removes a value from the common peers of its possible cells in a group that must hold it. The cells of
+    /// the group are `cells[begin..end]`.
     fn exclude(
         &self,
         value: u16,
         begin: usize,
         end: usize,
-        // A required value has some cell in the group, so a cell that sees all its possible cells cannot hold
-        // it.
         masks: &mut Masks<'_>,
     ) -> Result<(), Contradiction> {
         let (mut places, mut count) = ([0; CELLS], 0);
         for &cell in &self.cells[begin..end] {
             let mask = masks.get(cell);
-            // The value is placed; its peers lose it anyway.
+            // The value is placed, so the engine removes it from the peers.
             if mask == value {
                 return Ok(());
             }
@@ -159,8 +157,8 @@ impl Propagator for GroupTable {
     }
 
     fn cost(&self) -> Cost {
-        // It is built only after 20,000 units of work and then reads the whole table, so it belongs after
-        // sums and cages.
+        // This propagator is built only after 20,000 units of work, and a run reads the whole table. Sums and
+        // cages therefore run first.
         Cost::Expensive
     }
 }
@@ -180,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_arrow_over_two_houses() {
-        // Circle 0, shaft 1, 2 and 3, 4.
+        // Cell 0 is the circle. The shaft has the groups 1, 2 and 3, 4.
         let rows = sets(5, 1).flat_map(|a| sets(5, 2).map(move |b| (a, b)));
         let rows = rows.flat_map(|(a, b)| sets(5, 2).map(move |c| (a, b, c)));
         let rows = rows.filter(|&(a, b, c)| sum(a) == sum(b) + sum(c)).map(|(a, b, c)| a | b << 16 | c << 32);
@@ -192,7 +190,8 @@ mod tests {
 
     #[test]
     fn an_arrow_and_the_rest_of_its_house() {
-        // Circle 0, shaft 1 and 2, rest 3 to 5; cell 6 is a peer of the rest.
+        // Cell 0 is the circle, 1 and 2 are the shaft, and 3 to 5 are the rest of the house. Cell 6 is a peer
+        // of the rest.
         let rows = sets(6, 1).flat_map(|a| sets(6, 2).map(move |b| (a, b)));
         let rows = rows.filter(|&(a, b)| a & b == 0 && sum(a) == sum(b));
         let rows = rows.map(|(a, b)| a | b << 16 | (0b11_1111 & !(a | b)) << 32);

@@ -1,17 +1,16 @@
-//! Hidden singles: in a house with as many cells as values, a value with one possible cell is
-//! placed there.
+//! Hidden singles: if a value must occur in a house and only one cell can hold it, it is placed there.
 //!
-//! One pass over the cells finds the values that occur in exactly one mask. The engine of the
-//! search does not run this propagator: it counts the possible cells of each value instead
+//! One pass over the cells finds the values that occur in exactly one mask. The search does not run this
+//! propagator: its engine maintains the number of possible cells of each value instead
 //! (`propagation/place_counts.rs`).
 //!
-//! Cost: one pass over the cells. It does not find naked or hidden subsets.
+//! Cost: one pass over the cells. The propagator does not find naked or hidden subsets.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// A house in which each value of a mask occurs.
+/// Cells among which each value of a mask occurs.
 #[derive(Clone, Debug)]
 pub(crate) struct HiddenSingle {
     cells: Arc<[u16]>,
@@ -19,24 +18,24 @@ pub(crate) struct HiddenSingle {
 }
 
 impl HiddenSingle {
-    /// Builds the propagator: each value of the mask occurs among the cells.
+    /// Builds the propagator from the cells and the mask of the values that must occur among them.
     pub(crate) fn new(cells: &[u16], values: u16) -> Self {
         Self { cells: cells.into(), values }
     }
 }
 
 impl HiddenSingle {
-    /// Returns the values that must occur.
+    /// Returns the mask of the values that must occur.
     pub(crate) fn values(&self) -> u16 {
         self.values
     }
 
-    /// Places values that have one possible cell each.
+    /// Places the values of a mask, each of which has exactly one possible cell.
     #[inline]
     pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         for &cell in &*self.cells {
             let here = masks.get(cell) & values;
-            // Each of `values` has a single possible cell, so two of them in one cell are a contradiction.
+            // Two values that each need this cell are a contradiction.
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Contradiction);
             }
@@ -65,7 +64,7 @@ impl Propagator for HiddenSingle {
         if self.values & !once != 0 {
             return Err(Contradiction);
         }
-        // Fixed values are excluded, since their placement changes nothing.
+        // Fixed values are excluded, since placing them would change nothing.
         let only = self.values & !(twice | fixed);
         if only == 0 {
             return Ok(());

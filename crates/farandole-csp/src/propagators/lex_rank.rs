@@ -1,16 +1,17 @@
 //! The rank of a word among all words of a square (full rank), by lexicographic comparison.
 //!
-//! Each line is read from both ends, so a square of size N has 4 N words, N from each side.
-//! Every line holds every value, so on each side exactly one word starts with a given value. The words
-//! that start with value number d (from 0) have the ranks 4 d to 4 d + 3. A clue therefore
-//! determines the first value of its word, and how many of the three other words with this first
-//! value are lower.
+//! Each line is read from both ends, so a square of size N has 4 N words, N for each side of the square. Every
+//! line holds every value, so on each side exactly one word starts with a given value. The four words that
+//! start with the value of index d have the ranks 4 d to 4 d + 3, counted from 0. A clue therefore determines
+//! the first value of its word, and the number of lower words among the three others that start with this
+//! value. For example, rank 6 is `4 * 1 + 2`: the word starts with the second value, and two of the three others
+//! are lower.
 //!
-//! The algorithm compares the word with each candidate word of the other sides and counts the sides whose
-//! word must, may or cannot be lower than this word. Comparison uses the bounds of the cells and the fact
-//! that no value repeats in a word.
+//! On each other side, the algorithm compares the word with every word that may start with the same value. It
+//! then counts the sides whose word must be, may be or cannot be lower. The comparison uses the bounds of the
+//! cells and the fact that no value repeats in a word.
 //!
-//! Cost: up to 3 N comparisons of N cells per pass. It prunes little before the first values of the
+//! Cost: up to 3 N comparisons of N cells per pass. The propagator prunes little before the first values of the
 //! lines are known, so the search branches on them.
 //!
 //! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic
@@ -21,16 +22,16 @@ use crate::propagators::propagator::{Cost, Propagator};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
-/// Determines if two words may be equal.
+/// Specifies if two words may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ties {
-    /// Words may be equal. An equal word is not lower.
+    /// Words may be equal. An equal word does not count as lower.
     Allowed,
-    /// The word differs from all others.
+    /// The word differs from all other words.
     Forbidden,
 }
 
-/// The words of one side of the grid.
+/// The words that start on one side of the square.
 pub(crate) type Side = Arc<[Box<[u16]>]>;
 
 /// A word that has a given rank among all words.
@@ -40,14 +41,14 @@ pub(crate) struct LexRank {
     word: Box<[u16]>,
     /// The words of the three other sides.
     others: [Side; 3],
-    /// The bit of the first value.
+    /// The bit of the first value of the word.
     first: u16,
-    /// Number of other words with this first value that are lower.
+    /// The number of lower words among the words of the other sides with the same first value.
     lower: usize,
     ties: Ties,
-    /// For each other side, true if its word with the same first value is lower, and false if it is higher,
-    /// as far as other clues determine this.
-    // Clues on other sides decide this without masks, so it is computed once.
+    /// For each other side, true if its word with the same first value is lower, and false if it is not. `None`
+    /// if the clues of the other sides do not determine this.
+    // This follows from the clues alone, so it is computed once.
     known: [Option<bool>; 3],
 }
 
@@ -60,9 +61,9 @@ struct Possible {
 }
 
 impl LexRank {
-    /// Builds the propagator from a word, the words of the other sides, and the rank of the word,
-    /// counted from 0 and less than 4 N. For each other side, `known` is true if its word with the
-    /// same first value is lower, false if it is not, and `None` if this is unknown.
+    /// Builds the propagator from a word, the words of the other sides, and the rank `place` of the word, from
+    /// 0 to 4 N - 1. For each other side, `known` is true if its word with the same first value is lower, false
+    /// if it is not, and `None` if this is unknown.
     pub(crate) fn new(
         word: &[u16],
         others: [Side; 3],
@@ -70,7 +71,7 @@ impl LexRank {
         ties: Ties,
         known: [Option<bool>; 3],
     ) -> Self {
-        // A table by cell yields the sorted distinct cells in linear time.
+        // A table of flags yields the sorted distinct cells in linear time.
         let mut read = Vec::new();
         for &cell in others.iter().flat_map(|side| side.iter()).flatten().chain(word) {
             let cell = usize::from(cell);
@@ -82,7 +83,7 @@ impl LexRank {
             cells: cells.into(),
             word: word.into(),
             others,
-            // Four words, one per side, start with each value.
+            // Four words start with each value, one per side.
             first: 1 << (place / 4),
             lower: place % 4,
             ties,
@@ -90,31 +91,29 @@ impl LexRank {
         }
     }
 
-    /// Returns the first value of the word and, for each other side, the first cells of its words.
-    /// One of these cells has the value too.
+    /// Returns the bit of the first value of the word and, for each other side, the first cells of its words.
+    /// On each side, one of these cells has the same value.
     pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
         (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
     }
 
-    /// Compares a word with this propagator's word, provided that both have the same first value.
+    /// Returns the possible results of comparing `word` with the word of this propagator, assuming that both
+    /// have the same first value.
     fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
         let possible = compare(&word[1..], &self.word[1..], self.first, masks);
         Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
-    /// Returns true if the word of a side that starts with the first value is lower, false if it is higher,
-    /// and `None` if this is open.
+    /// Returns true if the word that starts with the first value on this side is lower, false if it is not, and
+    /// `None` if both are possible.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Contradiction> {
-        // One of these words starts with the value; the side is decided if all of them compare
-        // alike.
+        // Any of these words may start with the value, so the side is decided only if all comparisons agree.
         let (mut lower, mut other) = (false, false);
-        // Words whose first cell cannot have the value are not the word in question.
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
             let possible = self.compare(word, masks);
             lower |= possible.less;
             other |= possible.equal || possible.greater;
             if lower && other {
-                // Both results are possible, so the side is open whatever the remaining words are.
                 break;
             }
         }
@@ -125,16 +124,17 @@ impl LexRank {
         }
     }
 
-    /// Propagates the order of this word and the word of a side that starts with the same value.
+    /// Requires that the word that starts with the first value on a side is lower, or that it is not lower.
+    /// Returns true if a mask changed.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // `only` is the last word that fits; it is used only if there is exactly one.
+        // `only` is the last word that fits. It is used if it is the only such word.
         let (mut changed, mut only, mut open) = (false, None, 0);
         for word in side {
             if masks.get(word[0]) & self.first == 0 {
                 continue;
             }
             let possible = self.compare(word, masks);
-            // A word whose comparison contradicts the required order cannot start with the value.
+            // A word that cannot be in the required order cannot start with the value.
             if if lower { possible.less } else { possible.equal || possible.greater } {
                 only = Some(word);
                 open += 1;
@@ -143,7 +143,7 @@ impl LexRank {
             }
         }
         let word = only.ok_or(Contradiction)?;
-        // The word is known, so its cells can be compared with this word's cells.
+        // The word of the side is known, so its cells and the cells of this word are in order.
         if open == 1 {
             changed |= masks.keep(word[0], self.first)?;
             changed |= match (lower, self.ties) {
@@ -159,23 +159,22 @@ impl LexRank {
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
-        // The states of all sides are computed first, since their count decides what is required of each
-        // side.
+        // All sides are compared first, since their results together determine what each side requires.
         let mut states = [None; 3];
         for ((state, side), known) in states.iter_mut().zip(&self.others).zip(self.known) {
             *state = if known.is_some() { known } else { self.side_is_lower(side, masks)? };
             lower += usize::from(*state == Some(true));
             open += usize::from(state.is_none());
         }
-        // Too many sides are lower already, or too few can be.
+        // Too many words are lower, or too few can be.
         if lower > self.lower || lower + open < self.lower {
             return Err(Contradiction);
         }
         for (state, side) in states.iter().zip(&self.others) {
             let known = match state {
                 Some(lower) => Some(*lower),
-                // If the count is reached, the open sides are not lower. If all open sides are needed, they
-                // are lower.
+                // If enough words are lower, the words of the open sides are not lower. If all open sides are
+                // needed, their words are lower.
                 None if lower == self.lower => Some(false),
                 None if lower + open == self.lower => Some(true),
                 None => None,
@@ -199,27 +198,28 @@ impl Propagator for LexRank {
     }
 
     fn cost(&self) -> Cost {
-        // Up to 3 N comparisons of words that read most cells of the board.
+        // A run makes up to 3 N comparisons, which read most cells of the board.
         Cost::Heavy
     }
 }
 
-/// Returns the possible results of comparing two words of the same length. The cells of a word
-/// differ, and none of them has one of the `used` values.
+/// Returns the possible results of comparing two words of the same length. The cells of a word differ, and none
+/// of them has a value of the mask `used`.
 fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
-        // A common cell of both words is equal.
+        // A cell that both words share is equal to itself.
         if x == y {
             continue;
         }
-        // All earlier cells are equal here, so their values cannot occur again.
+        // This pair matters only if all earlier pairs are equal. The values of these pairs cannot occur again
+        // in either word.
         let (x, y) = (masks.get(x) & !used, masks.get(y) & !used);
-        // The words cannot be equal up to here, so later cells do not matter.
+        // The earlier pairs cannot all be equal, so this pair and later pairs do not matter.
         if x == 0 || y == 0 {
             return Possible { less, equal: false, greater };
         }
-        // x can be less than y if its least value is below the greatest of y.
+        // x can be less than y if the least value of x is less than the greatest value of y.
         less |= x.trailing_zeros() < y.ilog2();
         greater |= x.ilog2() > y.trailing_zeros();
         let common = x & y;
@@ -231,10 +231,10 @@ fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
     Possible { less, equal: true, greater }
 }
 
-/// Propagates that the first word is less than the second, or less or equal if `most` is `Equal`.
-/// The cells of a word differ.
+/// Requires that the word `a` is less than the word `b`, or less than or equal to it if `most` is `Equal`.
+/// Returns true if a mask changed. The cells of a word differ.
 fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-    // The first pair of cells that is not fixed and equal decides the order.
+    // The first pair of cells that is not known to be equal decides the order.
     let open = a
         .iter()
         .zip(b)
@@ -243,22 +243,22 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
         return if most == Ordering::Less { Err(Contradiction) } else { Ok(false) };
     };
     let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
-    // The order of the rest matters only if this pair can be equal.
+    // The remaining pairs matter only if this pair can be equal.
     let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
     let rest_fits = rest.less || rest.equal && most == Ordering::Equal;
-    // If the rest cannot be in order, this pair must be strictly less.
+    // If the remaining pairs cannot be in order, this pair must be strictly less.
     let strict = u32::from(!rest_fits);
-    // Shifts on 32 bits, because a bound of 16 would overflow a 16-bit shift.
+    // The shifts use 32 bits, since a shift of 16 bits by 16 would overflow.
     let above = masks.get(a[at]).trailing_zeros() + strict;
     let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
     let below = masks.get(b[at]).ilog2() + 1 - strict;
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
-/// Two words, the first of which must be lower. The cells of a word differ.
+/// Two words, the first of which is less than the second. The cells of a word differ.
 ///
-/// Bounds of the first open cell pair are propagated, as in the algorithm of Frisch et al.; later
-/// pairs are only compared.
+/// The bounds of the first open pair of cells are propagated, as in the algorithm of Frisch et al. Later pairs
+/// are only compared.
 #[derive(Clone, Debug)]
 pub(crate) struct LexAscending {
     cells: Box<[u16]>,
@@ -266,7 +266,7 @@ pub(crate) struct LexAscending {
 }
 
 impl LexAscending {
-    /// Builds the propagator from two words of the same length, the lower one first.
+    /// Builds the propagator from two words of the same length. The word `low` is less than the word `high`.
     pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
         let LexDistinct { cells, words } = LexDistinct::new(low, high);
         Self { cells, words }
@@ -284,12 +284,12 @@ impl Propagator for LexAscending {
     }
 
     fn cost(&self) -> Cost {
-        // One comparison of two words: less than a rank, more than a pair.
+        // A run makes one comparison of two words, which costs less than a rank and more than a pair.
         Cost::Medium
     }
 }
 
-/// Two words that differ in at least one cell. Only the last open pair of cells is propagated.
+/// Two words that differ in at least one position. Only the last open pair of cells is propagated.
 #[derive(Clone, Debug)]
 pub(crate) struct LexDistinct {
     cells: Box<[u16]>,
@@ -312,11 +312,11 @@ impl Propagator for LexDistinct {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Two open pairs leave a way to differ, so only the last open pair is propagated.
+        // With two open pairs, either can differ, so propagation waits for the last open pair.
         let mut open = None;
         for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
             let (x_mask, y_mask) = (masks.get(x), masks.get(y));
-            // The words differ here already.
+            // The words certainly differ in this position.
             if x_mask & y_mask == 0 {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! The propagators, one per file, and the enum of all propagators.
+//! The propagators, with one file for each kind, and the enum [`AnyPropagator`] of all kinds.
 
 pub(crate) mod any_of;
 pub(crate) mod between;
@@ -35,10 +35,10 @@ mod value_sets;
 use crate::model::masks::{Contradiction, Masks};
 use propagator::{Cost, Propagator};
 
-/// Defines the enum of all propagators and its dispatch from one list. Dispatch is by `match`,
-/// without virtual calls.
-// An enum instead of trait objects: the list of propagators of a network is one contiguous vector, and hot
-// `propagate` calls can be inlined into the loop of the engine.
+/// Defines the enum of all propagators from one list. Its trait methods dispatch by `match`, without virtual
+/// calls.
+// This is an enum instead of a trait object, so that the propagators of a network form one contiguous vector,
+// and so that the engine loop can inline hot `propagate` calls.
 macro_rules! propagator_kinds {
     ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
         /// A propagator of any kind.

@@ -1,51 +1,51 @@
-//! X-sums: the first value x of a line of distinct cells is the number of its first cells that have
-//! a given sum.
+//! X-sums: the first x cells of a line of distinct cells have a given sum, where x is the value of the first
+//! cell. For example, a line that starts with 3 5 4 has the X-sum 3 + 5 + 4 = 12.
 //!
-//! The algorithm enumerates the first value and the sets of values of the cells summed with it. It
-//! keeps the values of the sets that fit the masks, inside and outside of the sum.
+//! The algorithm enumerates the first value and the sets of values of the other summed cells. It keeps the
+//! candidates of the sets that the masks permit, inside and outside of the sum.
 //!
-//! Cost: one pass over the line per value set. The test of a set is incomplete (see `fills`). It
-//! performs badly for clues in the middle of the range, which have the most sets.
+//! Cost: one pass over the line per value set. The test of a set is incomplete (see `fills`). The propagator
+//! performs badly for clues in the middle of their range, which have the most sets.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A first value and its sums.
+/// A possible first value, with its value sets.
 #[derive(Clone, Debug)]
 struct Choice {
     /// The bit of the first value.
     first: u16,
-    /// Number of summed cells.
+    /// The number of summed cells.
     len: usize,
     /// The value sets that the summed cells after the first one can hold.
     sets: Box<[u16]>,
 }
 
-/// A line whose first x cells add up to a clue, where x is the value of the first cell. Other
-/// propagators enforce that the cells differ.
+/// A line whose first x cells add up to a clue, where x is the value of the first cell. Other propagators
+/// enforce that the cells differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// The possible first values.
+    /// The possible first values, with their value sets.
     choices: Box<[Choice]>,
 }
 
 impl PrefixSum {
-    /// Builds the propagator from a line of distinct cells and its clue, with `count` values, the
-    /// least of which is `low`.
+    /// Builds the propagator from a line of distinct cells and its clue. The board has `count` values, from
+    /// `low` to `low + count - 1`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
-        // Each first value determines the number of summed cells, so there is one list of sets for each.
+        // Each first value determines the number of summed cells, so it has its own list of sets.
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
             let rest = clue.checked_sub(first)?;
-            // The first cell is part of the sum, so the number is from 1 to the length of the line.
+            // The first cell is part of the sum, so x is at least 1. It is at most the length of the line.
             if first < 1 || first as usize > line.len() {
                 return None;
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
-            // The cells differ, so the first value does not occur again in the sum.
+            // The cells differ, so the first value does not occur in the rest of the sum.
             let sets: Box<[u16]> = sets.iter().copied().filter(|set| set >> place & 1 == 0).collect();
             (!sets.is_empty()).then_some(Choice { first: 1 << place, len: first as usize, sets })
         });
@@ -57,7 +57,7 @@ impl PrefixSum {
 
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // Masks are read once into a buffer, because each set is tested against all of them.
+        // Each set is tested against all masks, so they are copied to a buffer.
         let mut now = [0_u16; 16];
         let mut kept = [0_u16; 16];
         let now = &mut now[..self.line.len()];
@@ -65,12 +65,11 @@ impl PrefixSum {
             *mask = masks.get(cell);
         }
         for Choice { first, len, sets } in &self.choices {
-            // The first cell cannot have this value, so its sets need no test.
             if now[0] & first == 0 {
                 continue;
             }
             for &set in sets {
-                // The cells differ, so cells outside of the sum cannot have its values.
+                // The cells differ, so cells outside of the sum cannot hold the summed values.
                 let (inside, outside) = (set, !(set | first));
                 if fills(&now[1..*len], inside) && now[*len..].iter().all(|mask| mask & outside != 0) {
                     kept[0] |= first;
@@ -81,7 +80,7 @@ impl PrefixSum {
         }
         let mut changed = false;
         for (&cell, mask) in self.line.iter().zip(kept) {
-            // If no set fits, the unions are empty, which becomes a contradiction here.
+            // If no set fits, the masks in `kept` are 0, which is a contradiction.
             changed |= masks.keep(cell, mask)?;
         }
         Ok(changed)
@@ -99,7 +98,7 @@ impl Propagator for PrefixSum {
     }
 
     fn cost(&self) -> Cost {
-        // One pass over the line per set, as for cages.
+        // A run makes up to one pass over the line per set, as for cages.
         Cost::Expensive
     }
 }

@@ -1,10 +1,10 @@
-//! Constraints that do not all hold. They are checked for every assignment of the open cells, once few
-//! assignments are left.
+//! Negations: at least one of several constraints is violated. The propagator does nothing until few
+//! assignments of the open cells are left. Then it checks each of them.
 //!
-//! A negation of constraints with many open cells removes no candidate: as a rule, some assignment violates
-//! one of them, whatever the value of a cell is.
+//! An earlier check would find nothing: while many cells are open, nearly every candidate is in an assignment
+//! that violates one of the constraints.
 //!
-//! Cost: nothing above `MAX_ASSIGNMENTS`, otherwise one check for each assignment.
+//! Cost: one check of the constraints per assignment, or none if there are more than `MAX_ASSIGNMENTS`.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -12,10 +12,11 @@ use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Not};
 use std::sync::Arc;
 
-/// Maximum number of assignments that are checked: two cells with eight candidates each.
+/// Maximum number of assignments that are checked. For example, two open cells with eight candidates each have
+/// 64 assignments.
 const MAX_ASSIGNMENTS: u32 = 64;
 
-/// Constraints of which at least one does not hold.
+/// Constraints of which at least one is violated.
 #[derive(Clone, Debug)]
 pub(crate) struct Refuted {
     cells: Box<[u16]>,
@@ -23,16 +24,16 @@ pub(crate) struct Refuted {
 }
 
 impl Refuted {
-    /// Creates the propagator. `cells` are all cells that the constraints read, each once.
+    /// Creates the propagator. `cells` lists all cells that the constraints read, without duplicates.
     pub(crate) fn new(cells: Vec<u16>, not: &Not, board: &Board) -> Self {
         Self { cells: cells.into(), negated: Arc::new((not.clone().into(), board.clone())) }
     }
 
-    /// Returns the candidates of the open cells that occur in an assignment which violates a
-    /// constraint. Returns `None` if there are too many assignments.
+    /// Returns a mask for each open cell: its candidates in the assignments that violate a constraint. Returns
+    /// `None` if there are too many assignments.
     ///
     /// # Errors
-    /// If no assignment violates a constraint.
+    /// Returns [`Contradiction`] if no assignment violates a constraint.
     fn supported(&self, open: &[u16], masks: &Masks<'_>) -> Result<Option<Vec<u16>>, Contradiction> {
         let assignments = open.iter().try_fold(1, |all, cell| {
             Some(all * masks.get(*cell).count_ones()).filter(|all| *all <= MAX_ASSIGNMENTS)
@@ -54,7 +55,8 @@ impl Refuted {
                     *mask |= 1 << (values[usize::from(*cell)] - low);
                 }
             }
-            // Advances to the next assignment, like a counter whose digits are the candidates.
+            // Advances to the next assignment, like a counter whose digits are the candidates of the open
+            // cells.
             let advanced = open.iter().any(|&cell| {
                 let (mask, value) = (masks.get(cell), &mut values[usize::from(cell)]);
                 let above = u32::from(mask) & !((2_u32 << (*value - low)) - 1);

@@ -1,33 +1,32 @@
-//! The regular constraint: an automaton accepts the values of a list of cells. The algorithm is
-//! Pesant's propagation on a layered graph.
+//! The regular constraint: an automaton accepts the values of a list of cells. The algorithm is Pesant's
+//! propagation on a layered graph. It has a layer of automaton states before each cell and after the last cell.
 //!
-//! A forward sweep marks the nodes of the [graph](Graph) that are reachable from the start. A
-//! backward sweep unmarks those that do not reach the end, and keeps the values of arcs between
-//! marked nodes. This is domain consistency if no cell occurs twice in the list.
+//! A forward sweep marks the nodes of the [graph](Graph) that are reachable from the start. A backward sweep
+//! unmarks those from which the end is unreachable, and keeps the values of arcs between marked nodes. This
+//! achieves generalized arc consistency if no cell occurs twice in the list.
 //!
-//! Cost: the number of arcs between marked nodes, twice. Each run starts from scratch, so long
-//! lines with many states perform badly: they cost as much after a small change as after a large
-//! one.
+//! Cost: each run reads the arcs of marked nodes at most twice. A run starts from scratch, so it costs as much
+//! after a small change as after a large one. The propagator therefore performs badly on long lines with many
+//! states.
 //!
-//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP
-//! 2004; the automata may be nondeterministic.
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004. Here,
+//! automata may also be nondeterministic.
 
 pub(crate) use super::layered_graph::{Automaton, Graph, TooLarge};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync;
 
-/// Number of arcs that take as long as one cell of a sum. Work is counted by arcs, so that automata
-/// and sums share the turns of search and learning by time
+/// The number of arcs that take as long as one cell of a sum. The work of an automaton is counted by its arcs,
+/// so that depth-first search and learning get turns of similar duration on variants with automata
 /// (docs/experiments/2026-11-23-variants-in-turn.md).
-// An automaton with 6 arcs per cell counts like a sum. The choice affects the turns of search and learning
-// only, never an answer.
+// The choice only affects how depth-first search and learning take turns. It never affects an answer.
 const ARCS: usize = 6;
 
-/// Cells whose values, read in order, an automaton accepts.
+/// Cells whose values form a word that an automaton accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct Regular {
-    /// The cells, each once.
+    /// The cells without duplicates.
     cells: Box<[u16]>,
     /// The cell of each layer; a cell may occur several times.
     line: Box<[u16]>,
@@ -35,7 +34,8 @@ pub(crate) struct Regular {
 }
 
 impl Regular {
-    /// Unrolls an automaton over cells with these candidates.
+    /// Builds the propagator by unrolling an automaton over the cells of `line`. `domains` returns the mask of
+    /// a cell.
     ///
     /// # Errors
     ///
@@ -49,8 +49,8 @@ impl Regular {
         Ok(Self::over(sync::Arc::new(graph), line))
     }
 
-    // A graph is shared by all lines with the same candidates; the propagator adds only its cells.
-    /// Builds the propagator from a graph and the cells of a line, one for each layer.
+    // All lines with the same candidates share one graph; the propagator adds only its cells.
+    /// Builds the propagator from a graph and the cells of a line, one cell for each layer.
     pub(crate) fn over(graph: sync::Arc<Graph>, line: &[u16]) -> Self {
         let mut cells = line.to_vec();
         cells.sort_unstable();
@@ -68,13 +68,12 @@ impl Regular {
         &self.line
     }
 
-    /// Runs a forward and a backward sweep, and repeats them if a cell that occurs twice changes.
+    /// Runs a forward and a backward sweep. If a cell occurs twice on the line, both sweeps repeat until no
+    /// mask changes. `live` has one bit per node.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
-        // A pass treats each occurrence separately, so a repeated cell needs further passes.
+        // The sweeps treat each occurrence of a cell as a separate cell, so one pass need not reach a fixpoint.
         let repeats = self.cells.len() < self.line.len();
         loop {
-            // One bit per node. The words of a layer are contiguous, so clearing and marking are operations
-            // on whole words.
             live.fill(0);
             self.mark_forward(masks, live)?;
             if !self.keep_backward(masks, live)? || !repeats {
@@ -90,8 +89,6 @@ impl Regular {
             live[*node as usize / 64] |= 1 << (node % 64);
         }
         for (at, cell) in self.line.iter().enumerate() {
-            // The mask is read once per layer: a cell that occurs twice is treated as two cells within a
-            // pass.
             let mask = masks.get(*cell);
             let mut any = false;
             for word in graph.words(at) {
@@ -115,14 +112,14 @@ impl Regular {
         Ok(())
     }
 
-    /// Unmarks the nodes that do not reach the end, and keeps the values of arcs between marked
-    /// nodes. Returns true if a mask changed.
+    /// Unmarks the nodes from which the end is unreachable, and keeps the values of arcs between marked nodes.
+    /// Returns true if a mask changed.
     fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Contradiction> {
         let graph = &*self.graph;
         let mut changed = false;
         for (at, cell) in self.line.iter().enumerate().rev() {
-            // Within the backward sweep the mask may already be smaller than in the forward sweep, if the
-            // cell occurs again later on the line. Both sweeps remain sound.
+            // If the cell occurs again later on the line, this sweep may already have reduced its mask. The
+            // result remains sound.
             let mask = masks.get(*cell);
             let mut support = 0;
             for word in graph.words(at) {
@@ -133,14 +130,14 @@ impl Regular {
                     for arc in graph.arcs_of(node) {
                         if live[arc.to as usize / 64] >> (arc.to % 64) & 1 != 0 {
                             here |= arc.mask & mask;
-                            // The node is alive and every value of the cell has support, so further
-                            // arcs add nothing.
+                            // The node stays marked and every value of the cell has support, so further arcs
+                            // add nothing.
                             if here != 0 && support | here == mask {
                                 break;
                             }
                         }
                     }
-                    // The node does not reach the end.
+                    // The end is unreachable from this node.
                     if here == 0 {
                         live[word as usize] &= !(nodes & nodes.wrapping_neg());
                     }
@@ -160,7 +157,7 @@ impl Propagator for Regular {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // The buffer comes from scratch memory, since graphs differ in size and a run must not allocate.
+        // The buffer is borrowed, since a run must not allocate and the size depends on the graph.
         let words = self.graph.node_count() / 64;
         let mut live = masks.scratch().take_words(words);
         let result = self.sweep(masks, &mut live);
@@ -169,13 +166,12 @@ impl Propagator for Regular {
     }
 
     fn size(&self) -> usize {
-        // The larger of both, since short lines can have large graphs and long lines small ones.
+        // The larger number is used, since a short line can have a large graph.
         self.cells.len().max(self.graph.arc_count() / ARCS)
     }
 
     fn cost(&self) -> Cost {
-        // Large graphs run after all cheaper propagators.
-        // A run reads the arcs twice, however little has changed.
+        // A run reads all arcs twice, however little has changed. Large graphs therefore run last.
         if self.graph.arc_count() > 2000 { Cost::Heavy } else { Cost::Expensive }
     }
 }
@@ -185,7 +181,8 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare, line};
 
-    /// The sum of the value indices is 1 modulo 3. The state is the sum so far modulo 3.
+    /// An automaton that accepts if the sum of the value indices is 1 modulo 3. The state is the sum so far,
+    /// modulo 3.
     struct Remainder;
 
     impl Automaton for Remainder {
@@ -201,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Some value is followed by the same value. The automaton guesses where, so it is
+    /// An automaton that accepts if two consecutive values are equal. It guesses their position, so it is
     /// nondeterministic.
     struct Pair;
 

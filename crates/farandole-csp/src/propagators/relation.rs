@@ -1,29 +1,28 @@
-//! Arc consistency of binary relations along a chain, by tables of partner sets.
+//! Arc consistency of a binary relation along a chain of cells, by tables of partner sets.
 //!
-//! The supported values of a neighbour are a union over the values of a mask, which two table
-//! lookups return.
+//! The partners of a value are the values that may be next to it. For example, on a line whose neighbours
+//! differ by at least 5, the partners of 2 are 7, 8 and 9. The partners of a mask are the union of the partners
+//! of its values, which takes two table lookups.
 //!
-//! Cost: two lookups per pair and sweep. A forward and a backward sweep are exact for a chain. It
-//! performs badly only as part of a cycle of constraints, which several propagators must resolve
-//! one value at a time.
+//! Cost: two lookups per pair and sweep. A forward and a backward sweep achieve generalized arc consistency on
+//! a chain. Propagation is slow only if several chains form a cycle, in which a run may remove a single value.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use std::sync::Arc;
 
-/// The supported partners of every mask: two tables of 256 unions, one for each byte of the mask.
-/// One table for the whole mask would have 65,536 entries.
-// 256 entries of two bytes, so both tables of a direction take one kilobyte.
+/// The partners of every mask, in two tables of 256 unions: one table for each byte of the mask. A single table
+/// would have 65,536 entries.
+// Both tables together take one kilobyte.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Partners([[u16; 256]; 2]);
 
 impl Partners {
     /// Builds the tables from the partner set of each value.
     fn new(rows: &[u16; 16]) -> Self {
-        // The tables are built once per relation and shared by all its pairs, so their 512 entries do not
-        // matter at run time.
+        // Doubling: an entry with a new bit is the entry without this bit, united with the partners of the bit.
+        // The tables are built once per relation, so the time for their 512 entries does not matter.
         let mut tables = [[0; 256]; 2];
-        // Doubling: an entry with a new bit is the entry without it, united with the partners of the bit.
         for (half, table) in tables.iter_mut().enumerate() {
             for (bit, row) in rows[half * 8..half * 8 + 8].iter().enumerate() {
                 let (without, with) = table.split_at_mut(1 << bit);
@@ -49,7 +48,7 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// Builds the table from a test of two values below `count`, counted from 0.
+    /// Builds the tables from a test of two value indices below `count`.
     pub(crate) fn new(count: u8, mut allowed: impl FnMut(u8, u8) -> bool) -> Self {
         let (mut rows, mut cols) = ([0_u16; 16], [0_u16; 16]);
         for a in 0..count {
@@ -63,32 +62,32 @@ impl Pairs {
         Self { forward: Partners::new(&rows), backward: Partners::new(&cols) }
     }
 
-    /// Returns the values of the second cell with a partner in the mask of the first one.
+    /// Returns the values of the second cell that have a partner in the mask of the first cell.
     #[inline]
     pub(crate) fn second(&self, first: u16) -> u16 {
         self.forward.of(first)
     }
 
-    /// Returns the values of the first cell with a partner in the mask of the second one.
+    /// Returns the values of the first cell that have a partner in the mask of the second cell.
     #[inline]
     pub(crate) fn first(&self, second: u16) -> u16 {
         self.backward.of(second)
     }
 }
 
-/// A chain in which each cell and the next one form an allowed pair. One forward and one backward
-/// pass are exact if no cell occurs twice.
+/// A chain in which each cell and the next cell hold an allowed pair of values. One forward and one backward
+/// pass achieve generalized arc consistency if no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
-    /// The cells, each once, as [`Propagator::cells`] requires.
+    /// The cells without duplicates, as [`Propagator::cells`] requires.
     cells: Box<[u16]>,
     chain: Box<[u16]>,
-    // Shared: all chains with the same relation in a network use one table.
+    // All chains of a network with the same relation share one table.
     pairs: Arc<Pairs>,
 }
 
 impl Relation {
-    /// Builds the propagator from a chain of at least two cells; a cell may occur several times.
+    /// Builds the propagator from a chain of at least two cells. A cell may occur several times.
     pub(crate) fn new(chain: &[u16], pairs: Arc<Pairs>) -> Self {
         let mut cells = chain.to_vec();
         cells.sort_unstable();
@@ -96,7 +95,7 @@ impl Relation {
         Self { cells: cells.into(), chain: chain.into(), pairs }
     }
 
-    /// Returns the cells in order; a cell may occur several times.
+    /// Returns the cells in order. A cell may occur several times.
     pub(crate) fn chain(&self) -> &[u16] {
         &self.chain
     }
@@ -108,9 +107,8 @@ impl Relation {
 
     /// Runs a forward and a backward pass. Returns true if the backward pass changed a mask.
     fn sweep(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // Two passes reach the fixpoint of a chain, as for any acyclic network of binary
-        // constraints.
-        // `before` carries the narrowed mask along the chain, so each cell is read once.
+        // Two passes reach the fixpoint of a chain, as for any acyclic network of binary constraints. `before`
+        // is the mask of the previous cell, so that each cell is read only once.
         let mut before = masks.get(self.chain[0]);
         for &cell in &self.chain[1..] {
             masks.keep(cell, self.pairs.second(before))?;
@@ -132,14 +130,14 @@ impl Propagator for Relation {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // If no cell repeats, two sweeps are the fixpoint and the loop ends after one round.
+        // If no cell occurs twice, one forward and one backward pass reach the fixpoint.
         let repeats = self.cells.len() < self.chain.len();
         while self.sweep(masks)? && repeats {}
         Ok(())
     }
 
     fn cost(&self) -> Cost {
-        // Two table lookups per pair.
+        // A run makes two table lookups per pair and direction.
         Cost::Cheap
     }
 }

@@ -1,10 +1,10 @@
-//! Lists of cells that hold equal multisets of values, by the bounds of the count of each value.
+//! Lists of cells that hold equal multisets of values, by bounds of the number of occurrences of each value.
 //!
-//! The algorithm intersects the bounds of each value over all lists. It tightens them, since the
-//! counts add up to the length of a list, and propagates the result in each list.
+//! The algorithm intersects the bounds of each value over all lists. The counts of all values add up to the
+//! length of a list, which tightens the bounds. The result is then propagated in each list.
 //!
-//! Cost: one pass over all cells for the bounds of all values, then one per value whose bounds are
-//! too wide. It looks at counts only, so it prunes little while most values can occur in most
+//! Cost: two passes over all cells for the bounds of all values, then one pass per list and value whose bounds
+//! are too wide. The propagator considers only counts, so it prunes little while most values can occur in most
 //! cells.
 
 use super::count::{Allowed, Places};
@@ -12,12 +12,12 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Lists in which each value occurs equally often.
+/// Lists of cells. Each value occurs equally often in every list.
 #[derive(Clone, Debug)]
 pub(crate) struct SameMultisets {
     cells: Box<[u16]>,
     lists: Box<[Places]>,
-    /// The length of each list.
+    /// The length of each list, counting repeated cells.
     length: u32,
 }
 
@@ -34,9 +34,9 @@ impl SameMultisets {
 }
 
 impl SameMultisets {
-    /// Runs one round. Returns true if a mask changed.
+    /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // The neutral element: no lower bound, and no upper bound.
+        // The intersection starts with no lower and no upper bound.
         let mut common = [(0, u32::MAX); 16];
         for list in &self.lists {
             let of_list = list.all_bounds(masks);
@@ -45,27 +45,25 @@ impl SameMultisets {
                 (*low, *high) = ((*low).max(min), (*high).min(max));
             }
         }
-        // The counts of all values add up to the length of a list, so the bounds must permit this length.
-        // Both sums of bounds are needed below as well.
+        // The counts of all values add up to the length of a list, so this length must be within the sums of
+        // the bounds.
         let least: u32 = common.iter().map(|(low, _)| low).sum();
         let most: u32 = common.iter().map(|(_, high)| high).sum();
         if least > self.length || most < self.length {
             return Err(Contradiction);
         }
         let allowed = common.map(|(low, high)| {
-            // Cells that no other value can fill must hold this value.
-            // The other values fill at most `most - high` cells, so at least the rest of a list has this
-            // value.
+            // The other values fill at most `most - high` cells of a list, so this value fills at least the
+            // rest. Likewise, the other values fill at least `least - low` cells.
             let low_by_others = (self.length + high).saturating_sub(most);
             Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
         });
         let mut changed = false;
         for list in &self.lists {
-            // Bounds are computed once per round, so changes of this round affect the next one.
+            // The bounds are computed once per pass. Changes by this pass affect the next one.
             let of_list = list.all_bounds(masks);
             for (place, ((min, max), allowed)) in of_list.into_iter().zip(allowed).enumerate() {
-                // A value whose bounds are within the allowed range needs no further pass over the
-                // list.
+                // A value whose bounds are within the allowed range needs no pass over the list.
                 if !allowed.covers(min, max) {
                     changed |= list.keep(1 << place, allowed, masks)?;
                 }
@@ -86,7 +84,7 @@ impl Propagator for SameMultisets {
     }
 
     fn cost(&self) -> Cost {
-        // A run passes over all lists once, and again for each value whose bounds are too wide.
+        // A run passes over each list twice, and again for each value whose bounds are too wide.
         Cost::Expensive
     }
 }

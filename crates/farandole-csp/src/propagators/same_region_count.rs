@@ -1,32 +1,32 @@
-//! Number of cells in the region of another cell, by flags of pairs: plain counts, and runs along
-//! arms.
+//! The number of cells that are in the same region as a given cell, where regions are unknown. This is a plain
+//! count, or the total length of runs along arms.
 //!
-//! A flag records if two cells are in the same region. [`SameRegionCount`] uses bounds of the
-//! count; [`SameRegionRuns`] uses sets of sums with one bit for each sum.
+//! A flag is an extra cell for a pair of cells. It has two values: "together" if the pair is in one region, and
+//! "apart" otherwise. [`SameRegionCount`] uses bounds of the count. [`SameRegionRuns`] uses sets of sums with
+//! one bit per sum.
 //!
-//! Cost: one pass over the flags; runs need one pass for each arm. Both look at flags alone and do
-//! not know the shape of the region; the propagator of the partition uses it (`regions/counts.rs`
-//! and `regions/runs.rs`).
+//! Cost: one pass over the flags for a count, and one pass per arm for runs. Neither propagator considers the
+//! shape of the region. The propagator of the partition does (`regions/counts.rs` and `regions/runs.rs`).
 
 use super::regions::{APART, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A cell whose value is the number of flags with the value "together". Propagation is exact if no
-/// flag occurs twice.
+/// A control cell whose value is the number of flags with the value "together". Propagation achieves
+/// generalized arc consistency if no flag occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct SameRegionCount {
     cells: Box<[u16]>,
     control: u16,
     flags: Box<[u16]>,
-    /// Bit index of the control's value less the count of flags.
-    // The shift accounts for cells without a flag, such as the cell itself, and for the least value of the
-    // control.
+    /// The difference between the bit index of the control cell and the count of flags.
+    // The shift accounts for counted cells without a flag, such as the cell itself, and for the least value of
+    // the control cell.
     shift: i32,
 }
 
 impl SameRegionCount {
-    /// Builds the propagator. Bit `count + shift` of the control represents a count of flags.
+    /// Builds the propagator. Bit `count + shift` of the control cell represents a count of flags.
     pub(crate) fn new(control: u16, flags: &[u16], shift: i32) -> Self {
         let mut cells = [&[control], flags].concat();
         cells.sort_unstable();
@@ -35,10 +35,10 @@ impl SameRegionCount {
     }
 }
 
-/// Returns the mask of the bits from one index to another, restricted to 0..=15.
+/// Returns the mask of the bits from one index to another, inclusive. Indices outside of 0..=15 are dropped.
 #[inline]
 fn range(from: i32, to: i32) -> u16 {
-    // Indices outside 0..=15 occur if clues demand more or fewer cells than exist; they represent no value.
+    // Such indices occur if clues require more or fewer cells than there are.
     if to < 0 || from > 15 || from > to {
         return 0;
     }
@@ -53,20 +53,19 @@ impl Propagator for SameRegionCount {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // A flag has two values, so comparing masks replaces counting bits.
         let is = |flag: &&u16, mask: u16| masks.get(**flag) == mask;
         let min = self.flags.iter().filter(|flag| is(flag, TOGETHER)).count() as i32;
         let max = self.flags.iter().filter(|flag| !is(flag, APART)).count() as i32;
         masks.keep(self.control, range(min + self.shift, max + self.shift))?;
-        // The previous line may have reduced the control, so its bounds are read again.
+        // The previous line may have reduced the mask of the control cell, so it is read again.
         let counts = masks.get(self.control);
         let least = counts.trailing_zeros() as i32 - self.shift;
         let most = counts.ilog2() as i32 - self.shift;
-        // Flags are forced only if the count must reach its maximum or its minimum.
+        // Flags are fixed only if the count must be its maximum or its minimum.
         if min == max || (least < max && most > min) {
             return Ok(());
         }
-        // Exactly one of the two bounds is reached here, since the other case has returned above.
+        // The count must be `max`, or else it must be `min`.
         let value = if least == max { TOGETHER } else { APART };
         for &flag in &self.flags {
             if !masks.get(flag).is_power_of_two() {
@@ -77,27 +76,27 @@ impl Propagator for SameRegionCount {
     }
 
     fn cost(&self) -> Cost {
-        // One pass over the flags, each with a mask of two bits.
+        // A run makes a few passes over flags, whose masks have two bits.
         Cost::Cheap
     }
 }
 
-/// A cell whose value is the total length of the runs along some arms. A run consists of the flags
-/// "together" before the first flag "apart" on its arm. Propagation is exact if no flag occurs
-/// twice.
+/// A control cell whose value is the total length of the runs along some arms. The run of an arm consists of
+/// its flags "together" before its first flag "apart". Propagation achieves generalized arc consistency if no
+/// flag occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct SameRegionRuns {
     cells: Box<[u16]>,
     control: u16,
     arms: Box<[Box<[u16]>]>,
-    /// Bit index of the control's value less the sum of the lengths.
+    /// The difference between the bit index of the control cell and the sum of the lengths.
     shift: i32,
 }
 
 impl SameRegionRuns {
-    /// Builds the propagator. Bit `sum + shift` of the control represents a sum. All arms together
-    /// have at most 63 flags, so that a set of sums is one word.
-    // 63 flags allow sums from 0 to 63, which are the bits of one word.
+    /// Builds the propagator. Bit `sum + shift` of the control cell represents a sum of lengths. All arms
+    /// together have at most 63 flags.
+    // With 63 flags, the sums are 0 to 63, so a set of sums is one word.
     pub(crate) fn new(control: u16, arms: &[Vec<u16>], shift: i32) -> Self {
         let mut cells = arms.concat();
         cells.push(control);
@@ -111,16 +110,16 @@ impl SameRegionRuns {
         }
     }
 
-    /// Returns the possible lengths of the run on an arm, as bits.
+    /// Returns the possible lengths of the run on an arm. Bit i represents the length i.
     fn lengths(arm: &[u16], masks: &Masks<'_>) -> u64 {
         let mut lengths = 0;
         for (at, &flag) in arm.iter().enumerate() {
             let mask = masks.get(flag);
             if mask & APART != 0 {
-                // A run of length `at` ends at the first flag that is apart.
+                // A run of length `at` ends at this flag.
                 lengths |= 1 << at;
             }
-            // The flag is certainly "apart", so no longer run is possible.
+            // The flag is "apart", so longer runs are impossible.
             if mask & TOGETHER == 0 {
                 return lengths;
             }
@@ -128,12 +127,13 @@ impl SameRegionRuns {
         lengths | 1 << arm.len()
     }
 
-    /// Keeps the values of flags that lead to one of the lengths.
+    /// Keeps the values of flags that lead to one of the lengths, which are given as a bit set. Returns true if
+    /// a mask changed.
     fn keep(arm: &[u16], lengths: u64, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
         for (at, &flag) in arm.iter().enumerate() {
-            // A longer run needs "together" here, a run of this length needs "apart", and after a
-            // shorter run both are possible.
+            // A longer run needs "together" here, and a run of this length needs "apart". A shorter run permits
+            // both.
             let longer = lengths >> (at + 1) != 0;
             let shorter = lengths & ((1 << at) - 1) != 0;
             let here = lengths >> at & 1 == 1;
@@ -146,13 +146,12 @@ impl SameRegionRuns {
 
     /// Runs the algorithm once. Returns true if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // The sums of all arms but one are computed again for each arm; with few arms, prefix and suffix sums
-        // would not pay.
+        // There are few arms, so prefix and suffix sums would not save time.
         let sums = |but: usize, masks: &Masks<'_>| {
             let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
             others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
         };
-        // No arm has this index, so nothing is left out.
+        // No arm has this index, so all arms are added.
         let all = sums(usize::MAX, masks);
         let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
         let mut changed = masks.keep(self.control, possible as u16)?;
@@ -160,7 +159,7 @@ impl SameRegionRuns {
         let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
         for (at, arm) in self.arms.iter().enumerate() {
             let others = sums(at, masks);
-            // A length has support if some sum of the other arms completes it to an allowed sum.
+            // A length has support if it completes a sum of the other arms to a possible total.
             let fits = |length: &u32| others << length & wanted != 0;
             let lengths = Self::lengths(arm, masks);
             let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);
@@ -170,8 +169,8 @@ impl SameRegionRuns {
     }
 }
 
-// Shifting `a` by each element of `b` adds them pairwise; at most 63 bits are used, so nothing is lost.
-/// Returns all sums of an element of `a` and an element of `b`.
+// The largest sum is at most 63, so no bit is lost.
+/// Returns all sums of an element of the set `a` and an element of the set `b`.
 #[inline]
 fn add(a: u64, mut b: u64) -> u64 {
     let mut sums = 0;
@@ -193,7 +192,7 @@ impl Propagator for SameRegionRuns {
     }
 
     fn cost(&self) -> Cost {
-        // Sets of sums in one word make this hardly more expensive than a plain count.
+        // Since a set of sums is one word, runs are hardly more expensive than a plain count.
         Cost::Medium
     }
 }
@@ -203,7 +202,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare_within};
 
-    /// Returns the full mask of a cell: flags have only two values, and the control is cell 0.
+    /// Returns true if each flag has one of its two values. Cell 0 is the control cell.
     fn flags(values: &[u8]) -> bool {
         values[1..].iter().all(|&value| value < 2)
     }

@@ -1,17 +1,19 @@
-//! Sandwich sums: the cells between the least and the greatest value of a line of distinct cells
-//! (the crusts) have a given sum. In the variant "lunchbox", the line need not hold every value.
+//! Sandwich sums. The crusts of a line of distinct cells are its least and its greatest value, and the cells
+//! between the crusts have a given sum. For example, the line 3 1 6 2 9 4 has the crusts 1 and 9 and the sum 8.
+//! In the variant "lunchbox", the line need not hold every value.
 //!
-//! The algorithm enumerates the two crust values, their positions and the sets of values between
-//! them. It keeps the values of the combinations that fit the masks.
+//! The algorithm enumerates the two crust values, their positions and the sets of values between them. It keeps
+//! the candidates of the combinations that the masks permit.
 //!
-//! Cost: crust values times pairs of positions times value sets. Lines that hold every value have
-//! one pair of crust values; shorter lines have many, and are slow while their masks are open.
+//! Cost: pairs of crust values times pairs of positions times value sets. A line that holds every value has
+//! only one pair of crust values. Shorter lines have many pairs, and are slow while their cells have many
+//! candidates.
 
 use super::value_sets::{fills, sets_of_sum};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// Maximum number of cells: a board has at most 16 values.
+/// Maximum number of cells. Cells of a line differ, and a board has at most 16 values.
 const MOST: usize = 16;
 
 /// A line whose cells strictly between the least and the greatest value add up to a clue. Other
@@ -20,17 +22,17 @@ const MOST: usize = 16;
 pub(crate) struct SandwichSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// The possible pairs of the least and the greatest value, as bit indices.
-    // Pairs that cannot enclose the rest of the line are dropped once, at building.
+    /// The possible pairs of crust values, least value first, as bit indices.
+    // The constructor drops pairs that are too close together to enclose the rest of the line.
     pairs: Box<[(u32, u32)]>,
-    /// The value sets that the cells between the crusts can hold, indexed by their number.
-    // References into the shared table of value sets: building a sandwich clue copies none of them.
+    /// The value sets that the cells between the crusts can hold, indexed by the number of these cells.
+    // The entries refer to a shared table of value sets, so building a sandwich clue copies no sets.
     fillings: Box<[&'static [u16]]>,
     /// True if the line holds every value.
     full: bool,
 }
 
-/// The masks of the line, and the values kept so far.
+/// The masks of the line, and the candidates that are kept so far. Both are indexed by position on the line.
 struct Board {
     now: [u16; MOST],
     kept: [u16; MOST],
@@ -38,15 +40,15 @@ struct Board {
 }
 
 impl SandwichSum {
-    /// Builds the propagator from a line of at least two distinct cells and its clue, with `count`
-    /// values, the least of which is `low`.
+    /// Builds the propagator from a line of at least two distinct cells and its clue. The board has `count`
+    /// values, from `low` to `low + count - 1`.
     pub(crate) fn new(line: &[u16], clue: u32, low: u8, count: u8) -> Self {
         let len = line.len() as u32;
         let last = u32::from(count) - 1;
         let pairs = (0..last)
             .flat_map(|least| (least + 1..=last).map(move |greatest| (least, greatest)))
-            // All cells have distinct values from the least to the greatest, so the range has room
-            // for them.
+            // All cells hold distinct values from `least` to `greatest`, so this range must have at least `len`
+            // values.
             .filter(|(least, greatest)| greatest - least + 1 >= len);
         let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue)).collect();
         let mut cells = line.to_vec();
@@ -56,35 +58,35 @@ impl SandwichSum {
             line: line.into(),
             pairs: pairs.collect(),
             fillings,
-            // A full line has one pair of crust values, and every value between them has a place.
+            // A line with as many cells as values holds each value exactly once.
             full: len == u32::from(count),
         }
     }
 
-    /// Tries all positions of one pair of crust values.
+    /// Tries all positions of one pair of crust values, given as bit indices.
     fn try_pair(&self, least: u32, greatest: u32, board: &mut Board) {
         let (low, high) = (1_u16 << least, 1_u16 << greatest);
         let between = (high - 1) & !(low | (low - 1));
-        // The masks are copied, since `board.kept` is written while they are read.
+        // The masks are copied, since `fill` borrows all of `board` mutably.
         let now = board.now;
-        // Cells without a value strictly between the crusts can only be crusts.
-        // These cells are the only candidates for positions if there are two of them, which excludes most
-        // pairs at once.
+        // A cell that cannot hold a value strictly between the crusts must be a crust. `ends` is the set of
+        // these cells. Both positions together must include all of `ends`, which excludes most pairs of
+        // positions immediately.
         let mut ends = 0_u32;
         for (place, mask) in now[..board.len].iter().enumerate() {
             ends |= u32::from(mask & between == 0) << place;
         }
-        // More than two cells could only be crusts.
+        // More than two cells would have to be crusts.
         if ends.count_ones() > 2 {
             return;
         }
         for first in 0..board.len - 1 {
-            // The first crust holds one of the two values; the other crust holds the other value.
+            // The cell `first` can hold neither crust value.
             if now[first] & (low | high) == 0 {
                 continue;
             }
             for second in first + 1..board.len {
-                // The least value may come first or last.
+                // `up`: the least value may come first. `down`: the greatest value may come first.
                 let up = now[first] & low != 0 && now[second] & high != 0;
                 let down = now[first] & high != 0 && now[second] & low != 0;
                 if (up || down)
@@ -98,22 +100,22 @@ impl SandwichSum {
         }
     }
 
-    /// Tries the value sets between two positions, with values of a range. Returns true if one
-    /// fits.
+    /// Tries the value sets for the cells between the positions `first` and `second`. `range` is the mask of
+    /// the values between the crusts. Returns true if a set fits.
     fn fill(&self, first: usize, second: usize, range: u16, board: &mut Board) -> bool {
         let mut found = false;
         for &set in self.fillings[second - first - 1] {
-            // Values between the crusts that are not in the sum lie outside of them.
+            // Values of the range that are not in the set are outside of the crusts.
             let rest = range & !set;
             if set & !range != 0 || !fills(&board.now[first + 1..second], set) {
                 continue;
             }
             let outside = || board.now[..first].iter().chain(&board.now[second + 1..board.len]);
-            // Cells outside of the crusts need a value of the range that is not in the set.
+            // Each cell outside of the crusts needs a value of `rest`.
             if outside().any(|mask| mask & rest == 0) {
                 continue;
             }
-            // If the line holds every value, the remaining values must all fit outside.
+            // A full line must hold all values of `rest` outside of the crusts.
             if self.full && rest & !outside().fold(0, |union, mask| union | mask) != 0 {
                 continue;
             }
@@ -153,7 +155,8 @@ impl Propagator for SandwichSum {
     }
 
     fn cost(&self) -> Cost {
-        // Positions times sets: a shorter line tries many pairs of crusts, so this runs last.
+        // A run tries many combinations, in particular on lines that do not hold every value, so all cheaper
+        // propagators run first.
         Cost::Heavy
     }
 }

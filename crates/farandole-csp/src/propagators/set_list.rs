@@ -1,26 +1,27 @@
-//! Lists of value sets with tables that return, as a bit set, the sets that meet a mask.
+//! Lists of value sets, with lookup tables that find the sets that *meet* a mask, which means that they have a
+//! value in common with it. A result is a bit set with one bit per set of the list.
 //!
-//! A block of tables takes about one kilobyte per 64 sets and is built on the first query. It performs badly
-//! if most sets meet all masks, since it then excludes few of them.
+//! The tables for 64 sets take one kilobyte and are built on the first query. They help little if most sets
+//! meet all masks.
 
 use std::sync::{Arc, OnceLock};
 
-/// Number of values per table lookup. Four tables of 32 words cover 16 values; most boards need two
-/// lookups.
-// Five bits keep a table of 32 words in a few cache lines. Four values would need three lookups for nine
-// digits, and eight values a table of 256 words.
+/// The number of values per table lookup. Four tables cover 16 values, and boards of at most ten values need
+/// two lookups.
+// With five values, a table has 32 words and fits in four cache lines. With four, nine digits would need three
+// lookups. With eight, a table would have 256 words.
 const STEP: u32 = 5;
 
-/// For each group of [`STEP`] values and each subset of it, the sets (at most 64) that contain a value of the
-/// subset.
+/// The tables of at most 64 sets. For each group of [`STEP`] consecutive values and each subset of the group, a
+/// word holds the sets that contain a value of the subset, one bit per set.
 type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 
-/// Value sets as masks; values are counted from 0.
+/// A list of value sets as masks: bit `i` represents the value with index `i`.
 #[derive(Debug)]
 pub(crate) struct SetList {
     sets: Box<[u16]>,
-    // Built at the first query, since many lists are only read as sets and never queried.
-    /// One table for every 64 sets, built on the first query.
+    // Built lazily, since many lists are never queried.
+    /// The tables for each 64 sets, built on the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
 
@@ -36,13 +37,13 @@ impl SetList {
         &self.sets
     }
 
-    /// Returns, for every 64 sets, those that meet each mask and have no value outside of the union
-    /// of the masks.
+    /// Returns each block of up to 64 sets, and a word with a bit for each set of the block. The bit is 1 if
+    /// the set has a value in common with each mask and no value outside of the union of the masks.
     #[inline]
     pub(crate) fn meeting_all<'a>(&'a self, masks: &'a [u16]) -> impl Iterator<Item = (&'a [u16], u64)> {
         // A set that meets the complement of the union has a value that no cell can hold.
         let others = !masks.iter().fold(0, |union, mask| union | mask);
-        // 64 sets per block, because a set of them is one word.
+        // A block has 64 sets, so that one word represents a selection of them.
         let blocks = self.blocks.get_or_init(|| self.sets.chunks(64).map(block).collect());
         self.sets.chunks(64).zip(blocks).map(move |(sets, block)| {
             let all = u64::MAX >> (64 - sets.len());
@@ -54,46 +55,46 @@ impl SetList {
     }
 }
 
-/// Returns the sets of a block that meet a mask.
+/// Returns the sets of a block that have a value in common with a mask, one bit per set.
 #[inline]
 fn meeting(block: &Block, mask: u16) -> u64 {
-    // A lookup returns the union for all values of a part, so there is no branch per value.
+    // One lookup serves all values of a group, without a branch per value.
     let part = |at: u32| block[at as usize][(mask >> (STEP * at)) as usize % (1 << STEP)];
     let low = part(0) | part(1);
-    // Boards with at most ten values need only the first two tables.
+    // Masks without a value of index 10 or more need only the first two tables.
     if mask >> (2 * STEP) == 0 { low } else { low | part(2) | part(3) }
 }
 
-/// Builds the table of at most 64 sets.
+/// Builds the tables of at most 64 sets.
 fn block(sets: &[u16]) -> Block {
     let mut block = [[0; 1 << STEP]; 4];
     for value in 0..16_u32 {
         let having = sets.iter().rev().fold(0, |having, set| having << 1 | u64::from(set >> value & 1));
         let table = &mut block[(value / STEP) as usize];
         let bit = 1 << (value % STEP);
-        // Doubling, as for relations: each entry is an earlier one united with the sets that have the new
-        // value.
+        // The table doubles with each value. A new entry is an earlier entry united with the sets that have the
+        // new value.
         (bit..2 * bit).for_each(|part| table[part] = table[part - bit] | having);
     }
     block
 }
 
-/// All sets of values, by size and sum. Values are counted from 0.
+/// All sets of values, by size and sum. Sums are sums of value indices.
 pub(crate) struct Subsets {
-    /// The list of a size and a sum is at `size * SUMS + sum`.
-    // Indexed directly, so that finding the list of a cage is one access. Most of the lists are empty.
+    /// The list of all sets with a given size and sum is at `size * SUMS + sum`.
+    // Direct indexing finds the list of a cage with one access, although most lists are empty.
     lists: Vec<Arc<SetList>>,
 }
 
-/// An upper bound, exclusive, of the sum of the values 0 to 15, which is 120.
+/// An exclusive upper bound of the sum of value indices, which is at most `0 + 1 + ... + 15 = 120`.
 const SUMS: usize = 128;
 
 impl Subsets {
-    /// Returns the sets of values below `count`, at most 16. They are built once for each count and
-    /// shared by all threads.
+    /// Returns the sets of the value indices `0..count`, where `count` is at most 16. They are built once for
+    /// each `count` and shared by all threads.
     pub(crate) fn of(count: u8) -> &'static Self {
-        // One entry for each number of values, 0 to 16, on which alone the sets depend. Threads that need the
-        // same entry wait until one has built it.
+        // The sets depend only on the number of values, 0 to 16. A thread that needs an entry waits until it is
+        // built.
         static ALL: [OnceLock<Subsets>; 17] = [const { OnceLock::new() }; 17];
         ALL[usize::from(count)].get_or_init(|| Self::new(count))
     }
@@ -106,12 +107,13 @@ impl Subsets {
         Self { lists: lists.into_iter().map(|sets| Arc::new(SetList::new(sets))).collect() }
     }
 
-    /// Returns the sets of this size and sum.
+    /// Returns the sets with this size and this sum of value indices. The list is empty if the sum is out of
+    /// range.
     pub(crate) fn with_sum(&self, size: usize, sum: i32) -> &Arc<SetList> {
         // The empty set has the sum 0, so the list of size 0 and sum 1 is empty.
         const EMPTY: usize = 1;
         match usize::try_from(sum) {
-            // Sums and sizes outside the table have no sets. They occur if a clue is impossible.
+            // Impossible clues cause sums and sizes outside of the table, which have no sets.
             Ok(sum) if sum < SUMS && size <= 16 => &self.lists[size * SUMS + sum],
             _ => &self.lists[EMPTY],
         }
@@ -124,7 +126,7 @@ impl Subsets {
     }
 }
 
-/// Returns the sum of the values of a set, counted from 0.
+/// Returns the sum of the value indices of a set.
 fn sum_of(set: u32) -> usize {
     (0..16).filter(|v| set >> v & 1 == 1).sum()
 }

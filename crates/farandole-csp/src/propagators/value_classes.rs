@@ -1,11 +1,13 @@
-//! Small constraints on classes of values (residues, thirds), by one table over all masks of
-//! classes.
+//! Small constraints on classes of values, by a lookup table. Examples of classes are the residues modulo 3 and
+//! the thirds 1-3, 4-6 and 7-9.
 //!
-//! A key has one bit for each pair of a cell and a class. The table maps a key to the bits with
-//! support.
+//! A key has one bit for each pair of a cell and a class, which is 1 if the cell can have the class. The table
+//! maps a key to its bits with support: a bit has support if an allowed list of classes contains it and fits
+//! the key. For example, three cells have three different residues. If two of them cannot have the residue 2,
+//! only the residue 2 of the third cell has support.
 //!
-//! Cost: one table lookup and one pass over the cells. The table has 2^(cells x classes) entries
-//! and therefore suits short lists only.
+//! Cost: one table lookup and two passes over the cells. The table has 2^(cells x classes) entries, so it only
+//! suits short lists.
 
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
@@ -14,19 +16,20 @@ use std::sync::Arc;
 /// The allowed lists of classes for some cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ClassTable {
-    /// The values of each class.
+    /// The mask of the values of each class.
     classes: Box<[u16]>,
-    /// For each set of classes (those of the first cell lowest), the classes with support; 0 if
-    /// nothing is allowed.
-    // Keys are masks of at most 12 bits, so an array replaces a hash map.
+    /// For each key, its bits with support, or 0 if the key fits no allowed list. The lowest bits of a key are
+    /// the classes of the first cell.
+    // Keys have at most 12 bits, so an array replaces a hash map.
     kept: Box<[u16]>,
 }
 
 impl ClassTable {
-    /// Builds the table for lists of `len` cells. There are at most 12 pairs of a cell and a class.
+    /// Builds the table for lists of `len` cells. `classes` has the mask of the values of each class. `allowed`
+    /// receives the class index of each cell and returns true if the list is allowed. There are at most 12
+    /// pairs of a cell and a class.
     pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
         let width = classes.len();
-        // At most 12 bits, so a table has at most 4,096 entries.
         let mut kept = vec![0_u16; 1 << (width * len)];
         let mut list = [0; 12];
         let list = &mut list[..len];
@@ -37,8 +40,8 @@ impl ClassTable {
                 kept[key] = key as u16;
             }
         }
-        // The classes with support are the union of those of all subsets: a zeta transform, with
-        // one pass per bit.
+        // The bits with support of a key are the union of all allowed lists that are subsets of the key: a zeta
+        // transform, with one pass per bit.
         for bit in 0..width * len {
             for block in kept.chunks_exact_mut(2 << bit) {
                 let (without, with) = block.split_at_mut(1 << bit);
@@ -49,8 +52,8 @@ impl ClassTable {
     }
 }
 
-/// Cells whose classes form one of the lists of a table. Propagation is exact, since no cell occurs
-/// twice.
+/// Cells whose classes form one of the lists of a table. Propagation achieves generalized arc consistency,
+/// since no cell occurs twice.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueClasses {
     cells: Box<[u16]>,
@@ -58,7 +61,7 @@ pub(crate) struct ValueClasses {
 }
 
 impl ValueClasses {
-    /// Builds the propagator from distinct cells, as many as the lists of the table have entries.
+    /// Builds the propagator from distinct cells. Their number is the length of the lists of the table.
     pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
         Self { cells: cells.into(), table }
     }
@@ -75,13 +78,13 @@ impl Propagator for ValueClasses {
         for &cell in &self.cells {
             let mask = masks.get(cell);
             for values in classes {
-                // One bit per class that the cell can still have; classes of a cell are adjacent.
+                // The bits of a cell are adjacent, with one bit per class.
                 key |= usize::from(mask & values != 0) << place;
                 place += 1;
             }
         }
         let mut kept = self.table.kept[key];
-        // The key may belong to no allowed list, even if each cell has a class.
+        // No allowed list fits, although each cell has a possible class.
         if kept == 0 {
             return Err(Contradiction);
         }
@@ -101,7 +104,7 @@ impl Propagator for ValueClasses {
     }
 
     fn cost(&self) -> Cost {
-        // One lookup and a pass over a few cells.
+        // A run makes one lookup and passes over a few cells.
         Cost::Cheap
     }
 }

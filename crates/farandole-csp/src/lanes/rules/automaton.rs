@@ -1,20 +1,21 @@
 //! Automata in lane form: Pesant's propagation on a layered graph, with one truth value per node and lane.
 //!
-//! A forward pass marks the nodes that are reachable from the start, and a backward pass those that reach
-//! the end. The values of the arcs between marked nodes remain. This is exact if no cell occurs twice.
+//! A forward pass marks the nodes that are reachable from the start, and a backward pass marks those from which
+//! the end is reachable. The values of arcs between marked nodes remain. This achieves generalized arc
+//! consistency if no cell occurs twice.
 //!
 //! Cost: eight operations per arc.
 //!
-//! Source: as for the scalar propagator, `propagators/regular.rs`.
+//! Source: see the scalar propagator, `propagators/regular.rs`.
 
 use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// Maximum number of nodes.
+/// The maximum number of nodes of a graph.
 pub(in crate::lanes) const NODES: usize = 128;
 
-/// An arc: its node, the node that follows, and its values.
+/// An arc: its source node, its target node in the next layer, and the mask of its values.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lanes) struct Arc {
     pub(in crate::lanes) from: u8,
@@ -22,7 +23,7 @@ pub(in crate::lanes) struct Arc {
     pub(in crate::lanes) mask: u16,
 }
 
-/// Cells whose values, read in order, are the arcs of a path from a start node to the last layer.
+/// Cells whose values, in order, are on the arcs of a path from a start node to the last layer.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Automaton {
     /// The cell of each layer.
@@ -30,7 +31,7 @@ pub(in crate::lanes) struct Automaton {
     /// The arcs of each layer.
     pub(in crate::lanes) layers: Box<[Box<[Arc]>]>,
     pub(in crate::lanes) starts: Box<[u8]>,
-    /// The nodes after the last cell.
+    /// The nodes of the last layer, all of which accept.
     pub(in crate::lanes) ends: Box<[u8]>,
 }
 

@@ -1,8 +1,8 @@
-//! Three rows and three boxes of nine cells (or columns and boxes) that cover the same 27 cells: naked and
-//! hidden singles, and locked candidates.
+//! Three lines (rows or columns) and three boxes that cover the same 27 cells: naked and hidden singles, and
+//! locked candidates.
 //!
-//! Lines and boxes share triads of three cells, so most steps work on the unions of nine triads. One run
-//! does the work of six houses and of the locked candidates between them.
+//! A line and a box share a *triad* of three cells, so most steps work on the unions of nine triads. One run
+//! replaces the rules of six houses, and the locked candidates between them.
 //!
 //! Source: the sweep of the 9x9 kernel (`docs/design/kernel.md`).
 
@@ -10,20 +10,20 @@ use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// The cells of three lines and three boxes, by line, then by box.
+/// The cells of three lines and three boxes, indexed by line, box and position.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Band(pub(in crate::lanes) [[[u16; 3]; 3]; 3]);
 
 /// All nine values.
 const ALL: u16 = 0x1ff;
 
-/// The unions of the triads of a band, by line, then by box.
+/// The values of the triads of a band, indexed by line, then by box.
 struct Triads<V> {
-    /// Values in a triad.
+    /// The values of any cell of a triad.
     any: [[V; 3]; 3],
-    /// Values in several cells of a triad.
+    /// The values of several cells of a triad.
     twice: [[V; 3]; 3],
-    /// Values of fixed cells, for each line and each box.
+    /// The values of fixed cells, for each line and for each box.
     fixed_in_line: [V; 3],
     fixed_in_box: [V; 3],
 }
@@ -41,7 +41,7 @@ fn union<S: Vectors>(s: S, [a, b, c]: [S::V; 3]) -> S::V {
 }
 
 impl Band {
-    /// Reads the cells. Two equal fixed cells of a house are a contradiction.
+    /// Reads the cells. Records a contradiction if two fixed cells of a house are equal.
     #[inline(always)]
     fn triads<S: Vectors>(&self, lanes: &mut Lanes<'_, S>) -> Triads<S::V> {
         let s = lanes.s;
@@ -86,8 +86,8 @@ impl LaneRule for &Band {
             several_in_box[at] = two_of(s, column);
             let (of_line, of_box) = (union(s, line), union(s, column));
             everywhere = s.and(everywhere, s.and(of_line, of_box));
-            // Values with one cell in the house: they occur in one triad, in one of its cells, and are not
-            // placed yet.
+            // The values with one possible cell in a house: they are in one triad, in one of its cells, and are
+            // not placed yet.
             let in_triads = union(s, twice[at]);
             hidden_in_line[at] =
                 s.without(of_line, s.or(s.or(several_in_line[at], in_triads), fixed_in_line[at]));
@@ -96,7 +96,7 @@ impl LaneRule for &Band {
                 s.without(of_box, s.or(s.or(several_in_box[at], in_triads), fixed_in_box[at]));
         }
         lanes.forbid(s.differs(everywhere, s.splat(ALL)));
-        // Values that a line confines to a box, and that a box confines to a line.
+        // The values that a line confines to a box, and those that a box confines to a line.
         let (mut confined_to_box, mut confined_to_line) = ([zero; 3], [zero; 3]);
         for line in 0..3 {
             for at in 0..3 {

@@ -1,40 +1,40 @@
 //! Cages in lane form: distinct cells whose values form one of a list of sets.
 //!
-//! Each set is tested against the masks of all cells, as in the scalar propagator `propagators/cage.rs`.
-//! Values of all remaining sets are required: a value is placed if one cell is left for it, and removed from
-//! the cells that see all its possible cells.
+//! Each set is tested against the masks of all cells, as in the scalar propagator `propagators/cage.rs`. The
+//! values that are in all remaining sets are required. A required value is placed if only one cell can hold it.
+//! Otherwise it is removed from the cells that see all its possible cells.
 //!
-//! Cost: a few operations per cell for each set that fits in some lane. It performs badly for large cages
-//! with wide masks.
+//! Cost: a few operations per cell for each set that fits in some lane. The rule is slow for large cages with
+//! many candidates.
 
 use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// Distinct cells and the sets of their values.
+/// Distinct cells, and the value sets that they can hold.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Cage {
     pub(in crate::lanes) cells: Box<[u16]>,
     pub(in crate::lanes) sets: Box<[u16]>,
-    /// Cells outside of the cage that see two or more of its cells, by the cells that they do not see: bit
-    /// i represents cell i of the cage.
+    /// The cells outside of the cage that see at least two of its cells. They are grouped by the cells that
+    /// they do not see, where bit i represents cell i of the cage.
     pub(in crate::lanes) near: Vec<(u16, Vec<u16>)>,
 }
 
 /// A cage of `K` cells.
 pub(in crate::lanes) struct Cells<'a, const K: usize>(pub(in crate::lanes) &'a Cage);
 
-/// The candidates of a cage that the sets that fit leave.
+/// The candidates of a cage that remain with the sets that fit.
 struct Kept<V, const K: usize> {
     cells: [V; K],
-    /// Values of all sets that fit.
+    /// The values that are in all sets that fit.
     required: V,
-    /// Values of any set that fits.
+    /// The values that are in at least one set that fits.
     any: V,
 }
 
 impl<const K: usize> Cells<'_, K> {
-    /// Returns what the sets leave of the masks.
+    /// Returns the candidates that remain with the sets that fit these masks.
     #[inline(always)]
     fn fit<S: Vectors>(&self, s: S, masks: &[S::V; K]) -> Kept<S::V, K> {
         let zero = s.splat(0);
@@ -68,7 +68,7 @@ impl<const K: usize> Cells<'_, K> {
         kept
     }
 
-    /// Removes required values from the cells that see all their possible cells.
+    /// Removes required values from the cells that see all possible cells of these values.
     #[inline(always)]
     fn exclude<S: Vectors>(&self, lanes: &mut Lanes<'_, S>, required: S::V, kept: &[S::V; K]) {
         let s = lanes.s;
@@ -98,7 +98,7 @@ impl<const K: usize> LaneRule for Cells<'_, K> {
         let masks = cells.map(|cell| lanes.get(cell));
         let kept = self.fit(s, &masks);
         lanes.require(s.meets(kept.any, kept.any));
-        // Lanes without a set would count every value as required.
+        // In lanes in which no set fits, no value is required.
         let required = s.and(kept.required, kept.any);
         let (mut once, mut twice) = (s.splat(0), s.splat(0));
         for &mask in &kept.cells {

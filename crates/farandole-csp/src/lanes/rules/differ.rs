@@ -1,10 +1,10 @@
-//! Pairs of cells that differ: the value of a fixed cell is removed from the others.
+//! Pairs of cells that differ, in lane form: the value of a fixed cell is removed from the other cells.
 
 use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// A cell, and cells that do not share a value of the mask with it.
+/// A cell, and pairs of another cell and a mask. The two cells must not both hold the same value of the mask.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Differ {
     pub(in crate::lanes) cell: u16,

@@ -1,4 +1,4 @@
-//! A house of at most nine cells: naked and hidden singles.
+//! Houses of at most nine cells in lane form: naked and hidden singles.
 
 use super::LaneRule;
 use crate::lanes::pool::Lanes;
@@ -7,7 +7,7 @@ use farandole_kernel::Vectors;
 /// Maximum number of cells.
 pub(in crate::lanes) const SIZE: usize = 9;
 
-/// Distinct cells, in which each value of a mask occurs.
+/// Distinct cells among which each value of a mask occurs.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct House {
     pub(in crate::lanes) cells: Box<[u16]>,

@@ -1,4 +1,4 @@
-//! The rules in lane form, one file each.
+//! The rules, which are propagators in lane form, with one file for each kind.
 
 pub(super) mod automaton;
 pub(super) mod band;
@@ -13,12 +13,12 @@ use farandole_kernel::{Task, Vectors};
 
 /// A rule that removes candidates in all lanes of a vector at once.
 pub(super) trait LaneRule {
-    /// Removes candidates that occur in no solution of the rule. Cells with one candidate are accepted if
-    /// and only if they satisfy the rule.
+    /// Removes candidates that are in no assignment that satisfies the rule. If each cell has a single
+    /// candidate, the rule records a contradiction if and only if these values violate it.
     fn apply<S: Vectors>(&self, lanes: &mut Lanes<'_, S>);
 }
 
-/// A run of a rule on one node of each column.
+/// A run of a rule on at most one node per column.
 pub(super) struct Run<'a, R> {
     pub(super) rule: R,
     pub(super) pool: &'a mut Pool,
@@ -33,7 +33,7 @@ impl<R: LaneRule> Task for Run<'_, R> {
     fn run<S: Vectors>(self, s: S) {
         let any = self.taken.iter().fold(0, |any, group| any | group);
         for at in (0..COLUMNS).step_by(S::STEP) {
-            // Columns without a node are skipped one vector at a time.
+            // Vectors without a node are skipped.
             if any >> at & (u32::MAX >> (COLUMNS - S::STEP)) != 0 {
                 let mut lanes = Lanes::new(s, self.pool, self.readers, self.taken, at);
                 self.rule.apply(&mut lanes);

@@ -1,21 +1,24 @@
-//! Sums with weights 1 and -1 in lane form: bounds by groups of distinct cells, and the possible offsets from
-//! the least sum.
+//! Sums with weights 1 and -1 in lane form, by bounds of groups of distinct cells and by the sums that short
+//! lists of cells can reach.
 //!
-//! A cell of weight -1 is read in reverse, as 8 minus its value, so all weights are 1. Bounds follow from the
-//! least sum, for which the cells of a group take distinct values; the greatest sum is the least sum of the
-//! reversed masks. If the target exceeds the least sum by at most 15, the sums that subsets of the cells can
-//! reach fit into a mask of 16 offsets, and each value is tested against the sums before and after its cell.
+//! A cell of weight -1 is read in reverse, as 8 minus its value index, so that all weights are 1. The bounds
+//! follow from the least sum, in which the cells of a group have distinct values. The greatest sum follows from
+//! the least sum of the reversed masks.
 //!
-//! Cost: two passes over the cells for the bounds, and nine operations per cell for the offsets in each
-//! direction. Groups of distinct cells are not considered in offsets.
+//! An *offset* is the difference between a sum and the least sum. If the offset of the target is at most 15, a
+//! mask of 16 bits represents all offsets that the cells can reach. Each value is then tested against the
+//! offsets of the cells before it and after it.
+//!
+//! Cost: two passes over the cells for the bounds, and nine steps per cell and direction for the offsets. The
+//! offsets ignore that the cells of a group differ.
 
 use super::LaneRule;
 use crate::lanes::pool::Lanes;
 use farandole_kernel::Vectors;
 
-/// Number of cells of a sum up to which offsets are considered.
+/// The maximum number of cells of a sum whose offsets are computed.
 pub(in crate::lanes) const SHORT: usize = 7;
-/// Maximum number of cells of a sum.
+/// The maximum number of cells of a sum.
 pub(in crate::lanes) const LONG: usize = 24;
 
 /// One cell of a sum.
@@ -24,22 +27,22 @@ pub(in crate::lanes) struct Term {
     pub(in crate::lanes) cell: u16,
     /// All ones if the weight is -1, else 0.
     pub(in crate::lanes) reversed: u16,
-    /// All ones if the cell is the last one of a group of distinct cells, else 0.
+    /// All ones if the cell is the last cell of a group of distinct cells, else 0.
     pub(in crate::lanes) ends: u16,
 }
 
-/// A sum of values from 0 to 8, some of them reversed.
+/// A sum of value indices from 0 to 8, some of them reversed, that equals a target.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Sum {
     pub(in crate::lanes) terms: Box<[Term]>,
     pub(in crate::lanes) target: i32,
 }
 
-/// A sum of exactly `N` cells if `N` is at most [`SHORT`], and of at most `N` cells otherwise.
+/// A sum of exactly `N` cells if `N` is at most [`SHORT`], or of at most `N` cells otherwise.
 pub(in crate::lanes) struct Terms<'a, const N: usize>(pub(in crate::lanes) &'a Sum);
 
-/// Returns the lanes in which the least sum is below the target, and for each cell the values up to which the
-/// target is not exceeded.
+/// Returns the lanes with a contradiction: the least sum exceeds the target, or a group has too few values.
+/// Also returns, for each cell, the mask of the values with which the sum need not exceed the target.
 #[inline(always)]
 fn below<S: Vectors, const N: usize>(
     s: S,
@@ -51,7 +54,7 @@ fn below<S: Vectors, const N: usize>(
     let (mut used, mut keep) = ([zero; N], [zero; N]);
     let (mut taken, mut least, mut over) = (zero, zero, zero);
     for ((used, &mask), term) in used.iter_mut().zip(masks).zip(terms) {
-        // Each cell takes the least value that is free in its group and not below its own least one.
+        // Each cell receives the least value that is free in its group and not below its own least value.
         let free = s.without(s.sub(zero, s.lowest(mask)), taken);
         let bit = s.lowest(free);
         taken = s.or(taken, bit);
@@ -61,22 +64,23 @@ fn below<S: Vectors, const N: usize>(
         taken = s.without(taken, s.splat(term.ends));
     }
     let slack = s.sub(s.splat(target as u16), least);
-    // A negative slack has the highest bit; values above the ninth do not exist.
+    // A negative slack has its highest bit set. The bits 9 to 15 represent no value.
     let dead = s.either(s.meets(slack, s.splat(0x8000)), s.meets(over, s.splat(0xfe00)));
     let factor = s.power(slack);
     let mut all = zero;
     for (((keep, &mask), &used), term) in keep.iter_mut().zip(masks).zip(&used).zip(terms).rev() {
         all = s.or(s.without(all, s.splat(term.ends)), used);
-        // Without this cell, the other cells of the group take at most one more value: the first above the
-        // run that starts at the cell's least value. The carry of an addition crosses this run.
+        // `all` has a run of consecutive values that starts at the least value of the cell, and the carry of
+        // the addition yields the first value above the run. Without this cell, the least sum of the group
+        // would drop by at most the last value of the run. The cell can hold at most this value plus the slack.
         let above = s.without(s.add(all, s.lowest(mask)), all);
         *keep = s.sub(s.mul(above, factor), s.splat(1));
     }
     (dead, keep)
 }
 
-/// Returns, for each cell, the values that occur in some choice with the target sum. Lanes whose target
-/// exceeds the least sum by more than 15 do not change.
+/// Returns, for each cell, the values that are in some choice of values with the target sum. Masks do not
+/// change in lanes in which the target exceeds the least sum by more than 15.
 #[inline(always)]
 fn reachable<S: Vectors, const N: usize>(s: S, masks: &[S::V; N], target: i32) -> [S::V; N] {
     let zero = s.splat(0);
@@ -88,7 +92,7 @@ fn reachable<S: Vectors, const N: usize>(s: S, masks: &[S::V; N], target: i32) -
         offsets[at] = s.shift_right(masks[at], index);
     }
     let far = s.meets(slack, s.splat(0xfff0));
-    // Sums of the cells before each cell, as offsets from their least sum.
+    // `before` has the reachable sums of the cells before each cell, as offsets from their least sum.
     let mut before = [zero; N];
     let mut sums = s.splat(1);
     for at in 0..N {
@@ -100,7 +104,7 @@ fn reachable<S: Vectors, const N: usize>(s: S, masks: &[S::V; N], target: i32) -
             shifted = s.add(shifted, shifted);
         }
     }
-    // Sums of the cells before each cell that can be completed after it.
+    // `wanted` has the offsets before a cell from which the later cells can reach the target.
     let mut wanted = s.power(slack);
     let mut kept = [zero; N];
     for at in (0..N).rev() {

@@ -1,15 +1,18 @@
-//! Weighted sums: bounds consistency that takes distinct cells into account, and exact pruning
-//! while at most three cells are open.
+//! Weighted sums, by bounds consistency that takes distinct cells into account. While at most three cells are
+//! open, pruning is exact: it removes every candidate that is in no solution of the sum.
 //!
-//! Terms of one weight are grouped into cliques, whose least and greatest sums use distinct values. The slack
-//! between these sums and the target bounds each value. If two open cells that differ must hold two values,
-//! both values are removed from the common peers of the cells.
+//! Cells of equal weight that all differ form a group. The least and the greatest sum of a group use distinct
+//! values. The slack is the difference between the target and the least or greatest possible sum, and it bounds
+//! each value. For example, three cells that differ and have the sum 8 have the least sum 1 + 2 + 3 = 6, so the
+//! slack is 2 and no cell exceeds 3 + 2 = 5.
 //!
-//! Cost: one pass over the cells for the bounds, and a second one if a group is wider than the
-//! slack. It performs badly on sums of many overlapping cells, such as little killers: bounds do
-//! not see how often a value fits into several sums together
-//! (docs/experiments/2026-11-23-variant-sums.md). Exact pruning of four or five open cells loses
-//! more time than it saves (docs/experiments/2026-11-23-variants-in-turn.md).
+//! If only two cells are open and must hold two values in some order, both values are removed from the common
+//! peers of these cells.
+//!
+//! Cost: one pass over the cells for the bounds, and a second one if a group is wider than the slack. The
+//! propagator performs badly on sums that share many cells, such as little killers: the bounds of one sum
+//! ignore the other sums (docs/experiments/2026-11-23-variant-sums.md). Exact pruning of four or five open
+//! cells costs more time than it saves (docs/experiments/2026-11-23-variants-in-turn.md).
 
 mod open;
 
@@ -18,26 +21,26 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::{Cost, Propagator};
 
-/// A weighted sum of values, counted from 0, that equals the target.
+/// A weighted sum of value indices that equals the target.
 #[derive(Clone, Debug)]
 pub(crate) struct Linear {
     cells: Box<[u16]>,
-    /// For each cell, its weight and the end of its group.
+    /// The terms of the cells, in the same order.
     terms: Box<[Term]>,
     target: i32,
-    // Shared: all sums of a network refer to one matrix of peers.
+    // All sums of a network share one matrix of peers.
     peers: Peers,
 }
 
-/// The term of a cell. Cells of one weight that are peers of each other form a group of adjacent
-/// terms.
+/// The term of a cell. Cells of equal weight that are peers of each other form a group, whose terms are
+/// adjacent. `end` is the end of the group.
 #[derive(Clone, Copy, Debug)]
 struct Term {
     weight: i32,
     end: u16,
 }
 
-/// An open cell while few are open: its index in the propagator, its weight and its mask.
+/// An open cell in exact pruning: its index in the propagator, its weight and its mask.
 #[derive(Clone, Copy, Default, Debug)]
 struct Open {
     at: usize,
@@ -45,15 +48,15 @@ struct Open {
     mask: u16,
 }
 
-/// Sums of this many cells run after the cages and other medium propagators, since few of their
-/// runs change anything. With 6, a search makes 101 instead of 120 runs per guess and as many
-/// guesses; with 5, guesses increase.
+/// Sums of at least this many cells run after cages and medium propagators, since few of their runs change
+/// anything. With 6, a search makes 101 instead of 120 runs per guess and as many guesses. With 5, it makes
+/// more guesses.
 // The limit was measured on all 14 MATHEMAGIC killers (docs/experiments/2026-11-23-variants-in-turn.md).
 const LONG: usize = 6;
 
-/// Number of groups whose spans are stored between the two passes; further groups are computed
+/// The number of groups whose spans are stored between the two passes. The spans of further groups are computed
 /// twice.
-// A fixed array on the stack instead of a buffer.
+// A fixed number permits an array on the stack.
 const NOTED: usize = 8;
 
 /// The least and the greatest contribution of a group to the sum.
@@ -64,12 +67,12 @@ struct Span {
 }
 
 impl Linear {
-    /// Builds the propagator from terms with nonzero weights, each cell once. The target refers to
-    /// values counted from 0.
+    /// Builds the propagator from terms: pairs of a cell and its nonzero weight, without duplicate cells. The
+    /// target refers to value indices: the caller subtracts the least value times the sum of the weights.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut cells = Vec::with_capacity(terms.len());
         let mut of_cells = Vec::with_capacity(terms.len());
-        // Terms are sorted by group once, so that a run need not compare cells.
+        // Terms are ordered by group, so that a run need not compare cells.
         each_clique(terms, peers, |group| {
             let end = (cells.len() + group.len()) as u16;
             for &(cell, weight) in group {
@@ -91,7 +94,8 @@ impl Linear {
         })
     }
 
-    /// Returns the span of a group, and the value sets of its least and its greatest sum.
+    /// Returns the span of a group, and the value sets with which it reaches its least and its greatest sum
+    /// (without its weight).
     #[inline]
     fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Contradiction> {
         let weight = self.terms[begin].weight;
@@ -101,21 +105,20 @@ impl Linear {
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
             return Ok((Span::new(weight, first(least), first(most)), least, most));
         }
-        // The greedy assignment gives the exact least sum in any order, assuming that each cell may hold any
-        // value from its least upward. Each cell takes the next free value above its least (below its
-        // greatest) value. The resulting set does not depend on the order of the cells.
+        // Each cell receives the first free value that is not below its least value, or not above its greatest
+        // value. If each cell could hold all values between, this greedy assignment would yield the exact least
+        // and greatest sums, and the same set in any order of the cells.
         let (mut least, mut most) = (0_u32, 0_u32);
         let (mut low, mut high) = (0, 0);
         for &cell in &self.cells[begin..end] {
             let mask = u32::from(masks.get(cell));
-            // `-(lowest bit)` has all bits from the lowest one upward: the values that are not below the
-            // cell's least.
+            // `-(lowest bit)` has all bits that are not below the lowest bit of the mask.
             let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
             low += free.trailing_zeros() as i32;
             least |= free & free.wrapping_neg();
             let below = !most & (u32::MAX >> mask.leading_zeros());
-            // There are more cells than values up to their greatest ones. The lower side needs no such test,
-            // because a 32-bit word has room above the 16 values.
+            // No free value is left for this cell. The lower side needs no such test, because a 32-bit word has
+            // room above the 16 values.
             if below == 0 {
                 return Err(Contradiction);
             }
@@ -126,11 +129,10 @@ impl Linear {
         Ok((Span::new(weight, low, high), least, most))
     }
 
-    /// Propagates the bounds given by the slack between the target and the least and greatest sums.
-    /// Pruning is exact while at most three cells are open. Returns true if another pass may change
-    /// something.
+    /// Runs one pass. Removes candidates by exact pruning if at most three cells are open, and by the slack
+    /// otherwise. Returns true if another pass may change a mask.
     fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // Exact pruning replaces the bounds, which it implies.
+        // Exact pruning removes everything that bounds would remove.
         if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
@@ -144,17 +146,17 @@ impl Linear {
             let span = found.0;
             low += span.low;
             high += span.high;
-            // The widest group decides if anything can be pruned, so the spans need not be compared again.
+            // The widest group determines if anything can be pruned, so the test below need not visit all
+            // spans.
             widest = widest.max(span.high - span.low);
         }
         let up = self.target - low;
         let down = high - self.target;
-        // The target is outside of the possible sums.
+        // The target is out of range.
         if up < 0 || down < 0 {
             return Err(Contradiction);
         }
-        // No group is wider than the slack, so nothing can be pruned. Most runs of long sums end
-        // here.
+        // No group is wider than the slack, so nothing can be pruned. Most runs of long sums end here.
         if up >= widest && down >= widest {
             return Ok(false);
         }
@@ -173,21 +175,22 @@ impl Linear {
             // A negative weight exchanges the roles of the two bounds.
             let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
             let (mut up, mut down) = (up.unsigned_abs(), down.unsigned_abs());
-            // Divisions are slow, and not needed for weights of 1 and -1.
+            // Divisions are slow, so weights of 1 and -1 skip them.
             if size != 1 {
                 (up, down) = (up / size, down / size);
             }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
-                // Consider the run of used values that starts at the cell's least value. Without
-                // this cell, the least sum drops by at most the end of this run. The cell can
-                // exceed that end by the slack; the greatest sum is symmetric.
+                // `least` has a run of consecutive values that starts at the least value of the cell. Without
+                // this cell, the least sum of the group would drop by at most the last value of the run. The
+                // cell can therefore hold at most this value plus the slack. For the greatest sum, the bound is
+                // symmetric.
                 let bottom = mask.trailing_zeros();
                 let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
                 let top = 31 - mask.leading_zeros();
                 let run = (most << (31 - top)).leading_ones();
                 let lowest = (top + 1).saturating_sub(run).saturating_sub(down);
-                // Bits above 31 cannot be kept by a shift, hence the `min`.
+                // The `min` prevents an overflow of the shift.
                 let keep = (u32::MAX << lowest) & (u32::MAX >> (31 - highest.min(31)));
                 changed |= masks.keep(cell, keep as u16)?;
             }
@@ -195,12 +198,13 @@ impl Linear {
         Ok(changed)
     }
 
-    /// Returns the open cells, if there are at most three, their number, and their part of the sum.
+    /// If at most three cells are open, returns these cells, their number, and the target less the terms of the
+    /// fixed cells.
     #[inline]
     fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
         let all = masks.all();
         let mut open_cells = 0;
-        // Counting stops at the fourth open cell, so long sums pay little for the test.
+        // Counting stops at the fourth open cell, so that long sums spend little time here.
         for &cell in &*self.cells {
             let mask = all[usize::from(cell)];
             open_cells += u32::from(mask & (mask - 1) != 0);
@@ -250,14 +254,14 @@ impl Propagator for Linear {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Own changes do not wake the propagator, so it repeats until nothing changes.
+        // The engine does not queue the propagator for its own changes, so it repeats until no mask changes.
         while self.prune(masks)? {}
         Ok(())
     }
 
     fn reads_bounds(&self) -> bool {
-        // A sum of at most three cells is pruned exactly and depends on all values. Longer sums depend mostly
-        // on bounds, so most runs after other changes would have no effect.
+        // A sum of at most three cells is pruned exactly, so it depends on all values. Longer sums depend
+        // mostly on bounds, so most runs after other changes would have no effect.
         self.cells.len() > 3
     }
 
@@ -271,7 +275,7 @@ mod tests {
     use super::*;
     use crate::testing::{Strength, compare_within};
 
-    /// Returns the peers of these pairs of cells.
+    /// Pairs of cells that are peers of each other.
     type Pairs = &'static [(u16, u16)];
 
     fn check(weights: &[i32], pairs: Pairs, count: u8, target: i32, strength: Strength) {

@@ -1,42 +1,42 @@
-//! Blocks: cells known to be in one region, by union-find, and the facts known about each block.
+//! Blocks of cells that are known to be in one region, by union-find, and the facts known about each block.
 //!
-//! Each pass computes all blocks again, in time linear in cells and pairs. This is wasteful if a change
-//! concerns a single block.
+//! Each pass computes the data of all blocks again, in time linear in cells and pairs, even if only one block
+//! has changed.
 
 use super::grid::{APART, LARGEST, RegionPartition, TOGETHER};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-/// The blocks of one run. The data of a block is stored at its root, its least cell. The data of a
-/// connected part is stored at the least cell of the part.
+/// The blocks of one run. The data of a block is stored at its root, which is its least cell. A block need not
+/// be connected yet: its connected components are its *parts*. The data of a part is stored at the least cell
+/// of the part.
 pub(super) struct Blocks<const W: usize> {
     /// All cells of the grid.
     pub(super) all: CellSet<W>,
     pub(super) count: usize,
-    // Union-find without ranks: cells are visited in ascending order and paths are compressed once per pass,
-    // so paths stay short.
+    // This is union-find without ranks: each pass compresses all paths, so they stay short.
     parent: Vec<u16>,
-    /// Pairs of cells that are known to be together but have no flag.
+    /// Pairs of cells that the current pass has found to be together. They may have no flag.
     pub(super) known: Vec<(u16, u16)>,
     pub(super) members: Vec<CellSet<W>>,
-    /// The values of fixed cells.
+    /// The mask of the values of fixed cells.
     pub(super) fixed: Vec<u16>,
     pub(super) label: Vec<u16>,
-    /// The cells that are in other regions.
+    /// The cells that are known to be in other regions.
     pub(super) apart: Vec<CellSet<W>>,
     roots: CellSet<W>,
-    /// The values whose cells are all known.
+    /// The mask of the values whose cells are all known.
     pub(super) complete: u16,
     /// For each cell, the least cell of its part.
     pub(super) part_of: Vec<u16>,
-    /// For the least cell of each part, the cells of the part, and the neighbours that can be in
+    /// For the least cell of each part, the cells of the part, and the neighbours of the part that can be in
     /// the same region.
     pub(super) part: Vec<CellSet<W>>,
     pub(super) beside: Vec<CellSet<W>>,
-    /// The cells that form a part alone.
+    /// The cells that are the only cell of their part.
     pub(super) single: CellSet<W>,
-    /// The label masks of blocks, each with the cells of all blocks that have it.
-    // Many blocks share a mask, so comparing masks replaces comparing all pairs of blocks.
+    /// The different label masks of blocks, each with the cells of all blocks that have this mask.
+    // Many blocks share a mask, so comparing masks is faster than comparing all pairs of blocks.
     by_label: Vec<(u16, CellSet<W>)>,
 }
 
@@ -61,7 +61,7 @@ impl<const W: usize> Blocks<W> {
         }
     }
 
-    /// Returns the root of a cell's block.
+    /// Returns the root of the block of a cell.
     #[inline]
     pub(super) fn root(&self, cell: usize) -> usize {
         let mut cell = cell;
@@ -73,8 +73,7 @@ impl<const W: usize> Blocks<W> {
 
     fn unite(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
-        // The least cell becomes the root, so that blocks are numbered by their first cells and the numbering
-        // is canonical; see `number`.
+        // The least cell becomes the root, so that blocks are ordered by their first cells; see `number`.
         self.parent[a.max(b)] = a.min(b) as u16;
     }
 
@@ -104,7 +103,8 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
 }
 
 impl RegionPartition {
-    /// Computes the blocks, and removes the values of their fixed cells from their other cells.
+    /// Computes the blocks. In each block, intersects the labels and removes the values of fixed cells from the
+    /// other cells. Returns true if a mask changed.
     pub(super) fn summarise<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -117,7 +117,7 @@ impl RegionPartition {
             if members.len() > self.size {
                 return Err(Contradiction);
             }
-            // The label of a block is the intersection over its cells; the fixed values are their union.
+            // The label mask of a block is the intersection over its cells, and its fixed values are the union.
             let (mut label, mut fixed) = (u16::MAX, 0);
             for cell in members.iter() {
                 label &= masks.get(self.labels[cell]);
@@ -130,7 +130,7 @@ impl RegionPartition {
                     fixed |= value;
                 }
             }
-            // A block of one cell has nothing to exchange.
+            // A block of one cell cannot change here.
             if members.len() > 1 {
                 for cell in members.iter() {
                     changed |= masks.keep(self.labels[cell], label)?;
@@ -145,19 +145,17 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Merges cells that are together by flags, labels or earlier rounds.
+    /// Merges cells that are together because of flags, labels or the previous pass.
     fn unite_cells<const W: usize>(&self, blocks: &mut Blocks<W>, masks: &Masks<'_>) {
         for pair in &self.pairs {
             if masks.get(pair.flag) == TOGETHER {
                 blocks.unite(usize::from(pair.cells[0]), usize::from(pair.cells[1]));
             }
         }
-        // Pairs found to be together in an earlier round of this run. They have no flag, so no mask records
-        // them.
+        // Pairs that the previous pass found to be together. They may have no flag, so no mask records this.
         let known = core::mem::take(&mut blocks.known);
         known.iter().for_each(|&(a, b)| blocks.unite(usize::from(a), usize::from(b)));
-        // Cells with the same fixed label are together.
-        // One entry per label: the first cell that has it as its only label.
+        // Cells with the same fixed label are together. `holder` has the first cell with each fixed label.
         let mut holder = [usize::MAX; 16];
         for cell in 0..blocks.count {
             let label = masks.get(self.labels[cell]);
@@ -174,7 +172,7 @@ impl RegionPartition {
         blocks.roots = CellSet::default();
         for cell in 0..blocks.count {
             let root = blocks.root(cell);
-            // Full path compression, since all cells are visited anyway.
+            // All paths are compressed, since all cells are visited anyway.
             blocks.parent[cell] = root as u16;
             if root == cell {
                 blocks.roots.insert(cell);
@@ -184,15 +182,15 @@ impl RegionPartition {
         }
     }
 
-    /// Computes which blocks are in different regions, by flags, labels, fixed values and sizes.
+    /// Computes the blocks that are in different regions because of flags, labels, fixed values or sizes.
     pub(super) fn separate<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &Masks<'_>,
     ) -> Result<(), Contradiction> {
         let (mut holders, mut counts) = ([CellSet::default(); 16], [0_usize; 16]);
-        // For each size, the cells of blocks of at least that size.
-        // Sizes are compared by sets of cells: one union per block instead of a test per pair of blocks.
+        // For each size, the cells of the blocks that have at least this size. One union per block replaces a
+        // test per pair of blocks.
         let mut large = [CellSet::default(); LARGEST + 1];
         blocks.by_label.clear();
         for root in blocks.roots() {
@@ -209,12 +207,12 @@ impl RegionPartition {
             let size = members.len() as usize;
             large[size] = large[size].union(&members);
         }
-        // From the largest size downward, so that each set contains the larger blocks.
+        // In descending order, so that each set includes the larger blocks.
         for size in (0..LARGEST).rev() {
             large[size] = large[size].union(&large[size + 1]);
         }
-        // Blocks with disjoint label masks are apart. They are compared by distinct mask, since
-        // many blocks share one.
+        // Blocks with disjoint label masks are apart. Only different masks are compared, since many blocks
+        // share one.
         let labels = blocks.by_label.iter().map(|&(label, _)| {
             let others = blocks.by_label.iter().filter(|(other, _)| label & other == 0);
             (label, others.fold(CellSet::default(), |all, (_, cells)| all.union(cells)))
@@ -229,8 +227,8 @@ impl RegionPartition {
             // Two blocks that together exceed the size of a region are apart.
             blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
-        // There are `count / size` regions, and a value occurs at most once in each. A value is complete if
-        // it occurs in a block of each region.
+        // There are `count / size` regions, each of which holds a value at most once. A value is complete if
+        // each region has a block with this value.
         let regions = blocks.count / self.size as usize;
         let complete = (0..16).filter(|&value| counts[value] == regions);
         blocks.complete = complete.fold(0, |all, value| all | 1 << value);
@@ -247,7 +245,7 @@ impl RegionPartition {
         Ok(())
     }
 
-    /// Computes the connected parts of the blocks and the cells into which they can grow.
+    /// Computes the connected parts of the blocks, and the cells into which they can grow.
     pub(super) fn find_parts<const W: usize>(&self, blocks: &mut Blocks<W>) {
         let mut done = CellSet::default();
         blocks.single = CellSet::default();
@@ -257,7 +255,7 @@ impl RegionPartition {
             }
             let root = blocks.root(cell);
             let members = blocks.members[root];
-            // A flood fill within the block; neighbours outside of the block are collected on the way.
+            // A flood fill within the block also collects the neighbours of the part.
             let (mut part, mut beside, mut front) =
                 (CellSet::default(), CellSet::default(), CellSet::default());
             front.insert(cell);
@@ -271,7 +269,7 @@ impl RegionPartition {
                 part = part.union(&new);
                 beside = beside.union(&near);
             }
-            // The block cannot grow into cells of other regions.
+            // The part cannot grow into cells of other regions.
             beside = beside.without(&members).without(&blocks.apart[root]);
             done = done.union(&part);
             if part.len() == 1 {
@@ -282,12 +280,12 @@ impl RegionPartition {
         }
     }
 
-    /// Fails if a component of cells that can be connected is not the size of a whole number of
+    /// Returns an error if a component of parts that can grow into each other cannot be divided into whole
     /// regions.
     pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Contradiction> {
         let mut rest = blocks.all;
         while let Some(first) = rest.first() {
-            // Parts are joined as a whole, so the fill visits each part once.
+            // The fill adds whole parts, so it visits each part once.
             let mut component = blocks.part[usize::from(blocks.part_of[first])];
             let mut front = blocks.beside[usize::from(blocks.part_of[first])];
             while let Some(cell) = front.first() {
@@ -295,7 +293,7 @@ impl RegionPartition {
                 component = component.union(&blocks.part[part]);
                 front = front.union(&blocks.beside[part]).without(&component);
             }
-            // Regions cannot leave a component, so its cells must form whole regions.
+            // A region is within one component, so the component consists of whole regions.
             if !component.len().is_multiple_of(self.size) {
                 return Err(Contradiction);
             }

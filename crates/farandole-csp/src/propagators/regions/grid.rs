@@ -1,12 +1,12 @@
-// A flag has two values instead of being a Boolean, so that it is a cell like all others.
 //! The data of a partition: cells, labels, flags and clues.
 
 use crate::propagators::cell_set::CellSet;
 
-/// The bit of a flag for cells in the same region.
+/// The bit of a flag for cells in the same region. A flag is a cell with two values, so that propagators treat
+/// it like other cells.
 pub(crate) const TOGETHER: u16 = 0b01;
 
-/// Maximum number of cells in a region, since it repeats no value.
+/// Maximum number of cells in a region, since a region repeats no value.
 pub(super) const LARGEST: usize = 16;
 
 /// The bit of a flag for cells in different regions.
@@ -15,77 +15,78 @@ pub(crate) const APART: u16 = 0b10;
 /// Two cells of the grid and their flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
-    /// The indices of the cells in the grid.
+    /// The indices of the two cells in the grid.
     pub(crate) cells: [u16; 2],
-    /// The network cell of the flag: [`TOGETHER`] or [`APART`].
+    /// The network cell of the flag, whose values are the bits [`TOGETHER`] and [`APART`].
     pub(crate) flag: u16,
     /// True if the cells share an edge.
     pub(crate) adjacent: bool,
 }
 
 /// The meaning of labels.
-// `number` needs this distinction: labels that other propagators read must not be permuted.
+// Interchangeable labels are restricted to one numbering (see `number`). Labels with a meaning must not be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Labels {
     /// Labels only identify regions, which are numbered by their first cells.
     Interchangeable,
-    /// Other propagators read the labels.
+    /// Labels have a meaning, since other propagators read them.
     Meant,
 }
 
-/// A cell whose value is the number of cells of a list in the region of a grid cell.
+/// A clue: the value of a control cell is the number of listed cells that are in the region of a grid cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionCount {
-    /// The network cell with the value.
+    /// The network cell of the value.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control represents a count.
+    /// Bit `count + shift` of the control cell represents a count.
     pub(crate) shift: i32,
-    /// The grid cell.
+    /// The grid cell whose region is counted.
     pub(crate) center: u16,
-    /// The counted grid cells; a cell listed twice counts twice.
+    /// The counted grid cells. A cell that is listed twice counts twice.
     pub(crate) others: Box<[u16]>,
 }
 
-/// A cell whose value is the number of different regions of some grid cells.
+/// A clue: the value of a control cell is the number of different regions of some grid cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionVariety {
-    /// The network cell with the value.
+    /// The network cell of the value.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control represents a count.
+    /// Bit `count + shift` of the control cell represents a count.
     pub(crate) shift: i32,
     /// The grid cells, fewer than 16.
     pub(crate) cells: Box<[u16]>,
 }
 
-/// A cell whose value is the number of region cells in runs along arms that start next to a cell of
-/// the region.
+/// A clue: the value of a control cell is the total length of the runs along some arms from a grid cell. The
+/// run of an arm consists of its cells before the first cell in another region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionRun {
-    /// The network cell with the value.
+    /// The network cell of the value.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control represents a count of cells without the first one.
+    /// Bit `count + shift` of the control cell represents a total length, without the start.
     pub(crate) shift: i32,
     /// The grid cell at which the arms start.
     pub(crate) start: u16,
-    /// The other cells of each arm, in order. No cell occurs in two arms.
+    /// The cells of each arm in order, without the start. No cell is in two arms.
     pub(crate) arms: Box<[Box<[u16]>]>,
 }
 
-/// Clues about the regions of a grid. Other propagators enforce them too.
+/// Clues about the regions of a grid. Other propagators enforce them too, so the partition may use them only in
+/// part.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Clues {
-    /// Counts of cells. Each counted cell has a flag with the center.
+    /// The counts of cells. Each counted cell has a flag with the center.
     pub(crate) counts: Vec<RegionCount>,
     pub(crate) varieties: Vec<RegionVariety>,
     pub(crate) runs: Vec<RegionRun>,
 }
 
-// Cells, labels and pairs are parallel arrays by grid cell, because passes read one of them for all cells.
-/// The regions of a grid.
+// Values, labels and neighbours are parallel arrays, because most loops read one of them for all cells.
+/// The regions of a grid, as a propagator.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionPartition {
     pub(super) cells: Box<[u16]>,
-    /// For each grid cell, the network cell of its value and that of its label.
+    /// The network cell of the value, and of the label, of each grid cell.
     pub(super) values: Box<[u16]>,
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,
@@ -94,16 +95,17 @@ pub(crate) struct RegionPartition {
     pub(super) runs: Box<[RegionRun]>,
     /// The neighbours of each grid cell.
     neighbours: Box<[CellSet<2>]>,
-    /// Number of cells in a region.
+    /// The number of cells in a region.
     pub(super) size: u32,
-    /// The values, if each region holds all of them.
+    /// The mask of all values, if each region holds all of them.
     pub(super) full: Option<u16>,
     pub(super) meaning: Labels,
 }
 
 impl RegionPartition {
-    /// Builds the propagator from the value cells and label cells of at most 256 grid cells, and
-    /// the pairs with flags: all neighbours, and possibly others. `all` is the mask of all values.
+    /// Builds the propagator. `values` and `labels` are the network cells of at most 256 grid cells. `pairs`
+    /// are the pairs with flags: all neighbours, and possibly others. `size` is the number of cells in a
+    /// region, and `all` is the mask of all values.
     pub(crate) fn new(
         values: &[u16],
         labels: &[u16],
@@ -112,7 +114,7 @@ impl RegionPartition {
         all: u16,
         meaning: Labels,
     ) -> Self {
-        // Neighbours as sets, so that flood fills work on whole words.
+        // Neighbours are sets, so that flood fills operate on whole words.
         let mut neighbours = vec![CellSet::default(); values.len()];
         for pair in pairs.iter().filter(|pair| pair.adjacent) {
             let [a, b] = pair.cells;
@@ -132,8 +134,8 @@ impl RegionPartition {
             runs: Box::default(),
             neighbours: neighbours.into(),
             size,
-            // A smaller region may omit values, so nothing can be placed by elimination.
-            // If a region has as many cells as there are values, it holds each of them.
+            // A region with as many cells as there are values holds each value. A smaller region may omit
+            // values, so no value has to be placed in it.
             full: (all.count_ones() == size).then_some(all),
             meaning,
         }

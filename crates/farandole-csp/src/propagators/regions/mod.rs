@@ -1,22 +1,25 @@
-//! A grid divided into connected regions of one size, each without repeated values (chaos
+//! A grid that is divided into unknown connected regions of equal size, none of which repeats a value (chaos
 //! construction).
 //!
-//! A *label* is the region of a cell. A *flag* records if the two cells of a pair are in the same
-//! region. Neighbours have flags, and other pairs have flags if other propagators need them. Cells
-//! known to be together form *blocks* (union-find).
+//! A *label* is the number of the region of a cell. A *flag* records if two cells are *together*, which means
+//! in the same region, or *apart*. Neighbours have flags, and other pairs have flags if other propagators need
+//! them. Cells that are known to be together form *blocks* (union-find).
 //!
-//! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path
-//! through cells that may belong to the region costs the sizes of the blocks on it. The cost is
-//! limited by the room of the region. This yields cells in other regions, regions without room,
-//! values with one possible cell, and the only exit of a block. If all cells of a value are known,
-//! each of them represents one region, and a block that fits only one of them joins it. If a value
-//! counts cells of a region, all compatible choices of the blocks of these cells are enumerated.
+//! For each block, a shortest-path search (Dial) finds the cells that its region can reach. A path leads
+//! through cells that may belong to the region. Its cost is the number of cells of the blocks on it, which is
+//! at most the number of cells that the region still needs. For example, if regions have nine cells and a block
+//! has seven, its region cannot contain a cell that is three or more steps away.
 //!
-//! If labels are interchangeable, they are numbered by the first cells of the regions. Otherwise,
-//! each solution of a 9x9 grid would occur 362,880 times.
+//! The cells in reach show which cells are in other regions, which regions are too small, which values have one
+//! possible cell, and which blocks have only one exit. If all cells of a value are known, each of them
+//! represents one region, and a block that fits only one of these regions joins it. If a clue counts cells of a
+//! region, all compatible choices of the blocks of these cells are enumerated.
 //!
-//! Cost: one shortest-path search per block and pass over a scope of 300 to 400 cells, about as much as 40
-//! sums. It performs badly in learning: a reason has up to 139 literals and needs up to 40 runs
+//! If labels are interchangeable, regions are numbered in the order of their first cells. Without this
+//! numbering, each solution of a 9x9 grid would occur 9! = 362,880 times.
+//!
+//! Cost: one shortest-path search per block and pass. A run reads 300 to 400 cells and takes about as long as
+//! 40 sums. The propagator performs badly in learning: a reason has up to 139 literals and needs up to 40 runs
 //! (docs/experiments/2026-11-22-variant-learning.md).
 
 mod blocks;
@@ -37,20 +40,20 @@ pub(crate) use grid::{
 impl RegionPartition {
     /// Propagates grids of at most `128 * W` cells.
     fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // State of a run only: the propagator itself stores no blocks, so learning can run it on any masks.
+        // The blocks last for one run. The propagator itself stores none, so learning can run it on any masks.
         let mut blocks = Blocks::<W>::new(self.values.len());
         while self.pass(&mut blocks, masks)? {}
         Ok(())
     }
 
-    /// Runs one round. Returns true if a mask changed or more cells are known to be together.
+    /// Runs one pass. Returns true if a mask changed or more cells are known to be together.
     fn pass<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
-        // The order matters for speed only: each step reads the blocks that earlier ones have merged or
-        // separated.
+        // The order of the steps only affects speed: each step uses the blocks that earlier steps have merged
+        // or separated.
         let mut changed = self.summarise(blocks, masks)?;
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
@@ -66,10 +69,10 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// If all cells of a value are known, assigns each block without the value to the region of one
-    /// of them.
+    /// If all cells of a value are known, these cells are *anchors*: each represents one region. Merges each
+    /// block without the value with its anchor if only one is possible. Returns true if there is such a block.
     fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Contradiction> {
-        // If a region may lack the value, a block without it need not join any of the anchors.
+        // If regions may lack values, a block need not be in the region of an anchor.
         let Some(values) = self.full else { return Ok(false) };
         let complete = values & blocks.complete;
         let mut found = false;
@@ -83,8 +86,7 @@ impl RegionPartition {
                 if blocks.fixed[root] & value != 0 {
                     continue;
                 }
-                // The anchors that this block can still join: those not apart from it. If one is left, the
-                // block is in its region.
+                // The anchors that are not apart from this block. If one is left, the block is in its region.
                 let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
                 let (first, second) = (open.next().ok_or(Contradiction)?, open.next());
                 if second.is_none() {
@@ -96,12 +98,12 @@ impl RegionPartition {
         Ok(found)
     }
 
-    /// Returns the value cell and the label cell of each grid cell.
+    /// Returns the network cells of the value and of the label of each grid cell.
     pub(crate) fn links(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.values.iter().copied().zip(self.labels.iter().copied())
     }
 
-    /// Sets the flags of pairs that the blocks decide.
+    /// Fixes the flags of pairs that are known to be together or apart. Returns true if a mask changed.
     fn write_pairs<const W: usize>(
         &self,
         blocks: &Blocks<W>,
@@ -119,7 +121,7 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Removes the label of a block from the cells that are in other regions.
+    /// Removes the known label of a block from the cells in other regions. Returns true if a mask changed.
     fn write_labels<const W: usize>(
         &self,
         blocks: &Blocks<W>,
@@ -127,7 +129,6 @@ impl RegionPartition {
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
         for root in blocks.roots() {
-            // Only blocks with a known label restrict others; open labels are handled by `number`.
             let label = blocks.label[root];
             if label.is_power_of_two() {
                 for cell in blocks.apart[root].iter() {
@@ -138,31 +139,31 @@ impl RegionPartition {
         Ok(changed)
     }
 
-    /// Numbers regions in the order of their first cells.
+    /// Restricts labels such that regions are numbered in the order of their first cells. Returns true if a
+    /// mask changed.
     fn number<const W: usize>(
         &self,
         blocks: &Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Contradiction> {
         let mut changed = false;
-        // Maximum number of regions of the cells so far, and true if it is exact.
+        // The greatest possible number of regions of the cells so far, and true if this number is certain.
         let (mut count, mut exact) = (0, true);
         let mut before = CellSet::<W>::default();
-        // Cells in ascending order, as in the definition of the numbering.
         for cell in 0..self.values.len() {
             let root = blocks.root(cell);
             if before.has(root) {
                 before.insert(cell);
                 continue;
             }
-            // The root of a block is its least cell.
+            // The cell certainly starts a new region if all earlier cells are apart from it.
             let new = before.without(&blocks.apart[root]).is_empty();
             exact &= new;
-            // The first cell of a new region gets the next number; if the number is uncertain, all
-            // smaller ones remain.
+            // The first cell of a new region has the next number. If this number is uncertain, it is the
+            // greatest possible label.
             let labels = if exact { 1 << count } else { ((1_u32 << (count + 1).min(16)) - 1) as u16 };
             changed |= masks.keep(self.labels[cell], labels)?;
-            // 16 labels fit into a mask.
+            // A mask has room for 16 labels.
             count = (count + 1).min(15);
             before.insert(cell);
         }
@@ -176,7 +177,7 @@ impl Propagator for RegionPartition {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Grids of up to 128 cells use one word per set, which halves the time of a 9x9 chaos
+        // Grids of up to 128 cells use one 128-bit word per set, which halves the search time of a 9x9 chaos
         // construction.
         match self.values.len() {
             0..=128 => self.filter_in::<1>(masks),
@@ -185,7 +186,7 @@ impl Propagator for RegionPartition {
     }
 
     fn cost(&self) -> Cost {
-        // A run takes as long as some 40 sums, so everything else runs first.
+        // A run takes as long as about 40 sums, so all others run first.
         Cost::Heavy
     }
 }

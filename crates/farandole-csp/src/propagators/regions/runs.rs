@@ -1,12 +1,12 @@
-//! Run-length propagation: the lengths of runs along arms limit how many region cells can lie
+//! Propagation of run lengths: the total length of the runs along arms limits the number of region cells
 //! elsewhere.
 //!
-//! The cells of an arm before the first one in another region may belong to its run. The shortest
-//! possible runs leave a limited number of region cells. A path to a cell of the region visits at
-//! most that many cells off the arms.
+//! The *near* cells of an arm, before its first cell in another region, may belong to its run. The shortest
+//! possible runs leave the greatest number of region cells elsewhere. A path to another cell of the region
+//! visits at most this many cells that are not near.
 //!
-//! Only runs with several arms are used: for a single arm, the search needs more guesses with this
-//! propagation than without it (docs/experiments/2026-11-23-variant-regions.md).
+//! Only clues with several arms are used. With one arm, the search needs more guesses with this propagation
+//! than without it (docs/experiments/2026-11-23-variant-regions.md).
 
 use super::blocks::Blocks;
 use super::grid::{RegionPartition, RegionRun};
@@ -14,7 +14,7 @@ use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
 impl RegionPartition {
-    /// Propagates each run. Returns true if more cells are known to be together or a mask changed.
+    /// Propagates each run clue. Returns true if more cells are known to be together or a mask changed.
     pub(super) fn run_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -42,8 +42,7 @@ impl RegionPartition {
             let mut before = root;
             for cell in arm.iter().map(|&cell| usize::from(cell)) {
                 let other = blocks.root(cell);
-                // The run ends before a cell in another region, or one that is apart from its
-                // predecessor.
+                // The run ends before a cell in another region, or a cell that is apart from the previous cell.
                 if blocks.are_apart(root, other) || blocks.are_apart(before, other) {
                     break;
                 }
@@ -52,7 +51,7 @@ impl RegionPartition {
             }
         }
         let elsewhere = members.without(&near).len();
-        // Bit n of the lengths represents n cells in addition to the start.
+        // A length does not include the start, hence the 1.
         let most = self.size as i32 - 1 - elsewhere as i32;
         let mut changed = false;
         let last = most + it.shift;
@@ -62,10 +61,10 @@ impl RegionPartition {
         if last < 15 {
             changed |= masks.keep(it.control, ((2_u32 << last) - 1) as u16)?;
         }
-        // Lengths below the least are excluded by the mask, so the shortest total run is known.
+        // The least candidate of the control cell is the shortest possible total length.
         let least = masks.get(it.control).trailing_zeros() as i32 - it.shift;
-        // Known members fill the shortest run, so the room elsewhere is no smaller than that of
-        // the block's reach.
+        // Near members already exceed the shortest length, so the limit below would not be stricter than the
+        // limit in `reach`.
         if least < members.common(&near).len() as i32 {
             return Ok(changed);
         }
@@ -75,8 +74,8 @@ impl RegionPartition {
         Ok(changed | self.conclude(root, &reach, blocks, masks)?)
     }
 
-    /// Returns the cells that paths from a block reach through at most `budget` other cells that
-    /// are not near.
+    /// Returns the cells that are reachable from a block on paths with at most `budget` cells that are neither
+    /// near nor in the block.
     fn reach_near<const W: usize>(
         &self,
         root: usize,
@@ -85,10 +84,10 @@ impl RegionPartition {
         blocks: &Blocks<W>,
     ) -> CellSet<W> {
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
-        // Cells near the arms cost nothing; every other cell costs one.
+        // Near cells and cells of the block cost nothing. Every other cell costs 1.
         let free = near.union(&members).without(&apart);
         let (mut reach, mut front) = (members, members);
-        // The budget counts down, so that the last round adds only cells that cost nothing.
+        // The last round, without budget, adds only cells that cost nothing.
         for left in (0..=budget).rev() {
             let mut next = CellSet::default();
             while let Some(cell) = front.first() {

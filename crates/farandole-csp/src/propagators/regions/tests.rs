@@ -1,29 +1,29 @@
-//! Partitions of small grids, compared with all their solutions.
+//! Tests that compare partitions of small grids with all solutions of these grids.
 
 use crate::model::masks::{Changed, Scratch};
 use crate::propagators::regions::*;
 use crate::testing::Random;
 
-/// A grid and its layout of network cells: values, labels, flags of neighbours and of all diagonal
-/// pairs, then the control cells of clues.
+/// A grid. Its network cells are, in order: values, labels, flags of adjacent and diagonal pairs, and the
+/// control cells of clues.
 struct Grid {
     rows: usize,
     cols: usize,
     size: usize,
     count: u8,
     pairs: Vec<Pair>,
-    /// The clues of the control cells after the flags.
+    /// The clues, in the order of their control cells.
     clues: Vec<Clue>,
 }
 
 /// A clue about a cell.
 #[derive(Clone, Copy)]
 enum Clue {
-    /// Number of cells around the cell that are in its region.
+    /// The number of cells around the cell that are in its region.
     Count(u16),
-    /// Number of regions of the cell and the cells around it.
+    /// The number of regions of the cell and the cells around it.
     Variety(u16),
-    /// Total length of the runs to the right and down, without the cell.
+    /// The total length of the runs to the right and down, without the cell.
     Run(u16),
 }
 
@@ -71,7 +71,7 @@ impl Grid {
         }
     }
 
-    /// Returns the clues; their control cells start at index `first`.
+    /// Returns the clues. Their control cells start at the network cell `first`.
     fn propagators(&self, first: u16) -> Clues {
         let mut clues = Clues::default();
         for (&clue, control) in self.clues.iter().zip(first..) {
@@ -93,7 +93,7 @@ impl Grid {
         clues
     }
 
-    /// Returns the cells around a cell.
+    /// Returns the up to eight cells around a cell.
     fn around(&self, center: u16) -> impl Iterator<Item = u16> {
         self.pairs.iter().filter_map(move |pair| match pair.cells {
             [a, b] if a == center => Some(b),
@@ -114,7 +114,7 @@ impl Grid {
             .with_clues(clues)
     }
 
-    /// Returns true if the cells with one label are connected and have the size of a region.
+    /// Returns true if the cells with this label are connected and have the size of a region.
     fn is_region(&self, labels: &[u8], label: u8) -> bool {
         let members: Vec<usize> = (0..labels.len()).filter(|&cell| labels[cell] == label).collect();
         let mut part = members[..members.len().min(1)].to_vec();
@@ -133,7 +133,7 @@ impl Grid {
         members.len() == self.size && part.len() == self.size
     }
 
-    /// Returns all solutions as masks of single values, by cell of the network.
+    /// Returns all solutions. A solution has a mask of one value for each network cell.
     fn solutions(&self, meaning: Labels) -> Vec<Vec<u16>> {
         let regions = (self.cells() / self.size) as u8;
         let mut found = Vec::new();
@@ -164,7 +164,7 @@ impl Grid {
     }
 }
 
-/// Calls `visit` with all lists of this many numbers below `count`.
+/// Calls `visit` with all lists of `len` numbers below `count`.
 fn each(len: usize, count: u8, visit: &mut dyn FnMut(&[u8])) {
     let mut list = vec![0; len];
     loop {
@@ -179,7 +179,8 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// Compares as [`compare`] does, for clues that other propagators check.
+/// Compares as [`compare`] does, but permits the partition to accept violations of clues, which other
+/// propagators enforce.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }
@@ -192,7 +193,8 @@ fn compare_as(grid: &Grid, meaning: Labels, seed: u64, judges: bool) {
     let mut changed = Changed::new(cells);
     let mut scratch = Scratch::default();
     for round in 0..1500 {
-        // Masks around a solution. In every third round, one mask lacks the value of that solution.
+        // The masks contain a solution. In every third round, one mask is replaced with the value of another
+        // solution.
         let center = &solutions[random.next() as usize % solutions.len()];
         let other = &solutions[random.next() as usize % solutions.len()];
         let mut start: Vec<u16> = (0..cells)
@@ -279,7 +281,6 @@ fn regions_around_a_cell_are_counted() {
 fn runs_leave_room_for_few_cells_elsewhere() {
     let with =
         |grid: Grid, starts: &[u16]| grid.with(&starts.iter().map(|&at| Clue::Run(at)).collect::<Vec<_>>());
-    // Another propagator enforces the lengths of runs, so the partition alone need not.
     compare_but_clues(&with(Grid::new(3, 3, 3, 3), &[0, 4]), Labels::Interchangeable, 14);
     compare_but_clues(&with(Grid::new(2, 4, 4, 4), &[0, 1]), Labels::Interchangeable, 15);
     compare_but_clues(&with(Grid::new(3, 2, 3, 3), &[1]), Labels::Meant, 16);

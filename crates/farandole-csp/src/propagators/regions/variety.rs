@@ -1,23 +1,26 @@
 //! The number of different regions of some cells.
 //!
-//! The algorithm enumerates all partitions of the blocks of these cells. In a partition, no two
-//! blocks of one region are apart, and no region has too many cells. The partitions with an allowed
-//! number of regions determine which blocks are together and which are apart. With more than
-//! [`MOST_BLOCKS`] blocks, it uses only bounds of the number: the number of blocks, and a set of
-//! blocks that are pairwise apart.
+//! The algorithm enumerates all partitions of the blocks of these cells into regions. Blocks that are apart are
+//! in different regions, and no region has too many cells. The partitions with an allowed number of regions
+//! determine which blocks are together and which are apart.
 //!
-//! Cost: up to 877 partitions per clue and pass. Bounds alone prune little before labels are known.
+//! With more than [`MOST_BLOCKS`] blocks, the algorithm uses only bounds of the number of regions. The upper
+//! bound is the number of blocks. The lower bound is the size of a set of blocks that are pairwise apart.
+//!
+//! Cost: up to 877 partitions per clue and pass. The bounds prune little before labels are known.
 
 use super::blocks::Blocks;
 use super::grid::{RegionPartition, RegionVariety};
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::cell_set::CellSet;
 
-/// Maximum number of blocks for which all partitions are enumerated: Bell(7) = 877. On The Fountain, a limit
-/// of 5 needs 50 % more guesses, and a limit of 9 takes twenty times as long without saving guesses.
+/// The greatest number of blocks whose partitions are enumerated. Seven blocks have Bell(7) = 877 partitions.
+/// On the variant `The Fountain`, a limit of 5 needs 50% more guesses, and a limit of 9 takes twenty times as
+/// long without saving guesses.
 const MOST_BLOCKS: usize = 7;
 
-/// A block of the cells: its size, and the blocks that can be in the same region.
+/// A block with cells of the clue: its root, its number of cells, and the indices of the blocks that can be in
+/// the same region, as bits.
 #[derive(Clone, Copy, Default)]
 struct Part {
     root: usize,
@@ -30,31 +33,31 @@ struct Ways<'p> {
     parts: &'p [Part],
     /// The allowed numbers of regions, as bits.
     allowed: u32,
-    /// Number of cells in a region.
+    /// The number of cells in a region.
     size: u32,
-    /// The blocks of each region so far, as bits, and their number of cells.
+    /// The regions of the current partition: the blocks of each, as bits, and their number of cells.
     groups: Vec<(u32, u32)>,
-    /// The numbers of regions found, as bits.
+    /// The numbers of regions of the partitions found, as bits.
     counts: u32,
-    /// For each block, the blocks that share its region in some partition, and those in another
-    /// region in some partition.
+    /// For each block, the blocks that are in its region in some partition, and the blocks that are in another
+    /// region in some partition. Both are bit sets.
     together: [u32; MOST_BLOCKS],
     apart: [u32; MOST_BLOCKS],
 }
 
 impl Ways<'_> {
-    /// Enumerates all partitions of the blocks from index `at`.
+    /// Enumerates all partitions that extend the current one with the blocks of index `at` or more.
     fn find(&mut self, at: usize) {
         let used = self.groups.len() as u32;
         let left = (self.parts.len() - at) as u32;
-        // The number of regions is between those in use and one more for each remaining block.
+        // The number of regions is at least the current number, and grows by at most one per remaining block.
         if self.allowed >> used << used & ((2 << (used + left)) - 1) == 0 {
             return;
         }
-        // If no block is left, the partition is complete.
+        // Without a further block, the partition is complete.
         let Some(&part) = self.parts.get(at) else { return self.note() };
-        // The block joins each compatible region in turn, then starts a new one. Each partition is
-        // thus visited once.
+        // The block joins each compatible region in turn, then starts a new region. This visits each partition
+        // once.
         for group in 0..self.groups.len() {
             let (blocks, cells) = self.groups[group];
             if blocks & !part.fits == 0 && cells + part.size <= self.size {
@@ -83,7 +86,7 @@ impl Ways<'_> {
     }
 }
 
-/// Returns the size of a set of blocks that are pairwise apart, chosen greedily in order.
+/// Returns the size of a set of blocks that are pairwise apart. The set is chosen greedily, in order.
 fn mutually_apart(parts: &[Part]) -> u32 {
     let mut taken = 0_u32;
     for (at, part) in parts.iter().enumerate() {
@@ -95,8 +98,7 @@ fn mutually_apart(parts: &[Part]) -> u32 {
 }
 
 impl RegionPartition {
-    /// Propagates each number of regions. Returns true if more cells are known to be together or a
-    /// mask changed.
+    /// Propagates each clue. Returns true if more cells are known to be together or a mask changed.
     pub(super) fn vary_all<const W: usize>(
         &self,
         blocks: &mut Blocks<W>,
@@ -121,12 +123,12 @@ impl RegionPartition {
             |counts: u32| (if it.shift < 0 { counts >> -it.shift } else { counts << it.shift }) as u16;
         let most = parts.len() as u32;
         let least = mutually_apart(&parts);
-        // Bits `least` to `most`.
+        // The bits from `least` to `most`.
         let range = (2_u32 << most) - (1 << least);
         let allowed = range & if it.shift < 0 { control << -it.shift } else { control >> it.shift };
         if parts.len() > MOST_BLOCKS {
             let changed = masks.keep(it.control, in_control(range))?;
-            // The maximum is required, so all blocks are in different regions.
+            // Only the maximum is allowed, so all blocks are in different regions.
             if allowed == 1 << most {
                 let all =
                     parts.iter().fold(CellSet::default(), |all, part| blocks.members[part.root].union(&all));
@@ -144,8 +146,8 @@ impl RegionPartition {
         let mut changed = masks.keep(it.control, in_control(ways.counts))?;
         for (at, &Part { root, .. }) in parts.iter().enumerate() {
             for (with, &Part { root: other, .. }) in parts.iter().enumerate().skip(at + 1) {
-                // If no partition joins the two blocks, they are apart. If no partition separates them, they
-                // are together.
+                // Two blocks that no partition joins are apart, and two blocks that no partition separates are
+                // together.
                 if ways.together[at] >> with & 1 == 0 {
                     let [one, two] = [root, other].map(|root| blocks.members[root]);
                     blocks.apart[root] = blocks.apart[root].union(&two);
@@ -160,7 +162,7 @@ impl RegionPartition {
     }
 }
 
-/// Returns the blocks of the cells.
+/// Returns the blocks of the cells of a clue.
 fn parts<const W: usize>(it: &RegionVariety, blocks: &Blocks<W>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::with_capacity(it.cells.len());
     for &cell in &it.cells {
