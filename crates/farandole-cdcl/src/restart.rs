@@ -8,7 +8,7 @@
 //!   optimum if nothing is known about run times. This mode lets the search reach deep assignments and is best
 //!   for finding models.
 //!
-//! Which mode a problem needs is unknown in advance, so the default alternates.
+//! It is unknown in advance which mode suits a problem, so the default alternates.
 //!
 //! Restarts slow down the search if rebuilding the trail is expensive compared with a conflict. Every restart
 //! discards the whole trail above level 0: partial restarts, which keep a part of it, cost more than they saved
