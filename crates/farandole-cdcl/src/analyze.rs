@@ -32,8 +32,8 @@ impl<P: Propagator> State<P> {
     ) -> Result<u32, Inconsistent> {
         self.explain_conflict(rules, conflict);
         // A conflict can involve only literals of earlier levels: the propagator may have found it late, or
-        // explained it without the literals of the current level. Analysis needs a literal of the current level,
-        // so backtrack to the highest level involved.
+        // explained it without the literals of the current level. Analysis needs a literal of the current
+        // level, so backtrack to the highest level involved.
         let level = self.antecedents.iter().map(|lit| self.trail.level_of(*lit)).max().unwrap_or(0);
         if level == 0 {
             return Err(Inconsistent);
@@ -136,8 +136,8 @@ impl<P: Propagator> State<P> {
         let back = self.trail.level_of(learned[1]);
         self.back_to(rules, back);
         let clause = self.add_clause(learned, glue);
-        // Without this, a new clause would count as last used at conflict 0, and the next reduction could delete
-        // it before it takes part in the search.
+        // Without this, a new clause would count as last used at conflict 0, and the next reduction could
+        // delete it before it takes part in the search.
         self.clauses.set_used(clause, self.conflicts as u32);
         self.trail.push(learned[0], Reason::Clause(clause));
     }

@@ -1,9 +1,9 @@
 //! Variable selection by activity (EVSIDS): a binary heap with the most active variable on top.
 //!
-//! Each conflict adds an amount, the *increment*, to the activity of the variables that its analysis involves.
-//! Activities decay only relative to the increment, which grows with every conflict. Before the first conflicts,
-//! activities carry no information, so on problems with few conflicts the initial values determine most of the
-//! order (docs/experiments/2026-11-22-first-activity.md).
+//! Each conflict adds an amount, the *increment*, to the activity of the variables that its analysis
+//! involves. Activities decay only relative to the increment, which grows with every conflict. Before the
+//! first conflicts, activities carry no information, so on problems with few conflicts the initial values
+//! determine most of the order (docs/experiments/2026-11-22-first-activity.md).
 //!
 //! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001 (VSIDS); Eén, Sörensson, "An extensible
 //! SAT-solver", SAT 2003 (heap, exponential increments); Biere, Fröhlich, "Evaluating CDCL variable scoring

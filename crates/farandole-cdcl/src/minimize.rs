@@ -4,9 +4,9 @@
 //! 0. For example, if x implies y, then ¬y is redundant in the clause ¬x ∨ ¬y ∨ z.
 //!
 //! The search over these paths uses an explicit stack, and gives up at the first path that ends elsewhere. If
-//! reasons mostly lead straight to decisions, little is removed: 1 % of the literals on a Latin square of order
-//! 28 (docs/experiments/2026-11-22-instructions.md). Minimization is slow if explanations are expensive, because
-//! each literal of the clause may need many of them.
+//! reasons mostly lead straight to decisions, little is removed: 1 % of the literals on a Latin square of
+//! order 28 (docs/experiments/2026-11-22-instructions.md). Minimization is slow if explanations are
+//! expensive, because each literal of the clause may need many of them.
 //!
 //! Source: Sörensson, Biere, "Minimizing learned clauses", SAT 2009.
 

@@ -69,7 +69,8 @@ pub trait Propagator {
     /// the clauses imply nothing more. Before the next call, the solver passes the literals assigned here to
     /// [`extend`](Self::extend) and propagates them in the clauses.
     ///
-    /// Ensures: if this call assigns nothing, every literal that [`reference`](Self::reference) returns is true.
+    /// Ensures: if this call assigns nothing, every literal that [`reference`](Self::reference) returns is
+    /// true.
     ///
     /// # Errors
     ///
@@ -85,8 +86,8 @@ pub trait Propagator {
 
     /// Undoes [`extend`](Self::extend) for a literal.
     ///
-    /// Requires: of the processed literals that are not retracted yet, `lit` is the last one. Ensures: the state
-    /// is the same as before `lit` was processed.
+    /// Requires: of the processed literals that are not retracted yet, `lit` is the last one. Ensures: the
+    /// state is the same as before `lit` was processed.
     fn retract(&mut self, rules: &Self::Rules, lit: Lit);
 
     /// Notifies the propagator that decision level 0 is complete: all literals processed so far hold for the

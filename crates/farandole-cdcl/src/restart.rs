@@ -67,7 +67,8 @@ impl Restart {
         // four with focused mode alone (docs/experiments/2026-11-21-search.md). With longer phases, the search
         // would behave more like a single mode.
         mode: Mode::Alternating(3000),
-        // CaDiCaL: 10 %. On the same grids, 1.3 made no difference in time beyond noise, but clauses were longer.
+        // CaDiCaL: 10 %. On the same grids, 1.3 made no difference in time beyond noise, but clauses were
+        // longer.
         margin: 1.1,
         // A lower bound prevents restarts in quick succession; larger values make them rare.
         least_interval: 3,
@@ -171,8 +172,8 @@ impl Restarts {
     }
 }
 
-/// Returns the pair after `(u, v)`. The first pair is (1, 1). The second numbers form the Luby sequence 1, 1, 2,
-/// 1, 1, 2, 4 and so on.
+/// Returns the pair after `(u, v)`. The first pair is (1, 1). The second numbers form the Luby sequence 1, 1,
+/// 2, 1, 1, 2, 4 and so on.
 const fn next_luby((u, v): (u64, u64)) -> (u64, u64) {
     // Knuth's recurrence (TAOCP 7.2.2.2) stores two numbers instead of recursing. If v is the lowest set bit of
     // u, the run of doublings for this u is complete.

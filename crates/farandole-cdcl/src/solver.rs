@@ -110,9 +110,10 @@ impl<P: Propagator> Solver<P> {
 
     /// Adds a clause to the problem and backtracks to level 0.
     ///
-    /// The clause is not propagated until [`propagate_root`](Self::propagate_root) or the search runs. Duplicate
-    /// literals and literals that are false at level 0 are removed, and the shorter clause becomes a step of
-    /// the proof. A clause that is true at level 0 or contains a literal and its negation is ignored.
+    /// The clause is not propagated until [`propagate_root`](Self::propagate_root) or the search runs.
+    /// Duplicate literals and literals that are false at level 0 are removed, and the shorter clause becomes
+    /// a step of the proof. A clause that is true at level 0 or contains a literal and its negation is
+    /// ignored.
     ///
     /// # Panics
     ///
@@ -314,8 +315,8 @@ impl<P: Propagator> Solver<P> {
                 return Event::Decision;
             }
         }
-        // All variables are assigned, and everything is propagated, because `advance` decides only at a fixpoint
-        // without a conflict.
+        // All variables are assigned, and everything is propagated, because `advance` decides only at a
+        // fixpoint without a conflict.
         Event::Model
     }
 }

@@ -1,8 +1,8 @@
 //! SVG drawings of solutions on grids of squares, triangles and cubes.
 //!
 //! A drawing needs items that are cells, that is, items whose names are coordinates, such as `r1c2`, `3,1` or
-//! Knuth's `31`. If names have three coordinates, the cells are cubes, which are drawn in layers side by side. If some
-//! names end in `'`, the cells are triangles.
+//! Knuth's `31`. If names have three coordinates, the cells are cubes, which are drawn in layers side by
+//! side. If some names end in `'`, the cells are triangles.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, draw::Board, generate};
@@ -100,10 +100,10 @@ type Located<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
 /// Returns the items with coordinates, shifted to start at 0, and the size of their bounding box.
 ///
-/// Returns `None` unless three conditions hold: the cells are at least half of the primary items or all of the
-/// secondary items, all coordinates are different, and the cells fill at least half of their bounding box. Names that
-/// only look like coordinates do not meet these conditions. Words such as `ell` are treated as coordinates only if the
-/// conditions then hold.
+/// Returns `None` unless three conditions hold: the cells are at least half of the primary items or all of
+/// the secondary items, all coordinates are different, and the cells fill at least half of their bounding
+/// box. Names that only look like coordinates do not meet these conditions. Words such as `ell` are treated
+/// as coordinates only if the conditions then hold.
 fn locate_cells<const N: usize>(
     problem: &Problem,
     locate: impl Fn(&str) -> Option<[i64; N]>,
@@ -140,8 +140,8 @@ fn dense_cells<const N: usize>(
 impl Board {
     /// Finds the cells among the items of a problem.
     ///
-    /// A triangle with the coordinates (x, y) has the corners (x, y), (x + 1, y) and (x, y + 1). With a `'` at the end of
-    /// the name, it is the triangle that completes this triangle to a rhombus.
+    /// A triangle with the coordinates (x, y) has the corners (x, y), (x + 1, y) and (x, y + 1). With a `'`
+    /// at the end of the name, it is the triangle that completes this triangle to a rhombus.
     ///
     /// # Errors
     /// Fewer than half of the primary items, and not all of the secondary items, are cells of a grid.
@@ -186,8 +186,8 @@ impl Board {
         }
     }
 
-    /// Returns an SVG drawing of a solution, given as option indices. Each option has its own color, and there are lines
-    /// between options. The title of each cell is the text of its option.
+    /// Returns an SVG drawing of a solution, given as option indices. Each option has its own color, and
+    /// there are lines between options. The title of each cell is the text of its option.
     #[must_use]
     pub fn svg(&self, problem: &Problem, options: &[u32]) -> String {
         let mut owner: BTreeMap<u32, usize> = BTreeMap::new();
@@ -201,13 +201,14 @@ impl Board {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
         );
-        // For each edge, the options on both sides. The key is the sorted pair of its ends, so that both cells at an edge
-        // use the same entry.
+        // For each edge, the options on both sides. The key is the sorted pair of its ends, so that both
+        // cells at an edge use the same entry.
         let mut edges: BTreeMap<[Corner; 2], Vec<Option<usize>>> = BTreeMap::new();
         for (item, corners) in &self.cells {
             let own = owner.get(item).copied();
             let (fill, title) = match own {
-                // With multiples of the golden angle as hues, options that are close in the list have different colors.
+                // With multiples of the golden angle as hues, options that are close in the list have
+                // different colors.
                 Some(k) => (
                     format!("hsl({:.1} 60% 72%)", (k as f64 * 137.508) % 360.0),
                     problem.option_text(options[k]),

@@ -1,11 +1,11 @@
 //! The first solution of a hard problem: conflict-driven clause learning with a propagator for
 //! exact cover.
 //!
-//! Each option is a variable, which is true if the option is chosen. The constraints of exact cover
-//! are not clauses: when an option is chosen, the propagator makes all options false that conflict with it, and
-//! when an item has only one option left, it makes that option true. Decisions always choose an option. SAT
-//! solvers usually give a variable its last value again (phase saving); Latin squares of order 33 then take three
-//! times as many conflicts (docs/experiments/2026-11-21-exact-cover.md).
+//! Each option is a variable, which is true if the option is chosen. The constraints of exact cover are not
+//! clauses: when an option is chosen, the propagator makes all options false that conflict with it, and when
+//! an item has only one option left, it makes that option true. Decisions always choose an option. SAT
+//! solvers usually give a variable its last value again (phase saving); Latin squares of order 33 then take
+//! three times as many conflicts (docs/experiments/2026-11-21-exact-cover.md).
 //!
 //! Backtracking is faster on problems with many solutions or small search trees. Problems with many pairs of
 //! conflicting options need much memory, because every pair is listed. This search cannot count.
@@ -23,7 +23,8 @@ use crate::config::{self, End};
 use crate::model::problem::{Color, Problem};
 
 /// Lists of numbers, concatenated in one vector.
-// With one vector for all lists, each list is contiguous in memory, and building the lists takes few allocations.
+// With one vector for all lists, each list is contiguous in memory, and building the lists takes few
+// allocations.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     starts: Vec<u32>,
@@ -51,7 +52,8 @@ impl Lists {
     }
 }
 
-/// Maximum number of entries in the lists of conflicting options. The lists then take 1 GiB, four bytes per entry.
+/// Maximum number of entries in the lists of conflicting options. The lists then take 1 GiB, four bytes per
+/// entry.
 // A problem that would exhaust the memory is rejected instead.
 const MAX_CONFLICTING: u64 = 1 << 28;
 
@@ -99,14 +101,15 @@ impl Rules {
         Self { options, items, conflicting }
     }
 
-    /// Returns the activity of an option before the first conflict: the sum of 2^-size over its primary items,
-    /// where the size of an item is the number of its options. This is the Jeroslow-Wang rule with items in
-    /// place of clauses. An option of one item with 2 options and one item with 3 options has 1/4 + 1/8. Options
-    /// of small items are therefore decided first. Measurements: `docs/experiments/2026-11-22-first-activity.md`.
+    /// Returns the activity of an option before the first conflict: the sum of 2^-size over its primary
+    /// items, where the size of an item is the number of its options. This is the Jeroslow-Wang rule with
+    /// items in place of clauses. An option of one item with 2 options and one item with 3 options has 1/4 +
+    /// 1/8. Options of small items are therefore decided first. Measurements:
+    /// `docs/experiments/2026-11-22-first-activity.md`.
     fn first_activity(&self, option: u32) -> f64 {
         let sizes = self.items.get(option).iter().map(|&item| self.options.get(item).len());
-        // 2^-size is composed from the exponent bits of a double; 2^-1022 is the smallest normal one. Powers of 2
-        // are exact, so the activities do not depend on the platform.
+        // 2^-size is composed from the exponent bits of a double; 2^-1022 is the smallest normal one. Powers
+        // of 2 are exact, so the activities do not depend on the platform.
         sizes.map(|size| f64::from_bits((1023 - size.min(1022) as u64) << 52)).sum()
     }
 }
@@ -280,10 +283,11 @@ impl Propagator for Items {
     }
 }
 
-/// The configuration of the solver. The values, in particular the rare restarts, are the result of measurements
-/// on Latin squares with holes of orders 28 and 33. Other values are better for one order and worse for the
-/// other, without a pattern. Vivification costs 10 to 19 % of the time for order 33, so it is off. Measurements:
-/// `docs/experiments/2026-11-22-assumptions.md` and `docs/experiments/2026-11-22-first-activity.md`.
+/// The configuration of the solver. The values, in particular the rare restarts, are the result of
+/// measurements on Latin squares with holes of orders 28 and 33. Other values are better for one order and
+/// worse for the other, without a pattern. Vivification costs 10 to 19 % of the time for order 33, so it is
+/// off. Measurements: `docs/experiments/2026-11-22-assumptions.md` and
+/// `docs/experiments/2026-11-22-first-activity.md`.
 const CONFIG: Config = Config {
     reduce: Reduce {
         interval: 4000,
@@ -319,9 +323,9 @@ pub struct FirstSolution {
     pub conflicts: u64,
 }
 
-/// A search for any one solution that learns from conflicts. It is intended for problems with a large search tree
-/// and few solutions or none. [`Search`](crate::Search) is faster if there are many solutions or the tree is
-/// small, and it can count the solutions.
+/// A search for any one solution that learns from conflicts. It is intended for problems with a large search
+/// tree and few solutions or none. [`Search`](crate::Search) is faster if there are many solutions or the
+/// tree is small, and it can count the solutions.
 ///
 /// ```
 /// use farandole_cover::{Config, End, Learner, Random, generate};
@@ -343,8 +347,8 @@ impl Learner {
     /// Prepares the search.
     ///
     /// # Errors
-    /// The problem has multiplicities, or more than 2^27 pairs of options that share an item. A pair that shares
-    /// several items counts several times.
+    /// The problem has multiplicities, or more than 2^27 pairs of options that share an item. A pair that
+    /// shares several items counts several times.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);

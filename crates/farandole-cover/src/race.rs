@@ -1,15 +1,16 @@
 //! Counting by two algorithms at once: memoization of subproblems, and the search that visits every
 //! solution.
 //!
-//! If subproblems repeat, as on boards with many solutions, memoization can be faster by any factor. Otherwise it
-//! is slower by a factor of about ten, because it looks up every subproblem. The only way to find out which case
-//! holds is to run both. They run in turns of about equal cost, and at the same time if there are two threads.
-//! The race ends when one of them has finished, or when the rest of the search is estimated to be short. Work is
-//! counted in nodes, never in time, so that every run makes the same decisions.
+//! If subproblems repeat, as on boards with many solutions, memoization can be faster by any factor.
+//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. The only way to
+//! find out which case holds is to run both. They run in turns of about equal cost, and at the same time if
+//! there are two threads. The race ends when one of them has finished, or when the rest of the search is
+//! estimated to be short. Work is counted in nodes, never in time, so that every run makes the same
+//! decisions.
 //!
-//! The estimate extrapolates from the finished share of the tree, under the assumption that all branches of an
-//! item are equally large. If the tree is lopsided, the estimate is wrong, and the race may end too early or too
-//! late. On Knuth's files, the race takes at most 1.86 times as long as the better algorithm alone
+//! The estimate extrapolates from the finished share of the tree, under the assumption that all branches of
+//! an item are equally large. If the tree is lopsided, the estimate is wrong, and the race may end too early
+//! or too late. On Knuth's files, the race takes at most 1.86 times as long as the better algorithm alone
 //! (docs/experiments/2026-11-22-bounds.md).
 //!
 //! Source: A. Karlin, M. Manasse, L. Rudolph, D. Sleator, Competitive snoopy caching, Algorithmica 3, 1988, for
@@ -65,8 +66,8 @@ pub enum Race {
 
 /// Counts by memoization and by a search at once, until one of them has finished or the search alone is the
 /// better choice. `counter` and `search` must belong to the same problem, and `search` must be at its start.
-/// `threads` is the number of threads that the search could use after the race; the race itself uses at most two.
-/// `watch` is called between turns.
+/// `threads` is the number of threads that the search could use after the race; the race itself uses at most
+/// two. `watch` is called between turns.
 ///
 /// ```
 /// use farandole_cover::{Counter, Race, Search, generate, race};
@@ -129,16 +130,17 @@ fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
     let remaining = search.position().remaining();
     // The number of remaining nodes, extrapolated from the nodes visited so far.
     let left = search.stats().nodes as f64 * remaining / (1.0 - remaining).max(f64::MIN_POSITIVE);
-    // The rest may cost this share of what memoization has cost: 0.5 times as much on one thread, 2 times on two
-    // threads, and less on more threads, because a search on all of them would have lost less time in the race.
+    // The rest may cost this share of what memoization has cost: 0.5 times as much on one thread, 2 times on
+    // two threads, and less on more threads, because a search on all of them would have lost less time in the
+    // race.
     let share = match threads {
         0 | 1 => 0.5,
         more => 2.0 / (more - 1) as f64,
     };
     // If few subproblems repeat, memoization is unlikely to end first.
     let share = if memo.hits * LOW_HIT_SHARE < memo.entries { 4.0 * share } else { share };
-    // The ski rental rule: stop memoization when the rest of the search costs no more than a fixed share of what
-    // memoization has cost so far.
+    // The ski rental rule: stop memoization when the rest of the search costs no more than a fixed share of
+    // what memoization has cost so far.
     left <= share * (memo.nodes * MEMO_NODE_COST) as f64
 }
 

@@ -77,8 +77,8 @@ fn stopped_runs_continue_from_their_last_snapshot() {
     }
 }
 
-/// A caller that takes longer for a solution than the search still gets its ticks, at which it may stop, and solutions do
-/// not fill the memory.
+/// A caller that takes longer for a solution than the search still gets its ticks, at which it may stop, and
+/// solutions do not fill the memory.
 #[test]
 fn the_search_waits_for_a_slow_caller() {
     let search = Search::new(&generate::queens(12).unwrap()).unwrap();

@@ -5,12 +5,13 @@
 //! available options, numbered from 0 in their order. The search continues in the compact subproblem until all
 //! of its branches have been tried.
 //!
-//! Item lengths are not stored. At each node, the options of one active item after another are counted, up to the
-//! first item without options. Each item has a *mask*, the set of its options. The options that conflict with an
-//! option are the union of the masks of its items, so no conflict matrix is needed.
+//! Item lengths are not stored. At each node, the options of one active item after another are counted, up to
+//! the first item without options. Each item has a *mask*, the set of its options. The options that conflict
+//! with an option are the union of the masks of its items, so no conflict matrix is needed.
 //!
-//! Compact subproblems are slower if they have few nodes, because filling costs as much as several nodes. They are
-//! also slower if each node changes only a few of many active items, because all active items are counted.
+//! Compact subproblems are slower if they have few nodes, because filling costs as much as several nodes.
+//! They are also slower if each node changes only a few of many active items, because all active items are
+//! counted.
 
 use alloc::vec::Vec;
 
@@ -21,30 +22,32 @@ use crate::model::problem::Problem;
 use crate::simd::cpu::Cpu;
 use crate::simd::sets::members;
 
-/// Maximum number of masks. Filling clears all masks; if there were more, this would take as long as many nodes.
+/// Maximum number of masks. Filling clears all masks; if there were more, this would take as long as many
+/// nodes.
 // Each mask has up to 8 words, so a fill clears at most 256 KB.
 const MOST_MASKS: usize = 4096;
 /// Number of subproblems that are filled before their average size is considered.
 // The number must be large enough for an average, because the first subproblems may be untypically small.
 const TRIAL_FILLS: u64 = 32;
-/// Minimum average number of nodes per subproblem for which filling is worthwhile. (An average of 3 is too low, as
-/// in pentominoes; 60 or more suffice, as in queens, Langford pairs and Sudoku; see
+/// Minimum average number of nodes per subproblem for which filling is worthwhile. (An average of 3 is too
+/// low, as in pentominoes; 60 or more suffice, as in queens, Langford pairs and Sudoku; see
 /// docs/experiments/2026-11-21-exact-cover.md.)
 const MIN_NODES: u64 = 16;
 
-/// The conflicts of each option, as indices of masks. The first masks are those of the items, primary items before
-/// secondary items. They are followed by one mask for each pair of a secondary item and a color: the options that
-/// give the item this color.
+/// The conflicts of each option, as indices of masks. The first masks are those of the items, primary items
+/// before secondary items. They are followed by one mask for each pair of a secondary item and a color: the
+/// options that give the item this color.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusions {
     masks: usize,
     /// The start of each option in `plain` and in `colored`, followed by the lengths of both.
     starts: Vec<(u32, u32)>,
-    /// For each option, the masks of the items to which it gives no color. It conflicts with all options in these
-    /// masks.
+    /// For each option, the masks of the items to which it gives no color. It conflicts with all options in
+    /// these masks.
     plain: Vec<u16>,
-    /// For each option and each secondary item to which it gives a color: the mask of the item, and the mask of the
-    /// item with that color. The option conflicts with the options in the first mask that are not in the second.
+    /// For each option and each secondary item to which it gives a color: the mask of the item, and the mask
+    /// of the item with that color. The option conflicts with the options in the first mask that are not in
+    /// the second.
     colored: Vec<(u16, u16)>,
 }
 
@@ -58,8 +61,8 @@ impl Exclusions {
             .filter(|entry| entry.color.code() != 0)
             .map(|entry| (entry.item, entry.color.code()))
             .collect();
-        // An option with a color of an item conflicts with the options that give the item another color, so each
-        // pair of item and color has a mask.
+        // An option with a color of an item conflicts with the options that give the item another color, so
+        // each pair of item and color has a mask.
         pairs.sort_unstable();
         pairs.dedup();
         let mut exclusions = Self {
@@ -75,8 +78,8 @@ impl Exclusions {
             for entry in problem.option_entries(option) {
                 match pairs.binary_search(&(entry.item, entry.color.code())) {
                     Ok(pair) => exclusions.colored.push((entry.item as u16, (items + pair) as u16)),
-                    // An option conflicts with all options of an item to which it gives no color, so the mask of
-                    // the item suffices.
+                    // An option conflicts with all options of an item to which it gives no color, so the mask
+                    // of the item suffices.
                     Err(_) => exclusions.plain.push(entry.item as u16),
                 }
             }
@@ -150,17 +153,17 @@ struct Level<const WORDS: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
-    /// For each option of the subproblem, its index in the problem, and the set of its items, in the numbering of
-    /// the subproblem.
+    /// For each option of the subproblem, its index in the problem, and the set of its items, in the
+    /// numbering of the subproblem.
     // Options and their items are stored together, because choosing an option reads both.
     options: Vec<(u16, u64)>,
-    /// The active items from left to right: the index of each in the problem, and the set of its options. Entries
-    /// after the last active item are unused.
+    /// The active items from left to right: the index of each in the problem, and the set of its options.
+    /// Entries after the last active item are unused.
     items: Vec<(u16, Set<WORDS>)>,
-    // The vector is not cleared between fills: the primary items of an available option are active, and each fill
-    // writes their entries.
-    /// For the mask of each active item, the set of items that contains only this item. Entries of inactive primary
-    /// items are stale, and all other entries are 0.
+    // The vector is not cleared between fills: the primary items of an available option are active, and each
+    // fill writes their entries.
+    /// For the mask of each active item, the set of items that contains only this item. Entries of inactive
+    /// primary items are stale, and all other entries are 0.
     own: Vec<u64>,
     /// The options of each mask; see [`Exclusions`].
     masks: Vec<Set<WORDS>>,
@@ -197,16 +200,17 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
     }
 
-    /// Returns the maximum number of options with which a fill is worthwhile: 0 if the subproblems so far had too few
-    /// nodes.
+    /// Returns the maximum number of options with which a fill is worthwhile: 0 if the subproblems so far had
+    /// too few nodes.
     #[inline(always)]
     pub(crate) fn fill_limit(&self) -> u32 {
         // The average decides, so that one small subproblem does not end the use of compact subproblems.
         if self.fills < TRIAL_FILLS || self.nodes >= self.fills * MIN_NODES { Self::ROOM } else { 0 }
     }
 
-    /// Fills the subproblem with the available options and active items of a state, which must be in ascending order,
-    /// and opens a level on `item`. Returns `false`, with nothing changed, if there are too many active items.
+    /// Fills the subproblem with the available options and active items of a state, which must be in
+    /// ascending order, and opens a level on `item`. Returns `false`, with nothing changed, if there are too
+    /// many active items.
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
@@ -304,9 +308,10 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return, which includes
-    /// states with at most `few` available options. `killers` holds, for each option of the problem, the item that it
-    /// last left without options. Levels are counted from 0 in this subproblem, also for `floor`.
+    /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return, which
+    /// includes states with at most `few` available options. `killers` holds, for each option of the problem,
+    /// the item that it last left without options. Levels are counted from 0 in this subproblem, also for
+    /// `floor`.
     #[inline(never)]
     pub(crate) fn run_compact(
         &mut self,
@@ -320,8 +325,8 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.cpu.run(
             #[inline(always)]
             || loop {
-                // Limits are checked at each node, as in the general loop, so that the budget ends the search at
-                // the same node.
+                // Limits are checked at each node, as in the general loop, so that the budget ends the search
+                // at the same node.
                 if config.is_spent(*nodes) || config.is_cancelled() {
                     return CompactRun::Paused;
                 }
@@ -393,8 +398,8 @@ impl<const WORDS: usize> Compact<WORDS> {
         after.options = count(&available);
         after.active = before.active & !own;
         self.updates += u64::from(before.options - after.options);
-        // Killer heuristic: an option often leaves the same item without options as the last time. If this item had
-        // available options before the choice, it was active.
+        // Killer heuristic: an option often leaves the same item without options as the last time. If this
+        // item had available options before the choice, it was active.
         let killer = &mut killers[usize::from(option)];
         if let Some(mask) = masks.get(usize::from(*killer))
             && !is_empty(&both(mask, &before.available))
@@ -403,8 +408,8 @@ impl<const WORDS: usize> Compact<WORDS> {
             self.dead_item = *killer;
             return Tried::Dead;
         }
-        // The length is in the high half and the item in the low half, so that the minimum is the leftmost item with
-        // the fewest options.
+        // The length is in the high half and the item in the low half, so that the minimum is the leftmost
+        // item with the fewest options.
         let mut shortest = u32::MAX;
         let mut active = after.active;
         while active != 0

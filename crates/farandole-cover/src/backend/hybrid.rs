@@ -12,21 +12,22 @@ use crate::config::Config;
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// Number of words of a set of options in the wide compact subproblem. (With 4 words, pentominoes 6x10 take 1.25
-/// times as long. With 16 words they take the same time, but the Soma cube, whose sets have 11 words, would get no
-/// wide subproblem.)
+/// Number of words of a set of options in the wide compact subproblem. (With 4 words, pentominoes 6x10 take
+/// 1.25 times as long. With 16 words they take the same time, but the Soma cube, whose sets have 11 words,
+/// would get no wide subproblem.)
 // Eight words hold 512 options. At 98 % of the 3.6 million nodes of pentominoes 6x10, at most 512 options are
 // available (docs/experiments/2026-11-21-exact-cover.md).
 const WIDE: usize = 8;
 
-/// The state of a search in up to three layers. The levels of the search are those of `root`, then those of `wide`,
-/// then those of `narrow`.
+/// The state of a search in up to three layers. The levels of the search are those of `root`, then those of
+/// `wide`, then those of `narrow`.
 #[derive(Clone, Debug)]
 pub(crate) struct Hybrid<T> {
     root: Bitset<T>,
-    /// `None` if compact subproblems are not worthwhile. This has two possible reasons. There may be too many items
-    /// and colors, or the root may update only the few items that change at a node, whereas a compact subproblem
-    /// counts all active items. (With compact subproblems, Sudoku takes 1.9 times as many instructions.)
+    /// `None` if compact subproblems are not worthwhile. This has two possible reasons. There may be too many
+    /// items and colors, or the root may update only the few items that change at a node, whereas a compact
+    /// subproblem counts all active items. (With compact subproblems, Sudoku takes 1.9 times as many
+    /// instructions.)
     exclusions: Option<Exclusions>,
     wide: Compact<WIDE>,
     narrow: Compact<1>,
@@ -90,8 +91,8 @@ impl<T: Length> Hybrid<T> {
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
 
-    /// If few enough options are available, fills a compact subproblem and opens a level on `item` there. Returns
-    /// `false`, with nothing changed, if the search stays in its layer.
+    /// If few enough options are available, fills a compact subproblem and opens a level on `item` there.
+    /// Returns `false`, with nothing changed, if the search stays in its layer.
     #[inline(always)]
     fn try_enter_compact(&mut self, item: u32) -> bool {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };

@@ -1,9 +1,9 @@
 //! Backends: the data structures that hold the partial solution of a search.
 //!
-//! The trait [`Backend`] lists the operations that a search needs. [`dancing_links`] is Knuth's data structure.
-//! [`bitset`] stores the set of available options at each level. [`compact`] is a small subproblem with renumbered
-//! options. [`hybrid`] starts with bit sets and uses [`compact`] for small subproblems. [`multiplicity`] supports
-//! items that several options may or must cover.
+//! The trait [`Backend`] lists the operations that a search needs. [`dancing_links`] is Knuth's data
+//! structure. [`bitset`] stores the set of available options at each level. [`compact`] is a small subproblem
+//! with renumbered options. [`hybrid`] starts with bit sets and uses [`compact`] for small subproblems.
+//! [`multiplicity`] supports items that several options may or must cover.
 
 pub(crate) mod bitset;
 mod compact;
@@ -68,8 +68,8 @@ pub(crate) trait Backend {
     /// Returns the number of open levels. Every level has a chosen option, except perhaps the
     /// deepest.
     fn level(&self) -> usize;
-    /// Returns the number of chosen options. Every level must have a chosen option or, with multiplicities, a chosen
-    /// branch.
+    /// Returns the number of chosen options. Every level must have a chosen option or, with multiplicities, a
+    /// chosen branch.
     fn options_chosen(&self) -> usize {
         self.level()
     }
@@ -87,17 +87,18 @@ pub(crate) trait Backend {
     /// Returns the item and the branches of the level with this 0-based index. The level must not be that of a
     /// selected option.
     fn branch(&self, level: usize) -> Branch;
-    /// Returns an item that the last option left without options. The last result of [`advance`](Self::advance) must
-    /// have been [`Tried::Dead`]. `None` if the backend does not track the item.
+    /// Returns an item that the last option left without options. The last result of
+    /// [`advance`](Self::advance) must have been [`Tried::Dead`]. `None` if the backend does not track the
+    /// item.
     fn dead_item(&self) -> Option<u32>;
     /// Tells the backend to track the item for [`dead_item`](Self::dead_item).
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose previous option must have been retracted.
     fn advance(&mut self) -> Tried;
-    /// Continues the search in the current compact subproblem, without pruning, and adds the visited nodes to the
-    /// third argument. The second argument contains the limits. The fourth argument is the number of levels whose
-    /// untried branches do not belong to the search. The search tree is the same as that of the general loop, but
-    /// nodes are faster.
+    /// Continues the search in the current compact subproblem, without pruning, and adds the visited nodes to
+    /// the third argument. The second argument contains the limits. The fourth argument is the number of
+    /// levels whose untried branches do not belong to the search. The search tree is the same as that of the
+    /// general loop, but nodes are faster.
     fn run_compact(&mut self, _: &Config<'_>, _nodes: &mut u64, _floor: usize) -> CompactRun {
         // By default, the general loop visits every node.
         CompactRun::Unavailable

@@ -1,20 +1,21 @@
 //! Multiplicities (Algorithm M): items that several options must or may cover.
 //!
-//! A primary item has a *bound*, the maximum number of options that may still be chosen for it, and a *need*, the
-//! minimum number that must still be chosen. A branch on an item chooses one of its options. In later branches of
-//! the same item, this option is removed, so that each set of options is found only once. If the need is 0, the
-//! last branch chooses no further option for the item. The number of branches is therefore the number of options
-//! minus the need plus one. For example, an item with 5 options and need 2 has 4 branches, because one of the
-//! first 4 options must be chosen.
+//! A primary item has a *bound*, the maximum number of options that may still be chosen for it, and a *need*,
+//! the minimum number that must still be chosen. A branch on an item chooses one of its options. In later
+//! branches of the same item, this option is removed, so that each set of options is found only once. If the
+//! need is 0, the last branch chooses no further option for the item. The number of branches is therefore the
+//! number of options minus the need plus one. For example, an item with 5 options and need 2 has 4 branches,
+//! because one of the first 4 options must be chosen.
 //!
 //! An item without options and without need is finished. It has no branch here; in DLX3 it has one.
 //!
 //! States are copied for each level, as in [`bitset`](crate::backend::bitset). Choosing an option immediately
-//! removes all options that always conflict with it, among them those that share an item with an initial bound of
+//! removes all options that always conflict with it, among them those that share an item with an initial
+//! bound of
 //! 1. When the bound of another item reaches 0, a second pass removes the options of that item.
 //!
-//! This backend is slow on problems in which almost all bounds are 1: most of the work on needs, bounds and second
-//! frames is then wasted, and there are no compact subproblems.
+//! This backend is slow on problems in which almost all bounds are 1: most of the work on needs, bounds and
+//! second frames is then wasted, and there are no compact subproblems.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and
 //! program DLX3 for the choice of the item to branch on.
@@ -56,25 +57,27 @@ struct Items<T> {
 
 /// The state of a search with multiplicities.
 ///
-/// Level k, counted from 0, has two frames. Frame 2k is the state in which the level was opened. Frame 2k + 1 is
-/// this state without the options that have been tried at the level.
+/// Level k, counted from 0, has two frames. Frame 2k is the state in which the level was opened. Frame 2k + 1
+/// is this state without the options that have been tried at the level.
 #[derive(Clone, Debug)]
 pub(crate) struct Multiplicity<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
-    /// Number of groups of items in a frame. The lanes after the last item are unused, and count as finished items.
+    /// Number of groups of items in a frame. The lanes after the last item are unused, and count as finished
+    /// items.
     groups: usize,
     sets: Sets,
-    /// For each option, the set of options that do not conflict with it in every state. Conflicts through an item with
-    /// an initial bound above 1 depend on the state and are not included.
+    /// For each option, the set of options that do not conflict with it in every state. Conflicts through an
+    /// item with an initial bound above 1 depend on the state and are not included.
     compatible: Vec<u64>,
-    /// For each option, its items with an initial bound above 1: the start of each option, and the concatenated items.
+    /// For each option, its items with an initial bound above 1: the start of each option, and the
+    /// concatenated items.
     multi_items: (Vec<u32>, Vec<u16>),
     /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
-    /// The initial difference between the bound and the need of each item. The difference is constant until the need
-    /// is 0.
+    /// The initial difference between the bound and the need of each item. The difference is constant until
+    /// the need is 0.
     slacks: Vec<[T; GROUP]>,
     /// A buffer for the options that are counted while a frame is built.
     counted: Vec<u16>,
@@ -82,15 +85,16 @@ pub(crate) struct Multiplicity<T> {
     available: Vec<u64>,
     /// The items of each frame.
     frames: Vec<Items<T>>,
-    /// For each even frame, the item to branch on and its number of branches: 0 if the item has fewer options than it
-    /// needs, `COVERED` if all items are finished.
+    /// For each even frame, the item to branch on and its number of branches: 0 if the item has fewer options
+    /// than it needs, `COVERED` if all items are finished.
     best: Vec<(u32, T)>,
     levels: Vec<Level>,
     updates: u64,
 }
 
 impl<T: Length> Multiplicity<T> {
-    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 or more primary items.
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 or more primary
+    /// items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
         let primary = sets.counts.len();
@@ -105,7 +109,8 @@ impl<T: Length> Multiplicity<T> {
             // difference, and a need above the number of options cannot be met, however large it is.
             let low = (bounds.low as usize).min(count + 1);
             let high = (bounds.high as usize).min(count).max(low);
-            // The number of branches may be one more than the number of options, and must differ from `COVERED`.
+            // The number of branches may be one more than the number of options, and must differ from
+            // `COVERED`.
             T::new(count + 1)?;
             frames[group].lengths[lane] = T::new(count)?;
             frames[group].needs[lane] = T::new(low)?;
@@ -128,8 +133,8 @@ impl<T: Length> Multiplicity<T> {
             multi_items,
             incidence: lanes::incidence(&sets, groups * GROUP),
             slacks,
-            // There is room for a whole batch after the last option, so that batches are written without checking
-            // for the end.
+            // There is room for a whole batch after the last option, so that batches are written without
+            // checking for the end.
             counted: alloc::vec![0; problem.options() as usize + BATCH],
             available: sets.all(),
             sets,
@@ -191,7 +196,8 @@ impl<T: Length> Multiplicity<T> {
         self.frames.copy_within(from * groups..(from + 1) * groups, (from + 1) * groups);
     }
 
-    /// Builds the frame after the odd frame `from` by choosing `option`, and removes `option` from frame `from`.
+    /// Builds the frame after the odd frame `from` by choosing `option`, and removes `option` from frame
+    /// `from`.
     // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
     fn push(&mut self, from: usize, option: u32) {
@@ -334,8 +340,8 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     }
     let mut slack = covered;
     for (items, slacks) in items.iter().zip(slacks) {
-        // The slack is the bound minus the need. It is the initial slack until the need is 0; after that, it is the
-        // bound. Both cases are the minimum of the bound and the initial slack.
+        // The slack is the bound minus the need. It is the initial slack until the need is 0; after that, it
+        // is the bound. Both cases are the minimum of the bound and the initial slack.
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
         slack = slack.min(branches(simd, items).simd_eq(least).select(all, covered));
     }

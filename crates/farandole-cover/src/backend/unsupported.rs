@@ -32,8 +32,8 @@ impl Unsupported {
     }
 
     pub(crate) fn check_size(problem: &Problem) -> Result<(), Self> {
-        // This check runs before any table is built, because tables grow with the square of the number of options.
-        // Indices are stored in 16 bits, and the greatest value means that there is no index.
+        // This check runs before any table is built, because tables grow with the square of the number of
+        // options. Indices are stored in 16 bits, and the greatest value means that there is no index.
         let options = u64::from(problem.options());
         if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
             return Err(Self::TOO_LARGE);

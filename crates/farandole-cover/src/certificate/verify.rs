@@ -72,8 +72,8 @@ impl fmt::Display for VerifyError {
 
 impl core::error::Error for VerifyError {}
 
-/// A node: its 1-based line, its item, and its edges. An edge is a pair of an option (`None` for no further option)
-/// and a node.
+/// A node: its 1-based line, its item, and its edges. An edge is a pair of an option (`None` for no further
+/// option) and a node.
 struct Node {
     line: u32,
     item: u32,
@@ -81,8 +81,8 @@ struct Node {
 }
 
 /// A subproblem.
-// If two edges lead to one node, their states are compared. A state therefore contains everything on which the subtree
-// depends.
+// If two edges lead to one node, their states are compared. A state therefore contains everything on which
+// the subtree depends.
 #[derive(Clone, PartialEq, Eq)]
 struct State {
     /// The options that can still be chosen, as a bit set.
@@ -101,8 +101,8 @@ struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Self {
-        // The lists are built from the definition of exact cover. If the checker shared tables with the searches, it
-        // would share their mistakes.
+        // The lists are built from the definition of exact cover. If the checker shared tables with the
+        // searches, it would share their mistakes.
         let mut lists = alloc::vec![Vec::new(); problem.items() as usize];
         for option in 0..problem.options() {
             for entry in problem.option_entries(option) {
@@ -177,7 +177,8 @@ impl<'a> Rules<'a> {
         state.needs.iter().all(|&(low, _)| low == 0) && state.available.iter().all(|&word| word == 0)
     }
 
-    /// Checks that the branches of a node are complete, and returns the node and the state of each branch in order.
+    /// Checks that the branches of a node are complete, and returns the node and the state of each branch in
+    /// order.
     fn branches(&self, node: &Node, mut state: State) -> Result<Vec<(u32, State)>, VerifyErrorKind> {
         let need = state.needs.get(node.item as usize).copied();
         let (low, _) = need.filter(|&(_, high)| high > 0).ok_or(VerifyErrorKind::Item)?;
@@ -257,7 +258,8 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
         let edges = words.map(|word| {
             let (option, to) = word.split_once(':')?;
             let option = if option == "-" { None } else { Some(option.parse().ok()?) };
-            // Edges may lead only to earlier nodes, so there are no cycles, and counts can be computed in order.
+            // Edges may lead only to earlier nodes, so there are no cycles, and counts can be computed in
+            // order.
             Some((option, to.parse().ok().filter(|&to: &u32| to < node)?))
         });
         let edges = edges.collect::<Option<_>>().ok_or(fault(number))?;
@@ -271,10 +273,10 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
 
 /// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
 ///
-/// Each node is checked once. Further options must be allowed for its item, and each available option of the item
-/// must either have an edge or leave some item without enough options. The memory in use is that of the
-/// subproblems that are known but not checked yet. The time is about that of a search without memoization, and
-/// less if equal subproblems share a node.
+/// Each node is checked once. Further options must be allowed for its item, and each available option of the
+/// item must either have an edge or leave some item without enough options. The memory in use is that of the
+/// subproblems that are known but not checked yet. The time is about that of a search without memoization,
+/// and less if equal subproblems share a node.
 ///
 /// # Errors
 /// The certificate does not prove its count, or belongs to another problem.
@@ -295,8 +297,8 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
         return Err(at(3, VerifyErrorKind::Count));
     }
     let rules = Rules::new(problem);
-    // Edges lead to lower indices. If nodes are checked in descending order, all edges to a node have been checked
-    // before the node itself.
+    // Edges lead to lower indices. If nodes are checked in descending order, all edges to a node have been
+    // checked before the node itself.
     let mut pending: BTreeMap<u32, State> = [(root, rules.start())].into();
     while let Some((number, state)) = pending.pop_last() {
         let Some(index) = number.checked_sub(2) else {
@@ -321,7 +323,8 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
     Ok(count)
 }
 
-/// Returns the reason why a state does not belong to the terminal node `number`, which is 0 or 1; `None` if it does.
+/// Returns the reason why a state does not belong to the terminal node `number`, which is 0 or 1; `None` if
+/// it does.
 fn check_end(number: u32, state: &State) -> Option<VerifyErrorKind> {
     match number {
         0 if Rules::is_dead(state) => None,

@@ -1,9 +1,9 @@
 //! Certificates: the trace of a search in a form that can be checked without a search.
 //!
-//! A certificate is a search tree in which equal subtrees may share nodes. Each node consists of an item, and of
-//! edges for those options of the item that lead to other nodes. Every other available option of the item must
-//! immediately leave some item without enough options. [`verify`](crate::verify()) checks the certificate against the
-//! problem.
+//! A certificate is a search tree in which equal subtrees may share nodes. Each node consists of an item, and
+//! of edges for those options of the item that lead to other nodes. Every other available option of the item
+//! must immediately leave some item without enough options. [`verify`](crate::verify()) checks the
+//! certificate against the problem.
 //!
 //! ```text
 //! farandole certificate 1
@@ -13,15 +13,15 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! After the title, the lines contain the fingerprint of the problem, the count, and the number of nodes together with
-//! the index of the root. Nodes 0 and 1 have no lines: node 0 stands for the states in which some item cannot be
-//! covered, and node 1 for the states in which nothing remains to be covered. The other lines, starting with node 2,
-//! consist of an item and pairs `option:node` in ascending order of the options. If the item needs no further option,
-//! a last pair `-:node` may follow: the branch without a further option. Items and options have 0-based indices. Edges
-//! lead only to earlier nodes.
+//! After the title, the lines contain the fingerprint of the problem, the count, and the number of nodes
+//! together with the index of the root. Nodes 0 and 1 have no lines: node 0 stands for the states in which
+//! some item cannot be covered, and node 1 for the states in which nothing remains to be covered. The other
+//! lines, starting with node 2, consist of an item and pairs `option:node` in ascending order of the options.
+//! If the item needs no further option, a last pair `-:node` may follow: the branch without a further option.
+//! Items and options have 0-based indices. Edges lead only to earlier nodes.
 //!
-//! Certificates are large for problems with independent components. These are not split, so the certificate contains
-//! the product of their search trees.
+//! Certificates are large for problems with independent components. These are not split, so the certificate
+//! contains the product of their search trees.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -80,7 +80,8 @@ impl Algebra for Nodes {
         SOLVED
     }
 
-    /// Returns false even for subproblems without solutions, because they need nodes that the checker can verify.
+    /// Returns false even for subproblems without solutions, because they need nodes that the checker can
+    /// verify.
     fn is_none(&self, _: &u32) -> bool {
         false
     }
@@ -115,8 +116,8 @@ impl Visit for Tree<'_> {
     }
 }
 
-/// Builds the whole search tree with any backend, without memoization. Returns the nodes and the index of the root;
-/// `None` if a limit of `config` was reached.
+/// Builds the whole search tree with any backend, without memoization. Returns the nodes and the index of the
+/// root; `None` if a limit of `config` was reached.
 fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)>, End) {
     let mut nodes = Nodes::default();
     if backend.is_solved() || backend.is_dead() {
@@ -169,8 +170,8 @@ enum Engine {
     Any(Box<Search>),
 }
 
-/// A search that counts the solutions of a problem and writes a certificate of the count. A certificate of the count 0
-/// proves that there is no solution.
+/// A search that counts the solutions of a problem and writes a certificate of the count. A certificate of
+/// the count 0 proves that there is no solution.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};

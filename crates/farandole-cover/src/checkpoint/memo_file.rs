@@ -41,9 +41,9 @@ pub struct MemoFile {
 }
 
 impl MemoFile {
-    /// Returns true if a file contains a memo table, or cannot be opened, for example because it does not exist.
-    /// Any other file can only be a checkpoint of a search. A memo table needs a regular file, because it is
-    /// read, truncated and appended to.
+    /// Returns true if a file contains a memo table, or cannot be opened, for example because it does not
+    /// exist. Any other file can only be a checkpoint of a search. A memo table needs a regular file, because
+    /// it is read, truncated and appended to.
     #[must_use]
     pub fn may_be(path: &Path) -> bool {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {

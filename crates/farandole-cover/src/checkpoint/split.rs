@@ -1,8 +1,8 @@
 //! Splitting: divides a problem into pieces, so that each solution of the problem is a solution of exactly one
 //! piece.
 //!
-//! The algorithm performs badly if its random paths miss most of the search tree: the pieces then differ much in
-//! size.
+//! The algorithm performs badly if its random paths miss most of the search tree: the pieces then differ much
+//! in size.
 
 use alloc::vec::Vec;
 

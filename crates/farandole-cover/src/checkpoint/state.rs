@@ -1,8 +1,8 @@
 //! Checkpoints of a search: the remaining parts, the counters, and the length of the output.
 //!
-//! The text of a state looks as follows. The numbers after `stats` are nodes, updates, cleansings and solutions.
-//! Each remaining part has a `part` line with its position. The `found` lines after it contain solutions that
-//! precede the part and have not been written to the output.
+//! The text of a state looks as follows. The numbers after `stats` are nodes, updates, cleansings and
+//! solutions. Each remaining part has a `part` line with its position. The `found` lines after it contain
+//! solutions that precede the part and have not been written to the output.
 //!
 //! ```text
 //! farandole state 1

@@ -102,8 +102,8 @@ impl Algebra for Counting {
     }
 }
 
-/// Groups equal options. Returns the first option of each group, in ascending order, and the size of each group;
-/// `None` if no two options are equal.
+/// Groups equal options. Returns the first option of each group, in ascending order, and the size of each
+/// group; `None` if no two options are equal.
 fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
     // Equal options have equal sorted entries. A map finds them without comparing all pairs.
     let mut classes: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
@@ -172,7 +172,8 @@ impl Counter {
         self.search.stats()
     }
 
-    /// Returns the length of a key of the memo table in words of 64 bits. A key has one bit per distinct option.
+    /// Returns the length of a key of the memo table in words of 64 bits. A key has one bit per distinct
+    /// option.
     #[must_use]
     pub fn words(&self) -> usize {
         self.search.words()

@@ -13,8 +13,8 @@
 //! components, so looking for them at every node costs more than it gains. The search looks for components at
 //! the root, and at other nodes as long as it finds some often enough.
 //!
-//! The algorithm performs badly if subproblems rarely repeat: lookups and entries are then wasted, and the table
-//! fills up. [`race`](crate::race()) chooses between memoization and a plain search.
+//! The algorithm performs badly if subproblems rarely repeat: lookups and entries are then wasted, and the
+//! table fills up. [`race`](crate::race()) chooses between memoization and a plain search.
 //!
 //! A negative result: branching on the first active item, regardless of its number of options, covers boards
 //! evenly from one side. However, forced options are then not taken first, and dominoes 12x12 had not ended
@@ -80,8 +80,8 @@ struct MemoTable<V> {
     // A separate vector for each key would cost an allocation and three words.
     keys: Vec<u64>,
     values: Vec<V>,
-    /// The slots of the hash table. A slot holds the index of an entry plus 1, or 0 if it is free. The length is
-    /// a power of two, and at most half of the slots are in use.
+    /// The slots of the hash table. A slot holds the index of an entry plus 1, or 0 if it is free. The length
+    /// is a power of two, and at most half of the slots are in use.
     // Slots hold indices instead of entries, so that growing the table moves only four bytes per slot, and
     // entries keep their order for checkpoints.
     table: Vec<u32>,
@@ -170,8 +170,8 @@ enum Open<A: Algebra> {
     Join { parts: Vec<u64>, values: Vec<A::Value> },
 }
 
-/// A resumable search with memoization. It stores the number of options of an item in one byte if that suffices,
-/// otherwise in two.
+/// A resumable search with memoization. It stores the number of options of an item in one byte if that
+/// suffices, otherwise in two.
 pub(crate) struct Memoized<A: Algebra> {
     walk: AnyWidth<A>,
 }
@@ -231,8 +231,8 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key does not have the length
-    /// of the keys of this problem.
+    /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key does not have the
+    /// length of the keys of this problem.
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
         let memory = match &mut self.walk {
             AnyWidth::Short(walk) => &mut walk.memory,
@@ -271,8 +271,8 @@ struct Walk<A: Algebra, T> {
     result: Option<A::Value>,
     stats: MemoStats,
     parts: Parts,
-    /// Number of times that the search looked for components. `MemoStats::splits` counts the times that it found
-    /// more than one.
+    /// Number of times that the search looked for components. `MemoStats::splits` counts the times that it
+    /// found more than one.
     component_searches: u64,
     todo: Vec<u32>,
 }
@@ -426,8 +426,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
 
     fn store(&mut self, value: &A::Value) {
         self.stats.entries += 1;
-        // The backend has returned to the state in which the subproblem was opened, so its available options are
-        // the key.
+        // The backend has returned to the state in which the subproblem was opened, so its available options
+        // are the key.
         self.memory.insert(self.backend.available(), value.clone());
     }
 

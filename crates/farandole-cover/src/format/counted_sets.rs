@@ -1,5 +1,5 @@
-//! Counted sets: a header with the numbers of items and of options, then a line `k i1 .. ik` for each option: the
-//! number of its items, and the items.
+//! Counted sets: a header with the numbers of items and of options, then a line `k i1 .. ik` for each option:
+//! the number of its items, and the items.
 
 use super::error::ParseErrorKind;
 use super::partial::{Fault, Partial, number, words};

@@ -15,12 +15,13 @@ pub enum Format {
     Matrix,
     /// A header `p ec N` with the number of items, then a line `s i j ...` for each option.
     DimacsLike,
-    /// A header with the numbers of items and of options, then a line `k i1 .. ik` for each option with k items.
+    /// A header with the numbers of items and of options, then a line `k i1 .. ik` for each option with k
+    /// items.
     CountedSets,
 }
 
-/// Returns the format of a text from its first lines, with their numbers; `None` if more lines are needed. The first
-/// line must not be a comment of Knuth's format.
+/// Returns the format of a text from its first lines, with their numbers; `None` if more lines are needed.
+/// The first line must not be a comment of Knuth's format.
 pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
     let first = held.first()?.1.as_str();
     let last = held.last()?.1.as_str();
@@ -39,8 +40,8 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
             return Some(Format::Matrix);
         }
         if count == 2 && single {
-            // The text is a matrix if a line repeats a digit, because an option cannot repeat an item. The text is in
-            // Knuth's format if a line does not consist of two digits.
+            // The text is a matrix if a line repeats a digit, because an option cannot repeat an item. The
+            // text is in Knuth's format if a line does not consist of two digits.
             return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
                 ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
                 ["0", "1"] | ["1", "0"] | [] => None,

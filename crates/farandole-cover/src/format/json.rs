@@ -8,10 +8,10 @@
 //! }
 //! ```
 //!
-//! The strings have the syntax of Knuth's format: a colon separates a secondary item from its color. By default, `low`
-//! is 0, and `high` is the larger of `low` and 1. The items must precede the options, because options are read one by
-//! one. An option without primary items is an error here, because JSON is written by programs, which do not intend
-//! such options.
+//! The strings have the syntax of Knuth's format: a colon separates a secondary item from its color. By
+//! default, `low` is 0, and `high` is the larger of `low` and 1. The items must precede the options, because
+//! options are read one by one. An option without primary items is an error here, because JSON is written by
+//! programs, which do not intend such options.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -60,8 +60,8 @@ impl core::error::Error for JsonError {}
 
 /// Returns the text without its byte order mark if it looks like a problem in JSON; otherwise `None`.
 ///
-/// Such a text begins with a brace, followed by a quotation mark or a closing brace. A text that is a JSON list is
-/// also returned, so that [`parse_json`] can report the error.
+/// Such a text begins with a brace, followed by a quotation mark or a closing brace. A text that is a JSON
+/// list is also returned, so that [`parse_json`] can report the error.
 #[must_use]
 pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -260,8 +260,8 @@ fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
-/// Converts an error about an item or option. The message contains no indices, because indices do not occur in the
-/// text.
+/// Converts an error about an item or option. The message contains no indices, because indices do not occur
+/// in the text.
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {
         BuildErrorKind::EmptyName => "an item without a name",

@@ -52,7 +52,8 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
             None => (word, None),
         };
         let Some(item) = partial.builder.so_far().find_item(name) else {
-            // A word that is not an item may be a cost. Items have priority, because `$5` may be the name of an item.
+            // A word that is not an item may be a cost. Items have priority, because `$5` may be the name of
+            // an item.
             let Some(digits) = word.strip_prefix('|').or_else(|| word.strip_prefix('$')) else {
                 return Err((at, ParseErrorKind::UnknownItem));
             };
@@ -128,8 +129,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// `low:high|item` and costs as `|n`, each only if needed. The text parses to the same problem.
 ///
 /// # Errors
-/// A name cannot be written, there are no primary items, or `out` fails. A part of the text may have been written
-/// before the error.
+/// A name cannot be written, there are no primary items, or `out` fails. A part of the text may have been
+/// written before the error.
 pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     if problem.primary_items() == 0 {
         return Err(WriteError::NoPrimaryItems);

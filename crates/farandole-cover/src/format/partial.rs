@@ -27,8 +27,8 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// Adds `entries` as an option, and returns its index; `None` if the option was skipped with a warning, because it
-    /// has no primary items.
+    /// Adds `entries` as an option, and returns its index; `None` if the option was skipped with a warning,
+    /// because it has no primary items.
     pub(super) fn add_option(&mut self, line: u32, start: usize) -> Result<Option<u32>, Fault> {
         match self.builder.option_with_colors(&self.entries) {
             Ok(option) => {
@@ -54,7 +54,8 @@ impl Partial {
         }
     }
 
-    /// Adds primary items with the names 1 to `count`. `at` is the byte offset of the number `count` in its line.
+    /// Adds primary items with the names 1 to `count`. `at` is the byte offset of the number `count` in its
+    /// line.
     pub(super) fn start_numbered(&mut self, at: usize, count: u32) -> Result<(), Fault> {
         if count > MAX_ANNOUNCED {
             return Err((at, ParseErrorKind::TooManyItems));

@@ -66,8 +66,8 @@ impl Reader {
     /// is skipped.
     ///
     /// # Errors
-    /// The line cannot be read, or an earlier line that was kept until the format was detected cannot. The reader must
-    /// not be used after an error.
+    /// The line cannot be read, or an earlier line that was kept until the format was detected cannot. The
+    /// reader must not be used after an error.
     pub fn line(&mut self, line: &[u8]) -> Result<(), ParseError> {
         self.line = self.line.checked_add(1).ok_or(ParseError {
             line: self.line,
@@ -113,8 +113,8 @@ impl Reader {
     /// format.
     pub fn finish(mut self) -> Result<Parsed, ParseError> {
         if self.format.is_none() {
-            // Several lines of `0 1` and `1 0` are a matrix. All other texts that are too short for detection, such as
-            // a single line of two numbers, are in Knuth's format.
+            // Several lines of `0 1` and `1 0` are a matrix. All other texts that are too short for
+            // detection, such as a single line of two numbers, are in Knuth's format.
             let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
             let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
             self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;

@@ -8,8 +8,8 @@ use crate::model::problem::Problem;
 
 /// Returns the problem of tiling a board with dominoes.
 ///
-/// Primary items: the cells `r1c1` and so on, row by row. Options: for each cell, the domino that also covers the cell
-/// to the right, then the domino that also covers the cell below.
+/// Primary items: the cells `r1c1` and so on, row by row. Options: for each cell, the domino that also covers
+/// the cell to the right, then the domino that also covers the cell below.
 ///
 /// # Errors
 /// The board is so large that the problem has more than 2^30 entries.

@@ -8,11 +8,11 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
 
-/// Returns the problem of completing a random Latin square of order `n`, in which `holes` random cells are empty. If
-/// `holes` exceeds the number of cells, all cells are empty. The original square is a solution.
+/// Returns the problem of completing a random Latin square of order `n`, in which `holes` random cells are
+/// empty. If `holes` exceeds the number of cells, all cells are empty. The original square is a solution.
 ///
-/// Primary items: the empty cells `r1c1` and so on, then the missing symbols of rows (`r1=1` and so on) and of columns
-/// (`c1=1` and so on). The problems are hardest if about 42 % of the cells are empty.
+/// Primary items: the empty cells `r1c1` and so on, then the missing symbols of rows (`r1=1` and so on) and
+/// of columns (`c1=1` and so on). The problems are hardest if about 42 % of the cells are empty.
 ///
 /// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal
 /// of Combinatorial Designs 4 (1996).
@@ -26,7 +26,8 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     random.shuffle(&mut cells);
     cells.truncate(holes as usize);
     cells.sort_unstable();
-    // The items of the missing symbols of each row, and then of each column; `u32::MAX` if a symbol is not missing.
+    // The items of the missing symbols of each row, and then of each column; `u32::MAX` if a symbol is not
+    // missing.
     let mut missing_items = alloc::vec![u32::MAX; 2 * (n * n) as usize];
     let lines =
         |cell: u32, symbol: u32| [(cell / n * n + symbol) as usize, ((n + cell % n) * n + symbol) as usize];
@@ -60,8 +61,8 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
 /// Maximum number of moves. For orders above 256, this is less than one move per cell of the cube.
 const MOST_MOVES: usize = 1 << 24;
 
-/// The positions of the ones along a line of the cube, in ascending order. There is one position, or two in a line with
-/// the negative cell, and three during a move.
+/// The positions of the ones along a line of the cube, in ascending order. There is one position, or two in a
+/// line with the negative cell, and three during a move.
 #[derive(Clone, Copy)]
 struct Ones {
     positions: [u32; 4],
@@ -92,13 +93,13 @@ impl Ones {
     }
 }
 
-/// The cube of a Latin square. Its cells are the triples of row, column and symbol. A cell is 1 if the square has this
-/// symbol in this row and column, otherwise 0. The sum of each line along an axis is 1. During the random walk, one
-/// cell may be -1; this cell is not stored here.
+/// The cube of a Latin square. Its cells are the triples of row, column and symbol. A cell is 1 if the square
+/// has this symbol in this row and column, otherwise 0. The sum of each line along an axis is 1. During the
+/// random walk, one cell may be -1; this cell is not stored here.
 struct Cube {
     n: usize,
-    /// The lines along the three axes: the symbols for each row and column, the columns for each row and symbol, and the
-    /// rows for each column and symbol.
+    /// The lines along the three axes: the symbols for each row and column, the columns for each row and
+    /// symbol, and the rows for each column and symbol.
     lines: [Vec<Ones>; 3],
 }
 
@@ -160,8 +161,8 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         };
         let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
         let [row, column, symbol] = cell;
-        // The move changes the eight corners of a subcube. It adds 1 to the cell and to the corners that differ from it
-        // in two coordinates, and subtracts 1 from the other corners.
+        // The move changes the eight corners of a subcube. It adds 1 to the cell and to the corners that
+        // differ from it in two coordinates, and subtracts 1 from the other corners.
         if improper.is_none() {
             cube.set(cell);
         }

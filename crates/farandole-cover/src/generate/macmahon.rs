@@ -17,13 +17,13 @@ pub enum Border {
     Any,
 }
 
-/// Returns the problem of placing MacMahon's 24 squares on a board. The squares are all tiles with edges of three
-/// colors. Each is used once and may be rotated. The edges of adjacent tiles must have the same color.
+/// Returns the problem of placing MacMahon's 24 squares on a board. The squares are all tiles with edges of
+/// three colors. Each is used once and may be rotated. The edges of adjacent tiles must have the same color.
 ///
-/// Primary items: the tiles, named by their colors clockwise from the top edge, then the cells `r1c1` and so on.
-/// Secondary items: the horizontal edges `h0,1` and so on, where `h1,2` is below cell `r1c2`, then the vertical edges
-/// `v1,0` and so on, where `v1,2` is to the right of cell `r1c2`. Their colors are a, b and c. Only boards of 24 cells
-/// have solutions.
+/// Primary items: the tiles, named by their colors clockwise from the top edge, then the cells `r1c1` and so
+/// on. Secondary items: the horizontal edges `h0,1` and so on, where `h1,2` is below cell `r1c2`, then the
+/// vertical edges `v1,0` and so on, where `v1,2` is to the right of cell `r1c2`. Their colors are a, b and c.
+/// Only boards of 24 cells have solutions.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.

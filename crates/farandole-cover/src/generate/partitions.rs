@@ -6,8 +6,8 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns the problem of partitioning a set of `n` elements: every non-empty subset is an option, in the order of the
-/// binary numbers that represent the subsets. The number of solutions is the `n`-th Bell number.
+/// Returns the problem of partitioning a set of `n` elements: every non-empty subset is an option, in the
+/// order of the binary numbers that represent the subsets. The number of solutions is the `n`-th Bell number.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 options or entries.

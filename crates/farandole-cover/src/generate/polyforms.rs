@@ -41,8 +41,8 @@ fn rotations(shape: &Shape) -> BTreeSet<Shape> {
     all
 }
 
-/// Returns all flat shapes of `cells` cells in order. Of the shapes that are equal up to rotation and reflection, only
-/// one is returned.
+/// Returns all flat shapes of `cells` cells in order. Of the shapes that are equal up to rotation and
+/// reflection, only one is returned.
 fn free_polyominoes(cells: u32) -> Vec<Shape> {
     let first =
         |shape: &Shape| rotations(shape).into_iter().find(|shape| shape.iter().all(|cube| cube[2] == 0));
@@ -65,8 +65,8 @@ fn free_polyominoes(cells: u32) -> Vec<Shape> {
     shapes.into_iter().collect()
 }
 
-/// Returns the problem of covering all cells of a box with all pieces, each used once. `cell` returns the name of the
-/// cell with the given coordinates.
+/// Returns the problem of covering all cells of a box with all pieces, each used once. `cell` returns the
+/// name of the cell with the given coordinates.
 fn packing(
     pieces: &[(String, Shape)],
     size: [u32; 3],
@@ -112,11 +112,11 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-/// Returns the problem of covering a board of `rows` by `columns` cells with all polyominoes of `cells` cells, each
-/// used once. They may be rotated and reflected.
+/// Returns the problem of covering a board of `rows` by `columns` cells with all polyominoes of `cells`
+/// cells, each used once. They may be rotated and reflected.
 ///
-/// Primary items: the pieces, then the cells `r1c1` and so on, row by row. The names of the pieces are Golomb's letters
-/// for five cells, and otherwise `p1`, `p2` and so on.
+/// Primary items: the pieces, then the cells `r1c1` and so on, row by row. The names of the pieces are
+/// Golomb's letters for five cells, and otherwise `p1`, `p2` and so on.
 ///
 /// # Errors
 /// `cells` is 0 or above 9, or the problem has more than 2^30 entries.
@@ -139,9 +139,11 @@ fn named(cells: u32) -> Vec<(String, Shape)> {
 /// Golomb's letters in the order of [`free_polyominoes`].
 const PENTOMINOES: [&str; 12] = ["I", "L", "Y", "P", "U", "V", "T", "N", "F", "W", "Z", "X"];
 
-/// Returns the problem of filling a box with the twelve flat pentacubes, each used once. They may be rotated in space.
+/// Returns the problem of filling a box with the twelve flat pentacubes, each used once. They may be rotated
+/// in space.
 ///
-/// Primary items: the pieces, named by Golomb's letters, then the cubes `x,y,z` of the box, with 0-based coordinates.
+/// Primary items: the pieces, named by Golomb's letters, then the cubes `x,y,z` of the box, with 0-based
+/// coordinates.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -149,11 +151,11 @@ pub fn flat_pentacubes(x_size: u32, y_size: u32, z_size: u32) -> Result<Problem,
     packing(&named(5), [x_size, y_size, z_size], |[x, y, z]| format!("{x},{y},{z}"))
 }
 
-/// Returns Piet Hein's Soma cube: the problem of filling a box of 3 by 3 by 3 cubes with seven pieces of three and four
-/// cubes.
+/// Returns Piet Hein's Soma cube: the problem of filling a box of 3 by 3 by 3 cubes with seven pieces of
+/// three and four cubes.
 ///
-/// Primary items: the pieces, then the cubes `x,y,z` of the box, with 0-based coordinates. There are 11,520 solutions,
-/// or 240 up to rotation and reflection.
+/// Primary items: the pieces, then the cubes `x,y,z` of the box, with 0-based coordinates. There are 11,520
+/// solutions, or 240 up to rotation and reflection.
 ///
 /// # Errors
 /// Never returns an error; the return type is the same as for the other families.

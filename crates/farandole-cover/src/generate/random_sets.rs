@@ -8,9 +8,9 @@ use crate::model::problem::Problem;
 
 use crate::random::Random;
 
-/// Returns a problem with `items` items. Its options are `options` random sets of `size` items, and in addition a
-/// random partition of all items into sets of this size, which is a solution. One set of the partition is smaller if
-/// `size` does not divide `items`. The options are in random order.
+/// Returns a problem with `items` items. Its options are `options` random sets of `size` items, and in
+/// addition a random partition of all items into sets of this size, which is a solution. One set of the
+/// partition is smaller if `size` does not divide `items`. The options are in random order.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries, or `size` is 0 or above `items`.

@@ -15,8 +15,8 @@ impl Problem {
     }
 }
 
-/// A builder of a [`Problem`]. All primary items must be added before the first secondary item, and the items of an
-/// option before the option.
+/// A builder of a [`Problem`]. All primary items must be added before the first secondary item, and the items
+/// of an option before the option.
 ///
 /// ```
 /// use farandole_cover::{Color, Entry, Problem};
@@ -38,9 +38,9 @@ impl Problem {
 pub struct Builder {
     problem: Problem,
     any_secondary: bool,
-    /// For each item, the index of the last option that contains it, plus 1. With this table, repeated items of an
-    /// option are found in constant time. The table ends at the highest item of all options, because a text may
-    /// announce millions of items and never use them.
+    /// For each item, the index of the last option that contains it, plus 1. With this table, repeated items
+    /// of an option are found in constant time. The table ends at the highest item of all options, because a
+    /// text may announce millions of items and never use them.
     seen: Vec<u32>,
 }
 
@@ -152,8 +152,8 @@ impl Builder {
         Ok(start..end)
     }
 
-    /// Sets the number by which the first unnamed item is called; 0 by default. With 1, the items are called "1", "2"
-    /// and so on. Item indices are not affected and always start at 0.
+    /// Sets the number by which the first unnamed item is called; 0 by default. With 1, the items are called
+    /// "1", "2" and so on. Item indices are not affected and always start at 0.
     pub fn set_first_number(&mut self, first: u32) {
         self.problem.first_number = first;
     }

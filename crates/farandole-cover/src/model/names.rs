@@ -1,5 +1,5 @@
-//! An interning table: distinct names with indices, and a hash table with open addressing (FNV-1a) to find the index
-//! of a name.
+//! An interning table: distinct names with indices, and a hash table with open addressing (FNV-1a) to find
+//! the index of a name.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,8 +12,8 @@ pub(crate) struct Names {
     text: String,
     /// The end of each name in `text`. A name starts at the end of the previous name.
     ends: Vec<u32>,
-    /// The slots of the hash table: the index of a name plus 1, or 0 for a free slot. The length is a power of two,
-    /// and at most half of the slots are in use.
+    /// The slots of the hash table: the index of a name plus 1, or 0 for a free slot. The length is a power
+    /// of two, and at most half of the slots are in use.
     table: Vec<u32>,
 }
 
@@ -44,8 +44,8 @@ impl Names {
         }
     }
 
-    /// Returns the index and the contents of the slot of `name`, or of the free slot for it; `None` if the hash table
-    /// has no slots yet.
+    /// Returns the index and the contents of the slot of `name`, or of the free slot for it; `None` if the
+    /// hash table has no slots yet.
     fn slot(&self, name: &str) -> Option<(usize, u32)> {
         let mask = self.table.len().checked_sub(1)?;
         // At most half of the slots are in use, so linear probing takes few steps.

@@ -14,8 +14,8 @@ use crate::model::names::Names;
 pub struct Color(u32);
 
 impl Color {
-    /// No color. An option that contains a secondary item without a color conflicts with every other option that
-    /// contains the item.
+    /// No color. An option that contains a secondary item without a color conflicts with every other option
+    /// that contains the item.
     pub const NONE: Self = Self(0);
 
     /// Returns the color with this index; `None` for `u32::MAX`.
@@ -54,8 +54,8 @@ impl From<u32> for Entry {
     }
 }
 
-/// The bounds `low..=high` of the number of chosen options that cover a primary item. By default, exactly one option
-/// covers it.
+/// The bounds `low..=high` of the number of chosen options that cover a primary item. By default, exactly one
+/// option covers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// Minimum number of options.
@@ -71,9 +71,9 @@ impl Bounds {
 
 /// An exact cover problem, immutable once built.
 ///
-/// Item indices start at 0, with primary items before secondary items. Option indices start at 0, in the order in
-/// which the options were added. All options are stored in one array. A problem takes 4 bytes per entry (8 with
-/// colors) and 4 bytes per option, plus the names.
+/// Item indices start at 0, with primary items before secondary items. Option indices start at 0, in the
+/// order in which the options were added. All options are stored in one array. A problem takes 4 bytes per
+/// entry (8 with colors) and 4 bytes per option, plus the names.
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub(super) primary: u32,
@@ -118,14 +118,15 @@ impl Problem {
         self.entries.len() as u32
     }
 
-    /// Returns the items of an option, in the order in which they were given; none if the option does not exist.
+    /// Returns the items of an option, in the order in which they were given; none if the option does not
+    /// exist.
     #[must_use]
     pub fn option(&self, option: u32) -> &[u32] {
         &self.entries[self.range(option)]
     }
 
-    /// Returns the entries (item and color) of an option, in the order in which they were given; none if the option
-    /// does not exist.
+    /// Returns the entries (item and color) of an option, in the order in which they were given; none if the
+    /// option does not exist.
     pub fn option_entries(&self, option: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
         self.range(option).map(|at| Entry {
             item: self.entries[at],
@@ -193,7 +194,8 @@ impl Problem {
         }
     }
 
-    /// Returns the item with this name; `None` if there is none. Unnamed items are found by their number in decimal.
+    /// Returns the item with this name; `None` if there is none. Unnamed items are found by their number in
+    /// decimal.
     #[must_use]
     pub fn find_item(&self, name: &str) -> Option<u32> {
         match &self.names {
@@ -206,8 +208,8 @@ impl Problem {
         }
     }
 
-    /// Returns the color with this name. If no color has this name, a number in decimal is the index of an unnamed
-    /// color, even if no option has this color.
+    /// Returns the color with this name. If no color has this name, a number in decimal is the index of an
+    /// unnamed color, even if no option has this color.
     #[must_use]
     pub fn find_color(&self, name: &str) -> Option<Color> {
         // An unnamed color may be called by its index.
@@ -218,8 +220,8 @@ impl Problem {
         self.color_names.find(name).and_then(Color::new).or_else(numbered)
     }
 
-    /// Returns the items and color codes of an option, sorted. The results for two options are equal if the options
-    /// are equal.
+    /// Returns the items and color codes of an option, sorted. The results for two options are equal if the
+    /// options are equal.
     pub(crate) fn sorted_entries(&self, option: u32) -> Vec<(u32, u32)> {
         let mut entries: Vec<_> =
             self.option_entries(option).map(|entry| (entry.item, entry.color.code())).collect();

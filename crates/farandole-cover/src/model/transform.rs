@@ -1,4 +1,5 @@
-//! Derives a problem from another problem: keeps some of its options and items, sets bounds, and requires options.
+//! Derives a problem from another problem: keeps some of its options and items, sets bounds, and requires
+//! options.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,8 +16,8 @@ pub(crate) struct Transform<'a> {
     pub(crate) keeps: &'a dyn Fn(u32) -> bool,
     /// Returns the bounds of a primary item in the derived problem.
     pub(crate) bounds: &'a dyn Fn(u32) -> Bounds,
-    /// The options that every solution must contain. Each of them has an additional primary item, which no other
-    /// option has.
+    /// The options that every solution must contain. Each of them has an additional primary item, which no
+    /// other option has.
     pub(crate) required: &'a [u32],
 }
 

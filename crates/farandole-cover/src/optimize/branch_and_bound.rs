@@ -1,7 +1,7 @@
 //! Branch and bound: the solutions of least cost, with a lower bound from dual prices.
 //!
-//! If the bound is far below the least cost, few branches are cut off, and the search is slow. It alternates with the
-//! construction of a decision diagram, which helps only if subproblems repeat.
+//! If the bound is far below the least cost, few branches are cut off, and the search is slow. It alternates
+//! with the construction of a decision diagram, which helps only if subproblems repeat.
 
 use alloc::vec::Vec;
 
@@ -27,14 +27,14 @@ const MOST_PRICE: f64 = 1e27;
 
 /// Dual prices of items, and reduced costs of options, as fixed-point numbers.
 ///
-/// The *reduced cost* of an option is its cost minus the prices of its items. Prices are *dual feasible* if no reduced
-/// cost is negative. The sum of the prices of the active items is then a lower bound on the cost of covering them. For
-/// example, if the only options are `a` with cost 2 and `a b` with cost 3, the prices 2 for a and 1 for b are dual
-/// feasible.
+/// The *reduced cost* of an option is its cost minus the prices of its items. Prices are *dual feasible* if
+/// no reduced cost is negative. The sum of the prices of the active items is then a lower bound on the cost
+/// of covering them. For example, if the only options are `a` with cost 2 and `a b` with cost 3, the prices 2
+/// for a and 1 for b are dual feasible.
 ///
-/// Coordinate ascent raises the prices item by item as far as the options allow. The remaining reduced cost of an
-/// option is divided into equal shares of its primary items. At each node, the smallest share among the available
-/// options of an item is added to its price, because one of these options must cover the item.
+/// Coordinate ascent raises the prices item by item as far as the options allow. The remaining reduced cost
+/// of an option is divided into equal shares of its primary items. At each node, the smallest share among the
+/// available options of an item is added to its price, because one of these options must cover the item.
 ///
 /// Source: D. E. Knuth, program DLX5, where the prices are called taxes; raising them is coordinate ascent on
 /// the dual of the linear relaxation.
@@ -58,8 +58,8 @@ impl DualPrices {
         Self::raised(problem, alloc::vec![0; problem.items() as usize])
     }
 
-    /// Returns prices that are improved by the linear relaxation; `None` if the problem is too large for this method.
-    /// The improvement stops when the bound reaches the cost `enough`.
+    /// Returns prices that are improved by the linear relaxation; `None` if the problem is too large for this
+    /// method. The improvement stops when the bound reaches the cost `enough`.
     fn relaxed(&self, problem: &Problem, enough: f64) -> Option<Self> {
         let signs = signs(problem);
         let known = self.price.iter().map(|&price| price as f64 / UNIT as f64).collect();
@@ -67,13 +67,14 @@ impl DualPrices {
         // If there is no solution, prices grow without limit.
         let fixed = |price: f64| (price * UNIT as f64).clamp(-MOST_PRICE, MOST_PRICE) as i128;
         let mut price: Vec<i128> = relaxed.into_iter().map(fixed).collect();
-        // The relaxed prices need not be dual feasible. They are lowered until no reduced cost is negative: first in
-        // equal shares, then as far as needed.
+        // The relaxed prices need not be dual feasible. They are lowered until no reduced cost is negative:
+        // first in equal shares, then as far as needed.
         for option in 0..problem.options() {
             let items = problem.option(option);
             let prices: i128 = items.iter().map(|&item| price[item as usize]).sum();
             let mut excess = prices - i128::from(problem.cost(option)) * UNIT;
-            // Each item first gives up at most an equal share, so that no single price falls more than necessary.
+            // Each item first gives up at most an equal share, so that no single price falls more than
+            // necessary.
             let size = items.iter().filter(|&&item| item < problem.primary_items()).count().max(1) as i128;
             let fair = excess / size + 1;
             for most in [fair, i128::MAX] {
@@ -115,12 +116,12 @@ impl DualPrices {
             paid.push(others);
             sizes.push(size.max(1));
         }
-        // Each step keeps the prices dual feasible, because a price grows by no more than the smallest reduced cost of
-        // the options of its item. The ascent may therefore stop after any round.
+        // Each step keeps the prices dual feasible, because a price grows by no more than the smallest
+        // reduced cost of the options of its item. The ascent may therefore stop after any round.
         for round in 1..=ROUNDS {
             for (price, list) in price.iter_mut().zip(&lists) {
-                // In each round, a price grows only by an equal share of the reduced cost, so that the first items do
-                // not take everything. In the last round, it grows as far as possible.
+                // In each round, a price grows only by an equal share of the reduced cost, so that the first
+                // items do not take everything. In the last round, it grows as far as possible.
                 let fair = |option: usize| {
                     if round == ROUNDS { reduced[option] } else { reduced[option] / sizes[option] }
                 };
@@ -142,8 +143,8 @@ impl DualPrices {
     }
 }
 
-/// A pruning rule that cuts off solutions above a cost limit. The options of the search must be in ascending order of
-/// their shares.
+/// A pruning rule that cuts off solutions above a cost limit. The options of the search must be in ascending
+/// order of their shares.
 pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
@@ -156,8 +157,9 @@ impl Prune for CostLimit<'_> {
     fn allows(&mut self, backend: &impl Backend) -> bool {
         // Without a limit, `cost` is `u128::MAX`, which must not overflow when it is scaled.
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
-        // The bound is the cost of the chosen options plus the prices of the active items. The prices of secondary
-        // items are at most 0. All of them are added first, and `paid` removes those that chosen options cover.
+        // The bound is the cost of the chosen options plus the prices of the active items. The prices of
+        // secondary items are at most 0. All of them are added first, and `paid` removes those that chosen
+        // options cover.
         let mut cost = self.prices.back;
         cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         backend.each_active(|item, need| {
@@ -183,7 +185,8 @@ pub struct Cheapest {
     /// The best solutions found, the cheapest first: the cost, and the option indices in order of
     /// choice.
     pub best: Vec<(u128, Vec<u32>)>,
-    /// [`End::Exhausted`] if the solutions in `best` are the cheapest of all. Otherwise there may be cheaper solutions.
+    /// [`End::Exhausted`] if the solutions in `best` are the cheapest of all. Otherwise there may be cheaper
+    /// solutions.
     pub end: End,
     /// Number of nodes of both methods together.
     pub nodes: u64,
@@ -207,12 +210,13 @@ struct BranchAndBound {
 impl BranchAndBound {
     fn new(problem: &Problem, prices: &DualPrices, limit: u128, k: usize) -> Result<Self, Unsupported> {
         let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
-        // Reduced cost fixing: a solution with an option costs at least the bound plus the reduced cost of the option.
+        // Reduced cost fixing: a solution with an option costs at least the bound plus the reduced cost of
+        // the option.
         let spare = most.saturating_sub(prices.bound(problem));
         let mut order: Vec<u32> =
             (0..problem.options()).filter(|&option| prices.reduced[option as usize] <= spare).collect();
-        // A removed option may belong to a solution above the limit, so the end of this search does not prove that no
-        // solution is left.
+        // A removed option may belong to a solution above the limit, so the end of this search does not prove
+        // that no solution is left.
         let cut = order.len() < problem.options() as usize;
         // Cheap options come first, so that good solutions are found early and lower the limit.
         order.sort_by_key(|&option| prices.share[option as usize]);
@@ -264,14 +268,15 @@ fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
 
 /// Inserts a solution into the `k` best solutions, in ascending order of cost.
 fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)) {
-    // The solution is inserted after solutions of equal cost, so that these stay in the order in which they were found.
+    // The solution is inserted after solutions of equal cost, so that these stay in the order in which they
+    // were found.
     let at = best.partition_point(|(other, _)| *other <= solution.0);
     best.insert(at, solution);
     best.truncate(k);
 }
 
-/// Number of nodes of the first branch and bound, with prices from coordinate ascent alone. Most small problems are
-/// solved by then.
+/// Number of nodes of the first branch and bound, with prices from coordinate ascent alone. Most small
+/// problems are solved by then.
 const FIRST_TURN: u64 = 1 << 12;
 /// Number of nodes of each method in its first turn after that.
 const TURN: u64 = 1 << 14;
@@ -280,8 +285,8 @@ const GROWTH: u64 = 4;
 
 /// Size of the memo table of the diagram in bytes.
 const MEMORY: usize = 1 << 28;
-/// Number of nodes of the search at which the construction of the diagram is given up. It bounds the edges of the
-/// diagram.
+/// Number of nodes of the search at which the construction of the diagram is given up. It bounds the edges of
+/// the diagram.
 const MOST_EDGES: u64 = 1 << 25;
 
 /// Finds the `k` solutions of least cost. The cost of a solution is the sum of the costs of its
@@ -289,13 +294,14 @@ const MOST_EDGES: u64 = 1 << 25;
 ///
 /// Two methods run alternately, with growing turns, until one of them has finished.
 ///
-/// *Branch and bound* tries cheap options first. It cuts off a branch if the cost of the chosen options plus a lower
-/// bound on the remaining cost exceeds the limit. After a short first search, the linear relaxation improves the
-/// bound. In the searches that follow, the limit is slightly above the bound at first. Its distance from the bound
-/// then doubles from search to search. Options that would cost too much are removed in advance.
+/// *Branch and bound* tries cheap options first. It cuts off a branch if the cost of the chosen options plus
+/// a lower bound on the remaining cost exceeds the limit. After a short first search, the linear relaxation
+/// improves the bound. In the searches that follow, the limit is slightly above the bound at first. Its
+/// distance from the bound then doubles from search to search. Options that would cost too much are removed
+/// in advance.
 ///
-/// *A decision diagram* of all solutions is faster if subproblems repeat. It is given up if it becomes too large. The
-/// best solutions are read from the complete diagram.
+/// *A decision diagram* of all solutions is faster if subproblems repeat. It is given up if it becomes too
+/// large. The best solutions are read from the complete diagram.
 ///
 /// ```
 /// use farandole_cover::{Config, cheapest, format};
@@ -317,8 +323,8 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
     }
     let mut deepening = Deepening::new(problem, prices, k, descent)?;
     let mut turn = TURN;
-    // The diagram is `None` if the problem has multiplicities or is too large for bit sets, or once the diagram is too
-    // large. Branch and bound then runs alone.
+    // The diagram is `None` if the problem has multiplicities or is too large for bit sets, or once the
+    // diagram is too large. Branch and bound then runs alone.
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
     // The number of nodes of the diagram. The budget of the caller applies to both methods together.
     let mut drawn = 0;
@@ -375,7 +381,8 @@ impl<'a> Deepening<'a> {
         first: BranchAndBound,
     ) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
-        // If the bound reaches the cost of the known solutions, these are the best, so a higher bound is not needed.
+        // If the bound reaches the cost of the known solutions, these are the best, so a higher bound is not
+        // needed.
         let enough = worst(&best, k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
@@ -391,7 +398,8 @@ impl<'a> Deepening<'a> {
         self.nodes + self.descent.nodes()
     }
 
-    /// Visits up to `turn` more nodes. `others` is the number of nodes that the other method has taken from the budget.
+    /// Visits up to `turn` more nodes. `others` is the number of nodes that the other method has taken from
+    /// the budget.
     fn run(&mut self, config: &Config<'_>, turn: u64, others: u64) -> Result<End, Unsupported> {
         let end = self.nodes() + turn;
         loop {
@@ -408,7 +416,8 @@ impl<'a> Deepening<'a> {
                 return Ok(end);
             }
             self.nodes += self.descent.nodes();
-            // With doubling, the number of searches is logarithmic in the gap between the bound and the least cost.
+            // With doubling, the number of searches is logarithmic in the gap between the bound and the least
+            // cost.
             self.spare = self.spare.saturating_mul(2);
             let limit = limit(self.bound, self.spare, &self.best, self.k);
             self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.k)?;
@@ -452,8 +461,8 @@ mod tests {
     use crate::model::problem::{Bounds, Color, Entry};
     use crate::random::Random;
 
-    /// Returns a random problem with up to 6 primary items, some of them with bounds, and up to 3 secondary items, of
-    /// which the first may have colors.
+    /// Returns a random problem with up to 6 primary items, some of them with bounds, and up to 3 secondary
+    /// items, of which the first may have colors.
     fn problem(random: &mut Random) -> Problem {
         let mut builder = Builder::new();
         let (primary, secondary) = (1 + random.below(6), random.below(4));

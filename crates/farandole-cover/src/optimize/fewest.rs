@@ -18,25 +18,27 @@ const UNIT: u64 = 1 << 32;
 ///
 /// There are two bounds:
 ///
-/// - *Shares.* An option with k primary items contributes 1/k to each of them. Each item therefore receives at least 1
-///   divided by the size of its largest option. The sum over the active items, rounded up, is a lower bound. For
-///   example, 7 active items whose options have at most 3 primary items need at least 3 options.
+/// - *Shares.* An option with k primary items contributes 1/k to each of them. Each item therefore receives
+///   at least 1 divided by the size of its largest option. The sum over the active items, rounded up, is a
+///   lower bound. For example, 7 active items whose options have at most 3 primary items need at least 3
+///   options.
 /// - *Independent items.* Active items that pairwise share no available option need an option each. They are
 ///   chosen greedily in item order.
 ///
-/// At first, the shares are computed from all options of an item, which is cheap. If this bound does not suffice, they
-/// are computed from the available options, which is more precise, together with the second bound. An item that needs
-/// several options counts that many times in both bounds.
+/// At first, the shares are computed from all options of an item, which is cheap. If this bound does not
+/// suffice, they are computed from the available options, which is more precise, together with the second
+/// bound. An item that needs several options counts that many times in both bounds.
 ///
-/// Source: the second bound is the function h of repeated cover with dancing links, in which options may cover an item
-/// more than once. It also holds for exact cover. The first bound holds only for exact cover.
+/// Source: the second bound is the function h of repeated cover with dancing links, in which options may
+/// cover an item more than once. It also holds for exact cover. The first bound holds only for exact cover.
 #[derive(Clone, Debug)]
 struct Bound {
     /// For each option, `UNIT` divided by the number of its primary items, rounded down.
     shares: Vec<u64>,
     /// For each item, the smallest share of its options; `UNIT` if it has no options.
     least: Vec<u64>,
-    /// For each item, the last stamp at which it was found to share an available option with an independent item.
+    /// For each item, the last stamp at which it was found to share an available option with an independent
+    /// item.
     exclusions: Vec<u32>,
     stamp: u32,
 }
@@ -68,7 +70,8 @@ impl Bound {
             cost += self.least[item as usize] * u64::from(need);
             cost <= limit
         });
-        // The first bound needs only the active items. The available options are examined only if it does not suffice.
+        // The first bound needs only the active items. The available options are examined only if it does not
+        // suffice.
         if cost > limit {
             return true;
         }
@@ -129,19 +132,21 @@ impl Visit for NewBound {
 /// The result of a search for the fewest options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fewest {
-    /// The best solution found, as option indices in order of choice. If several are equally good, it is the first in
-    /// the order of the search. `None` if no solution within the limit was found.
+    /// The best solution found, as option indices in order of choice. If several are equally good, it is the
+    /// first in the order of the search. `None` if no solution within the limit was found.
     pub best: Option<Vec<u32>>,
     /// [`End::Exhausted`] if there is no better solution. Otherwise there may be one.
     pub end: End,
 }
 
 impl Search {
-    /// Finds a solution with the fewest options. If `most` is given, only solutions with at most `most` options are
-    /// considered. Selected options are counted. The search starts again after the selected options.
+    /// Finds a solution with the fewest options. If `most` is given, only solutions with at most `most`
+    /// options are considered. Selected options are counted. The search starts again after the selected
+    /// options.
     ///
-    /// A branch is cut off if the number of chosen options plus a lower bound on the number of further options exceeds
-    /// the limit. Of several equally good solutions, the result is the first in the order of the search.
+    /// A branch is cut off if the number of chosen options plus a lower bound on the number of further
+    /// options exceeds the limit. Of several equally good solutions, the result is the first in the order of
+    /// the search.
     pub fn fewest(&mut self, most: Option<u32>, config: &Config<'_>) -> Fewest {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;
@@ -155,8 +160,8 @@ impl Search {
                     let options = solution.len() as u32;
                     best = Some(solution);
                     match options.checked_sub(1) {
-                        // The search continues with the new limit. It need not start again, because the branches that
-                        // were cut off contain no better solution.
+                        // The search continues with the new limit. It need not start again, because the
+                        // branches that were cut off contain no better solution.
                         Some(fewer) => most = fewer,
                         None => break End::Exhausted,
                     }

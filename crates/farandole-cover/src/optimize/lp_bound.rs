@@ -1,12 +1,12 @@
 //! LP bound: dual prices of items by the subgradient method on the linear relaxation.
 //!
-//! The Lagrangian relaxation drops the condition that items are covered exactly. Instead, an option is chosen whenever
-//! its reduced cost (its cost minus the prices of its items) is negative. For any prices, the sum of the prices and of
-//! the negative reduced costs is a lower bound on the cost of a solution. The best prices are those of the linear
-//! relaxation.
+//! The Lagrangian relaxation drops the condition that items are covered exactly. Instead, an option is chosen
+//! whenever its reduced cost (its cost minus the prices of its items) is negative. For any prices, the sum of
+//! the prices and of the negative reduced costs is a lower bound on the cost of a solution. The best prices
+//! are those of the linear relaxation.
 //!
-//! The method approaches the best prices along subgradients. If the chosen options cover an item too often, its price
-//! falls. If they do not cover an item, its price rises.
+//! The method approaches the best prices along subgradients. If the chosen options cover an item too often,
+//! its price falls. If they do not cover an item, its price rises.
 //!
 //! The method is slow on large problems: a step visits every entry, and at least a hundred steps are needed. It
 //! converges slowly near the best prices, so the bound stays slightly below that of the linear relaxation.
@@ -49,7 +49,8 @@ pub(crate) enum Sign {
     Zero,
 }
 
-/// Returns, for each item, the sign of its price and the number of options that it needs; 1 for secondary items.
+/// Returns, for each item, the sign of its price and the number of options that it needs; 1 for secondary
+/// items.
 pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     let mut signs: Vec<(Sign, u32)> = (0..problem.items())
         .map(|item| match problem.bounds(item) {
@@ -66,8 +67,8 @@ pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     signs
 }
 
-/// Improves the given prices, which may omit secondary items, and returns prices of all items. Returns `None` if the
-/// problem is so large that this would take too long. Ends early when the bound reaches `enough`.
+/// Improves the given prices, which may omit secondary items, and returns prices of all items. Returns `None`
+/// if the problem is so large that this would take too long. Ends early when the bound reaches `enough`.
 pub(crate) fn dual_prices(
     problem: &Problem,
     signs: &[(Sign, u32)],
@@ -81,8 +82,8 @@ pub(crate) fn dual_prices(
     }
     prices.resize(signs.len(), 0.0);
     let costs: Vec<f64> = (0..problem.options()).map(|option| problem.cost(option) as f64).collect();
-    // No solution costs more than all options together. If there is no solution, prices would rise without end except
-    // for this limit.
+    // No solution costs more than all options together. If there is no solution, prices would rise without
+    // end except for this limit.
     let enough = enough.min(costs.iter().sum());
     let mut best = (f64::MIN, prices.clone());
     let mut direction = alloc::vec![0.0; signs.len()];

@@ -1,8 +1,8 @@
 //! Preprocessing: removes options and items that are not needed: forced, impossible and dominated options, and
 //! duplicate items.
 //!
-//! On hard problems without such options, preprocessing wastes time. For many Latin squares with holes at the phase
-//! transition, it takes as long as the search, and it rarely shortens the search
+//! On hard problems without such options, preprocessing wastes time. For many Latin squares with holes at the
+//! phase transition, it takes as long as the search, and it rarely shortens the search
 //! (docs/experiments/2026-11-21-exact-cover.md).
 
 use alloc::collections::BTreeMap;
@@ -17,7 +17,8 @@ use crate::model::transform::Transform;
 pub enum Keep {
     /// All solutions.
     All,
-    /// At least one solution of least cost, and at least one solution with the fewest options, if there are solutions.
+    /// At least one solution of least cost, and at least one solution with the fewest options, if there are
+    /// solutions.
     Best,
 }
 
@@ -26,14 +27,15 @@ pub enum Keep {
 pub struct Removed {
     /// Forced options, which every solution contains, in the order in which they were found.
     pub forced: Vec<u32>,
-    /// Impossible options: each conflicts with a forced option, or would leave some item without enough options.
+    /// Impossible options: each conflicts with a forced option, or would leave some item without enough
+    /// options.
     pub impossible: Vec<u32>,
     /// Dominated options, each with the option that can always replace it.
     pub dominated: Vec<(u32, u32)>,
     /// Duplicate items, each with the remaining item that the same options cover.
     pub repeated: Vec<(u32, u32)>,
-    /// Idle items: items that are covered by forced options or need no option, and secondary items that never cause a
-    /// conflict.
+    /// Idle items: items that are covered by forced options or need no option, and secondary items that never
+    /// cause a conflict.
     pub idle: Vec<u32>,
     /// An item that cannot be covered. If there is one, there are no solutions.
     pub uncoverable: Option<u32>,
@@ -54,7 +56,8 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// Converts a solution of the smaller problem to a solution of the original problem, with the forced options first.
+    /// Converts a solution of the smaller problem to a solution of the original problem, with the forced
+    /// options first.
     ///
     /// # Panics
     /// Panics if an option does not exist.
@@ -65,17 +68,17 @@ impl Reduced {
     }
 }
 
-/// Reduces a problem. [`Reduced::restore`] converts solutions of the smaller problem to solutions of the original
-/// problem. `work` limits the number of entries visited; at the limit, no more options are removed.
+/// Reduces a problem. [`Reduced::restore`] converts solutions of the smaller problem to solutions of the
+/// original problem. `work` limits the number of entries visited; at the limit, no more options are removed.
 ///
 /// - If an item needs all of its options, they are forced.
 /// - An option is impossible if choosing it would leave some item without enough options.
-/// - With [`Keep::Best`], an option is dominated if another option with the same primary items can replace it. The
-///   other option must have no additional secondary items or colors and no higher cost, and no solution may contain
-///   both.
+/// - With [`Keep::Best`], an option is dominated if another option with the same primary items can replace
+///   it. The other option must have no additional secondary items or colors and no higher cost, and no
+///   solution may contain both.
 /// - Of several items that the same options cover, one suffices.
-/// - A secondary item is idle if all of its options also share a primary item with a bound of 1, or all give it the
-///   same color.
+/// - A secondary item is idle if all of its options also share a primary item with a bound of 1, or all give
+///   it the same color.
 ///
 /// ```
 /// use farandole_cover::{Keep, format, reduce};
@@ -213,8 +216,8 @@ impl<'a> State<'a> {
                 let list = self.lists[at].iter().map(|&(option, _)| option);
                 let option = list.clone().find(|&option| self.is_alive[option as usize]);
                 if let Some(option) = option {
-                    // Only one option is chosen, because this may remove other options of the item. The item is then
-                    // examined again.
+                    // Only one option is chosen, because this may remove other options of the item. The item
+                    // is then examined again.
                     self.choose(option);
                     self.todo.push(item);
                 }
@@ -257,8 +260,8 @@ impl<'a> State<'a> {
     /// Removes impossible options. Returns `false` if the work limit was reached.
     fn remove_impossible(&mut self) -> bool {
         let mut stamps = alloc::vec![u32::MAX; self.is_alive.len()];
-        // For each primary item: the last examined option that affects the item, and the number of options of the item
-        // that it would remove.
+        // For each primary item: the last examined option that affects the item, and the number of options of
+        // the item that it would remove.
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
         for option in 0..self.problem.options() {
             if !self.is_alive[option as usize] {
@@ -362,7 +365,8 @@ impl<'a> State<'a> {
             let mut kept: Vec<(u32, Vec<(u32, u32)>)> = Vec::new();
             for option in group {
                 let entries = secondary(self, option);
-                // This is an upper bound on the number of entries compared, which is quadratic in the size of a group.
+                // This is an upper bound on the number of entries compared, which is quadratic in the size of
+                // a group.
                 let compared = kept.len() * (entries.len() + 1) * (entries.len() + 1);
                 let by = kept.iter().find(|(_, other)| other.iter().all(|entry| entries.contains(entry)));
                 if let Some(&(by, _)) = by {

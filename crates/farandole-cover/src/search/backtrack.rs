@@ -4,8 +4,8 @@
 //! continue later, return its [`Position`], or continue from a given position.
 //!
 //! The algorithm performs badly in two cases. If many subproblems are equal, each of them is searched again;
-//! [`memo`](crate::count::memo) avoids this. If conflicts have causes far up the tree, backtracking moves up only
-//! one level at a time; [`Learner`](crate::Learner) learns the causes instead.
+//! [`memo`](crate::count::memo) avoids this. If conflicts have causes far up the tree, backtracking moves up
+//! only one level at a time; [`Learner`](crate::Learner) learns the causes instead.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
@@ -24,8 +24,8 @@ use crate::search::position::{Position, PositionError, State};
 #[derive(Clone, Debug)]
 pub(crate) struct Backtrack {
     pub(crate) state: State,
-    /// Number of levels, counted from the root, whose untried branches do not belong to this search: the levels of
-    /// selected options, then levels of the entered position.
+    /// Number of levels, counted from the root, whose untried branches do not belong to this search: the
+    /// levels of selected options, then levels of the entered position.
     pub(crate) floor: usize,
     /// Number of levels of selected options.
     pub(crate) selected: usize,
@@ -271,14 +271,15 @@ impl Backtrack {
         choice
     }
 
-    /// Removes untried branches from the search, and returns their position. The branches are those of the level
-    /// nearest to the root that has any. Returns `None` if no level but the deepest one has any.
+    /// Removes untried branches from the search, and returns their position. The branches are those of the
+    /// level nearest to the root that has any. Returns `None` if no level but the deepest one has any.
     pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
-        // Subtrees near the root tend to be the largest, so idle threads need new work rarely. The deepest level
-        // is never split, so that this search keeps some work.
+        // Subtrees near the root tend to be the largest, so idle threads need new work rarely. The deepest
+        // level is never split, so that this search keeps some work.
         while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
             let branch = backend.branch(self.floor);
-            // The floor rises even if the level has no untried branches, so that the level is not examined again.
+            // The floor rises even if the level has no untried branches, so that the level is not examined
+            // again.
             self.floor += 1;
             if branch.left > 0 {
                 let path = (self.selected..self.floor).map(|level| backend.branch(level)).collect();

@@ -51,8 +51,8 @@ impl Estimate {
 }
 
 impl Mean {
-    /// Adds the `n`-th sample, counted from 1, by Welford's method. Until `finish` is called, `variance` holds the
-    /// sum of squared deviations from the mean.
+    /// Adds the `n`-th sample, counted from 1, by Welford's method. Until `finish` is called, `variance`
+    /// holds the sum of squared deviations from the mean.
     fn add(&mut self, n: u64, value: f64) {
         let delta = value - self.value;
         self.value += delta / n as f64;
@@ -90,9 +90,9 @@ pub(crate) fn estimate(
     }))
 }
 
-/// Follows one random path. Returns the numbers of nodes and of solutions of a tree in which all nodes of a level
-/// have as many branches as the node on the path. For example, a path to a solution through nodes with 3 and 2
-/// branches represents 1 + 3 + 6 nodes and 6 solutions.
+/// Follows one random path. Returns the numbers of nodes and of solutions of a tree in which all nodes of a
+/// level have as many branches as the node on the path. For example, a path to a solution through nodes with
+/// 3 and 2 branches represents 1 + 3 + 6 nodes and 6 solutions.
 fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     if backend.is_dead() {

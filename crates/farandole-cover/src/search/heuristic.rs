@@ -15,7 +15,8 @@ pub enum Heuristic {
     /// The leftmost item with the fewest options. The trees are those of Knuth's DLX2.
     #[default]
     Leftmost,
-    /// An item whose name begins with `#`, if there is one. Of several, the leftmost item with the fewest options.
+    /// An item whose name begins with `#`, if there is one. Of several, the leftmost item with the fewest
+    /// options.
     ///
     /// Source: D. E. Knuth, the sharp preference of programs DLX1 to DLX3.
     Sharp,

@@ -8,12 +8,12 @@ use crate::config::End;
 /// and continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
-    /// Number of nodes of the search tree: the root, and one for each option tried, including the last option of
-    /// a solution. This number equals the nodes of Knuth's DLX1 and DLX2.
+    /// Number of nodes of the search tree: the root, and one for each option tried, including the last option
+    /// of a solution. This number equals the nodes of Knuth's DLX1 and DLX2.
     pub nodes: u64,
-    /// Number of updates of the data structure. With bit sets, an update is the removal of an option. With dancing
-    /// links, it is the removal of an option from the list of an item, or the covering of an item. DLX1 and DLX2
-    /// count at least as many, because they complete the covering even if the node is dead.
+    /// Number of updates of the data structure. With bit sets, an update is the removal of an option. With
+    /// dancing links, it is the removal of an option from the list of an item, or the covering of an item.
+    /// DLX1 and DLX2 count at least as many, because they complete the covering even if the node is dead.
     pub updates: u64,
     /// Number of times that dancing links removed a color from an option because it was satisfied (Knuth's
     /// purification). Always 0 with bit sets.

@@ -1,13 +1,13 @@
 //! Parallel search by work splitting, with the solutions in the order of a sequential search.
 //!
-//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. If a thread is
-//! idle, another thread splits its part: its untried branches nearest to the root become a new part, directly
-//! after the old one. Solutions are delivered only from the first part of the list, so their order does not
-//! depend on the timing of the threads.
+//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. If a
+//! thread is idle, another thread splits its part: its untried branches nearest to the root become a new
+//! part, directly after the old one. Solutions are delivered only from the first part of the list, so their
+//! order does not depend on the timing of the threads.
 //!
 //! Every few thousand nodes, each thread records its position and the solutions that it has found before this
-//! position. A [`Snapshot`] of these records is a checkpoint: a search that continues from it neither misses nor
-//! repeats a solution.
+//! position. A [`Snapshot`] of these records is a checkpoint: a search that continues from it neither misses
+//! nor repeats a solution.
 //!
 //! The algorithm performs badly in two cases. If the tree has few branches, parts cannot be split. If there are
 //! very many solutions, up to 2^20 of them are queued, and then only the first part is searched.
@@ -33,11 +33,11 @@ const STRIDE: u64 = 4096;
 const MAX_FOUND: usize = 1024;
 /// Number of queued solutions above which only the first part is searched. This bounds the memory in use.
 const MAX_QUEUED: usize = 1 << 20;
-/// Number of undelivered solutions of the first part at which its thread waits. Without this bound, the solutions
-/// would fill the memory if the caller is slower than the search.
+/// Number of undelivered solutions of the first part at which its thread waits. Without this bound, the
+/// solutions would fill the memory if the caller is slower than the search.
 const MAX_READY: usize = 1024;
-/// Number of option indices at which a batch of solutions is complete. Delivering a batch takes far less time than
-/// a [`TICK`], unless the callback is slow.
+/// Number of option indices at which a batch of solutions is complete. Delivering a batch takes far less time
+/// than a [`TICK`], unless the callback is slow.
 const MAX_IN_BATCH: usize = 1 << 14;
 /// Minimum time between two [`Event::Tick`]s, and maximum time for which a thread waits for a notification. The
 /// time between two ticks is therefore at most twice as long, plus the time that the callback takes.
@@ -90,16 +90,16 @@ impl core::fmt::Debug for Snapshot<'_> {
 }
 
 impl Snapshot<'_> {
-    /// Returns the counters so far. If the search continues parts of an earlier search, the counters of the earlier
-    /// search are not included.
+    /// Returns the counters so far. If the search continues parts of an earlier search, the counters of the
+    /// earlier search are not included.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.shared.lock().stats
     }
 
-    /// Returns the counters and the remaining parts in order, both at the same moment. A search over these parts
-    /// delivers exactly the solutions that this search has not delivered. With [`Goal::Count`], it counts exactly
-    /// the solutions that are not included in the counters.
+    /// Returns the counters and the remaining parts in order, both at the same moment. A search over these
+    /// parts delivers exactly the solutions that this search has not delivered. With [`Goal::Count`], it
+    /// counts exactly the solutions that are not included in the counters.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
@@ -111,8 +111,8 @@ impl Snapshot<'_> {
         (list.stats, parts.collect())
     }
 
-    /// Returns the reason why the search stopped; `None` while it runs. Unless the callback stops the search, the
-    /// last event is a snapshot with an end.
+    /// Returns the reason why the search stopped; `None` while it runs. Unless the callback stops the search,
+    /// the last event is a snapshot with an end.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.shared.lock().end
@@ -143,8 +143,8 @@ impl Slot {
     }
 }
 
-/// The parts, as a doubly linked list in a vector. Parts are inserted and removed anywhere in the list, and their
-/// indices stay the same, so that threads can hold indices.
+/// The parts, as a doubly linked list in a vector. Parts are inserted and removed anywhere in the list, and
+/// their indices stay the same, so that threads can hold indices.
 struct List {
     slots: Vec<Slot>,
     free: Vec<usize>,
@@ -210,8 +210,8 @@ impl List {
 
     fn insert_after(&mut self, at: usize, position: Position) {
         let after = self.slots[at].after;
-        // The new part directly follows the part from which it was split off, so the list is in the order of the
-        // tree.
+        // The new part directly follows the part from which it was split off, so the list is in the order of
+        // the tree.
         let slot = Slot { position, found: VecDeque::new(), taken: false, before: at, after };
         // Free slots are reused, so that the vector does not grow with every split.
         let new = match self.free.pop() {
@@ -259,8 +259,8 @@ impl List {
         at == self.first && self.slots[at].found.len() >= MAX_READY && self.end.is_none()
     }
 
-    /// Removes the next solutions in order from the list, up to a batch, and returns them. Finished parts without
-    /// solutions are removed from the front of the list.
+    /// Removes the next solutions in order from the list, up to a batch, and returns them. Finished parts
+    /// without solutions are removed from the front of the list.
     fn take_ready(&mut self) -> Vec<Vec<u32>> {
         let (mut found, mut size) = (Vec::new(), 0);
         while let Some(slot) = self.slots.get_mut(self.first) {
@@ -319,8 +319,8 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Waits for a free part and takes it. Returns its index, its position, and the number of nodes of all threads
-    /// so far; `None` if the search has ended.
+    /// Waits for a free part and takes it. Returns its index, its position, and the number of nodes of all
+    /// threads so far; `None` if the search has ended.
     fn take(&self) -> Option<(usize, Position, u64)> {
         let mut list = self.lock();
         loop {
@@ -341,8 +341,8 @@ impl Shared {
         }
     }
 
-    /// Runs the loop of a thread: takes a part, searches it in stretches of [`STRIDE`] nodes, and repeats until the
-    /// search ends.
+    /// Runs the loop of a thread: takes a part, searches it in stretches of [`STRIDE`] nodes, and repeats
+    /// until the search ends.
     fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
         while let Some((at, position, nodes)) = self.take() {
             let mut left = budget.saturating_sub(nodes);
@@ -465,9 +465,9 @@ impl ParallelSearch {
     /// Searches `parts` until they are exhausted, the budget is spent, or `watch` returns
     /// [`ControlFlow::Break`]. `watch` is called on the calling thread.
     ///
-    /// Each thread has a copy of `search` with its selected options, heuristic and symmetries; the current state of
-    /// `search` is ignored. If the search stops early, the position depends on the timing of the threads. The
-    /// order of the solutions does not.
+    /// Each thread has a copy of `search` with its selected options, heuristic and symmetries; the current
+    /// state of `search` is ignored. If the search stops early, the position depends on the timing of the
+    /// threads. The order of the solutions does not.
     ///
     /// # Errors
     /// A part does not belong to the search.

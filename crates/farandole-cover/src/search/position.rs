@@ -28,16 +28,16 @@ pub(crate) enum State {
 /// A position represents the part of the search tree that remains to be searched.
 /// [`Search::split_off`] splits this part in two, so that two searches can share the work.
 ///
-/// The text form, which [`FromStr`] parses, is one line without spaces, for example `r0,3.1.2`. The letter is the
-/// next step, and the number after it is the number of levels that are not searched any further. A group for each
-/// level of the path follows: the item, the number of options tried, and the number of options left.
+/// The text form, which [`FromStr`] parses, is one line without spaces, for example `r0,3.1.2`. The letter is
+/// the next step, and the number after it is the number of levels that are not searched any further. A group
+/// for each level of the path follows: the item, the number of options tried, and the number of options left.
 ///
 /// [`Search::split_off`]: crate::Search::split_off
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) state: State,
-    /// Number of levels, counted from the root, whose untried branches do not belong to this part of the tree. They
-    /// belong to the part from which this part was split off.
+    /// Number of levels, counted from the root, whose untried branches do not belong to this part of the
+    /// tree. They belong to the part from which this part was split off.
     pub(crate) floor: u32,
     pub(crate) path: Vec<Branch>,
 }
@@ -61,9 +61,9 @@ impl Position {
         &self.path
     }
 
-    /// Returns the estimated share of the whole tree that remains to be searched, from 0 to 1. The estimate assumes
-    /// that all branches of an item are equally large. If the root has four branches and the second of them has
-    /// just been finished, the share is 0.5.
+    /// Returns the estimated share of the whole tree that remains to be searched, from 0 to 1. The estimate
+    /// assumes that all branches of an item are equally large. If the root has four branches and the second
+    /// of them has just been finished, the share is 0.5.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         match self.state {

@@ -28,13 +28,13 @@ use crate::symmetry::lex_leader::LexLeader;
 pub enum Method {
     /// Dancing links. Does not support multiplicities. Memory is linear in the size of the problem.
     DancingLinks,
-    /// Bit sets of options. This is faster, but takes at least `options * options / 8` bytes, and supports at most
-    /// 65,534 options and as many primary items.
+    /// Bit sets of options. This is faster, but takes at least `options * options / 8` bytes, and supports at
+    /// most 65,534 options and as many primary items.
     Bitset,
 }
 
-/// Maximum number of options, and of primary items, for which bit sets are the default. The compatibility matrix
-/// then takes 2 MB.
+/// Maximum number of options, and of primary items, for which bit sets are the default. The compatibility
+/// matrix then takes 2 MB.
 const MAX_BITSET_OPTIONS: u32 = 4096;
 
 #[derive(Clone, Debug)]
@@ -201,9 +201,9 @@ impl Search {
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
-    /// Turns on symmetry breaking, and returns to the start. Of the solutions that symmetries map to each other,
-    /// [`step`](Self::step) and all methods that use it find only the first in the order of the search. The
-    /// solutions found depend neither on the number of threads nor on how the search is split.
+    /// Turns on symmetry breaking, and returns to the start. Of the solutions that symmetries map to each
+    /// other, [`step`](Self::step) and all methods that use it find only the first in the order of the
+    /// search. The solutions found depend neither on the number of threads nor on how the search is split.
     ///
     /// A branch is cut off as soon as it is known that a symmetry maps it to a branch searched earlier. If the
     /// problem has multiplicities, only complete solutions are compared, as sets of options.
@@ -231,13 +231,13 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
-    /// Splits the rest of the search in two. Removes the untried options of the level nearest to the root that has
-    /// any, and returns their position. In the order of the search, they come last. Returns `None` if there is
-    /// nothing to remove.
+    /// Splits the rest of the search in two. Removes the untried options of the level nearest to the root
+    /// that has any, and returns their position. In the order of the search, they come last. Returns `None`
+    /// if there is nothing to remove.
     ///
-    /// The remaining solutions of this search, followed by those of a search from the returned position, are the
-    /// solutions that this search would otherwise have found. The nodes of both searches add up to the same
-    /// total.
+    /// The remaining solutions of this search, followed by those of a search from the returned position, are
+    /// the solutions that this search would otherwise have found. The nodes of both searches add up to the
+    /// same total.
     pub fn split_off(&mut self) -> Option<Position> {
         with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }

@@ -1,8 +1,9 @@
 //! Runtime dispatch to AVX2 and `popcnt`, if the processor has them.
 //!
-//! A build for any x86-64 processor uses neither `popcnt` nor vectors of 32 bytes. Code that is passed to [`Cpu::run`]
-//! or `with_simd` is compiled a second time for processors with both (x86-64-v3: AVX2, BMI, `popcnt`), and each call
-//! selects one of the versions. Functions that are not inlined there are compiled only once, for the baseline.
+//! A build for any x86-64 processor uses neither `popcnt` nor vectors of 32 bytes. Code that is passed to
+//! [`Cpu::run`] or `with_simd` is compiled a second time for processors with both (x86-64-v3: AVX2, BMI,
+//! `popcnt`), and each call selects one of the versions. Functions that are not inlined there are compiled
+//! only once, for the baseline.
 
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::{Avx2, Level, Simd};
@@ -35,8 +36,8 @@ impl Cpu {
     }
 }
 
-/// Evaluates an expression with a token of `fearless_simd` that stands for an instruction set: AVX2 if the processor
-/// has it, otherwise the baseline of the build target.
+/// Evaluates an expression with a token of `fearless_simd` that stands for an instruction set: AVX2 if the
+/// processor has it, otherwise the baseline of the build target.
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_simd {
     ($cpu:expr, $simd:ident => $result:expr) => {

@@ -66,13 +66,13 @@ const VECTORS_PER_ITEM: usize = 4;
 /// Maximum number of groups for which vectors are used, so that all lengths stay in registers.
 pub(crate) const MOST_GROUPS: usize = 4;
 
-/// Number of bits that are extracted from a word at a time, even if fewer bits are set. The number of iterations of a
-/// loop over single bits varies from word to word. Its mispredicted branches would cost more than the superfluous
-/// bits.
+/// Number of bits that are extracted from a word at a time, even if fewer bits are set. The number of
+/// iterations of a loop over single bits varies from word to word. Its mispredicted branches would cost more
+/// than the superfluous bits.
 pub(crate) const BATCH: usize = 4;
 
-/// Writes the indices of the options whose bits are set to `out`, and returns their number. `bits` is the word with index
-/// `word` of a set. `out` must have room for `BATCH - 1` further indices.
+/// Writes the indices of the options whose bits are set to `out`, and returns their number. `bits` is the
+/// word with index `word` of a set. `out` must have room for `BATCH - 1` further indices.
 #[inline(always)]
 pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     let base = (word * 64) as u16;
@@ -82,8 +82,8 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
             for slot in out {
-                // A superfluous bit results in a meaningless index, which is overwritten later or is after the last of
-                // the returned indices.
+                // A superfluous bit results in a meaningless index, which is overwritten later or is after
+                // the last of the returned indices.
                 *slot = base.wrapping_add(bits.trailing_zeros() as u16);
                 bits &= bits.wrapping_sub(1);
             }
@@ -93,12 +93,12 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     count
 }
 
-/// Returns, for each option, `lanes` numbers in groups: 1 for each item of the option, and 0 for the other items. The
-/// result is empty if it is faster to update lengths one by one.
+/// Returns, for each option, `lanes` numbers in groups: 1 for each item of the option, and 0 for the other
+/// items. The result is empty if it is faster to update lengths one by one.
 pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]> {
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
-    // The number of vector operations of 16 bytes that subtract from all lengths. Vectors are faster if options are long
-    // compared with the number of items.
+    // The number of vector operations of 16 bytes that subtract from all lengths. Vectors are faster if
+    // options are long compared with the number of items.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();
     if options <= usize::from(u16::MAX)

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::model::problem::Problem;
 
-/// The options of each item, and the items of each option. A set of options is a sequence of words, in which option `o`
-/// is bit `o % 64` of word `o / 64`.
+/// The options of each item, and the items of each option. A set of options is a sequence of words, in which
+/// option `o` is bit `o % 64` of word `o / 64`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
     /// Number of words of a set.
@@ -86,9 +86,9 @@ impl Sets {
         all
     }
 
-    /// Returns, for each option, the set of compatible options, without the option itself. Two options are compatible if
-    /// they share no primary item for which `single` returns true, and no secondary item without a common color. Bits
-    /// after the last option are 1.
+    /// Returns, for each option, the set of compatible options, without the option itself. Two options are
+    /// compatible if they share no primary item for which `single` returns true, and no secondary item
+    /// without a common color. Bits after the last option are 1.
     pub(crate) fn compatible(&self, problem: &Problem, single: impl Fn(usize) -> bool) -> Vec<u64> {
         let words = self.words;
         let options = self.starts.len() - 1;
@@ -114,8 +114,8 @@ impl Sets {
         let mut mask = alloc::vec![0_u64; words];
         for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
             for group in of_item.chunk_by(|a, b| a.1 == b.1) {
-                // The mask contains the options that conflict with this group: all options of the item except those
-                // that give it the same color.
+                // The mask contains the options that conflict with this group: all options of the item except
+                // those that give it the same color.
                 mask.fill(0);
                 for &(_, color, option) in of_item {
                     if color == 0 || color != group[0].1 {

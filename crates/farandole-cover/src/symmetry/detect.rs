@@ -3,18 +3,18 @@
 //! Items, options and the colors of each item are the vertices of a graph. The automorphisms of this graph
 //! are the symmetries of the problem. Colors may be permuted within an item or between items.
 //!
-//! *Refinement* divides the vertices into classes: by their kinds and then, repeatedly, by the classes of their
-//! neighbors. *Individualization* places one vertex in a class of its own. The search alternates between both until
-//! each vertex is alone in its class; this is the first path. If other choices lead to the same classes, they may
-//! define a symmetry, which is then checked.
+//! *Refinement* divides the vertices into classes: by their kinds and then, repeatedly, by the classes of
+//! their neighbors. *Individualization* places one vertex in a class of its own. The search alternates
+//! between both until each vertex is alone in its class; this is the first path. If other choices lead to the
+//! same classes, they may define a symmetry, which is then checked.
 //!
-//! The order of the group is a product over the choices, from the last to the first. The factor of a choice is the
-//! number of vertices to which the chosen vertex can be mapped while the earlier choices are fixed. The symmetries
-//! found generate the group. A vertex is skipped if the symmetries found so far map it to a vertex that was already
-//! tried.
+//! The order of the group is a product over the choices, from the last to the first. The factor of a choice
+//! is the number of vertices to which the chosen vertex can be mapped while the earlier choices are fixed.
+//! The symmetries found generate the group. A vertex is skipped if the symmetries found so far map it to a
+//! vertex that was already tried.
 //!
-//! The algorithm performs badly on regular structures with few symmetries: refinement hardly splits their classes, and
-//! many choices fail only after a long search.
+//! The algorithm performs badly on regular structures with few symmetries: refinement hardly splits their
+//! classes, and many choices fail only after a long search.
 //!
 //! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
 
@@ -55,8 +55,8 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
     }
     let mut orbits = Orbits::new(graph.vertices());
     let mut order = BigUint::from(1_u32);
-    // Levels are processed from the last to the first. At each level, the subgroup that also fixes the base of this
-    // level is known already.
+    // Levels are processed from the last to the first. At each level, the subgroup that also fixes the base
+    // of this level is known already.
     for level in (0..finder.path.len()).rev() {
         let Level { target, base, ref colors, .. } = finder.path[level];
         let class: Vec<u32> = members(colors, target).collect();
@@ -77,8 +77,8 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
             }
         }
         let root = orbits.root(base);
-        // Orbit-stabilizer theorem: each level multiplies the order by the length of the orbit of its base under the
-        // group that fixes the earlier bases.
+        // Orbit-stabilizer theorem: each level multiplies the order by the length of the orbit of its base
+        // under the group that fixes the earlier bases.
         order *= class.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
         // A run that stops early returns the subgroup that it has found.
         found.order = order.clone();
@@ -90,9 +90,10 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
 /// Items of an option with the codes of their colors, or options of an item.
 type Pairs = Vec<(u32, u32)>;
 
-/// The graph of a problem. A vertex is a class of equal options, a class of equal items, or a color of an item. Items
-/// are equal if the same options cover them in the same way; exchanging such items maps every option to itself. The
-/// classes of options come first. Each class of items is followed by the colors of its items.
+/// The graph of a problem. A vertex is a class of equal options, a class of equal items, or a color of an
+/// item. Items are equal if the same options cover them in the same way; exchanging such items maps every
+/// option to itself. The classes of options come first. Each class of items is followed by the colors of its
+/// items.
 struct Graph {
     /// The kind of each vertex, as a hash.
     kinds: Vec<u64>,
@@ -173,7 +174,8 @@ impl Graph {
         &self.edges[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// Returns the images of all options under a map of the vertices. The options of a class are mapped in order.
+    /// Returns the images of all options under a map of the vertices. The options of a class are mapped in
+    /// order.
     fn options(&self, images: &[u32]) -> Vec<u32> {
         let mut options = alloc::vec![0; self.equal.iter().map(Vec::len).sum()];
         for (equal, &image) in self.equal.iter().zip(images) {
@@ -196,8 +198,8 @@ impl Graph {
     }
 }
 
-/// Returns a hash of a number. With a good hash, different structures rarely have the same class numbers. If they do,
-/// `is_symmetry` detects it.
+/// Returns a hash of a number. With a good hash, different structures rarely have the same class numbers. If
+/// they do, `is_symmetry` detects it.
 fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -230,8 +232,8 @@ struct Finder<'a> {
     config: &'a Config<'a>,
     work: u64,
     path: Vec<Level>,
-    /// The pairs of class and vertex at the end of the path, in order of classes. There, each class has only one
-    /// vertex.
+    /// The pairs of class and vertex at the end of the path, in order of classes. There, each class has only
+    /// one vertex.
     last: Vec<(u64, u32)>,
 }
 
@@ -257,8 +259,8 @@ impl Finder<'_> {
                 .map(|(vertex, &color)| {
                     let neighbors = self.graph.neighbors(vertex).iter();
                     let sum =
-                        // The sum does not depend on the order of the neighbors. The new class numbers are hashes of
-                        // it, so equal structures have equal numbers on different paths.
+                        // The sum does not depend on the order of the neighbors. The new class numbers are
+                        // hashes of it, so equal structures have equal numbers on different paths.
                         neighbors.fold(0_u64, |sum, &other| sum.wrapping_add(mix(colors[other as usize])));
                     mix(color ^ sum.rotate_left(17))
                 })
@@ -274,7 +276,8 @@ impl Finder<'_> {
         Ok(sorted)
     }
 
-    /// Individualizes a vertex and refines. Returns the class of each vertex, and the same numbers in ascending order.
+    /// Individualizes a vertex and refines. Returns the class of each vertex, and the same numbers in
+    /// ascending order.
     fn individualize(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
         let mut colors = colors.to_vec();
         let color = &mut colors[vertex as usize];
@@ -305,8 +308,8 @@ impl Finder<'_> {
     /// Searches for a symmetry that maps the base of a level to `vertex`, and the bases of the
     /// earlier levels to themselves.
     fn map(&mut self, level: usize, vertex: u32) -> Result<Option<Vec<u32>>, Exhausted> {
-        // The stack of a depth-first search: the classes at each level, and the vertices of its target class that have
-        // not been tried.
+        // The stack of a depth-first search: the classes at each level, and the vertices of its target class
+        // that have not been tried.
         let mut open = alloc::vec![(self.path[level].colors.clone(), alloc::vec![vertex])];
         while let Some((colors, todo)) = open.last_mut() {
             let Some(vertex) = todo.pop() else {

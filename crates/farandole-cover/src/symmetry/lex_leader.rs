@@ -1,19 +1,19 @@
-//! Lex-leader symmetry breaking: of the solutions that symmetries map to each other, only the first in the order of the
-//! search is found.
+//! Lex-leader symmetry breaking: of the solutions that symmetries map to each other, only the first in the
+//! order of the search is found.
 //!
-//! A solution is a path in the search tree: the item branched on and the option chosen at each level. A symmetry maps
-//! the solution to another solution, its image. Both are compared level by level, starting at the root: which option
-//! covers the item of this level? If the option of the image precedes the chosen option, the search has already found
-//! the image, and the branch is cut off.
+//! A solution is a path in the search tree: the item branched on and the option chosen at each level. A
+//! symmetry maps the solution to another solution, its image. Both are compared level by level, starting at
+//! the root: which option covers the item of this level? If the option of the image precedes the chosen
+//! option, the search has already found the image, and the branch is cut off.
 //!
-//! The comparison needs only the images of the options chosen so far, so whole branches can be cut off. At the root,
-//! for example, an option is cut off if a symmetry maps it to an earlier option of the same item.
+//! The comparison needs only the images of the options chosen so far, so whole branches can be cut off. At
+//! the root, for example, an option is cut off if a symmetry maps it to an earlier option of the same item.
 //!
 //! With multiplicities, several options may cover an item. Then only complete solutions are compared, as
 //! sets of options.
 //!
-//! Symmetry breaking is slow if the group is large: each node examines all symmetries whose comparison is not decided
-//! yet.
+//! Symmetry breaking is slow if the group is large: each node examines all symmetries whose comparison is not
+//! decided yet.
 //!
 //! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes
 //! searched earlier); J. Crawford, M. Ginsberg, E. Luks, A. Roy, Symmetry-breaking predicates for
@@ -32,8 +32,8 @@ use crate::symmetry::group::Symmetries;
 struct Level {
     item: u32,
     option: u32,
-    /// The undecided symmetries, each with the number of levels, counted from the root, at which the image is known to
-    /// have the same option.
+    /// The undecided symmetries, each with the number of levels, counted from the root, at which the image is
+    /// known to have the same option.
     open: Vec<(u32, u32)>,
 }
 
@@ -63,8 +63,8 @@ impl LexLeader {
     fn follow(&mut self, backend: &impl Backend) -> bool {
         let chosen = |level: usize| backend.chosen(self.selected + level).unwrap_or(u32::MAX);
         let depth = backend.level() - self.selected;
-        // The search may have backtracked since the last call. The results for the common prefix of both paths stay
-        // correct. It suffices to compare options, because the items follow from them.
+        // The search may have backtracked since the last call. The results for the common prefix of both
+        // paths stay correct. It suffices to compare options, because the items follow from them.
         let same = self.levels.iter().zip(0..depth).take_while(|(level, at)| level.option == chosen(*at));
         let same = same.count();
         self.levels.truncate(same);
@@ -95,7 +95,8 @@ impl LexLeader {
                         return false;
                     }
                     Ordering::Equal => open.push((element, equal)),
-                    // The image is later for every solution in this subtree, so this symmetry is not examined again.
+                    // The image is later for every solution in this subtree, so this symmetry is not examined
+                    // again.
                     Ordering::Greater => {}
                 }
             }

@@ -13,8 +13,8 @@ use crate::simd::sets::{Sets, members};
 /// An open level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// Index of the word in which the next untried option of the item is searched for; `bits` has the untried options
-    /// in this word.
+    /// Index of the word in which the next untried option of the item is searched for; `bits` has the untried
+    /// options in this word.
     pub(super) word: u32,
     /// One past the index of the last word with options of the item.
     pub(super) end: u32,
@@ -36,8 +36,8 @@ pub(crate) struct Bitset<T> {
     pub(super) options: u32,
     /// Number of words of a set of options.
     pub(super) words: usize,
-    /// Number of lengths in a frame: the number of primary items, rounded up to a multiple of `GROUP`. The additional
-    /// lengths are those of covered items.
+    /// Number of lengths in a frame: the number of primary items, rounded up to a multiple of `GROUP`. The
+    /// additional lengths are those of covered items.
     pub(super) lanes: usize,
     /// For each option, the set of options that do not conflict with it, without the option itself.
     pub(super) compatible: Vec<u64>,
@@ -59,8 +59,8 @@ pub(crate) struct Bitset<T> {
     pub(super) available: Vec<u64>,
     /// The item lengths of each frame.
     pub(super) lengths: Vec<T>,
-    /// Long items, that is, items with more options in the problem than `T` can hold. As long as they have that many
-    /// available options, their length is clamped to `T::MOST`.
+    /// Long items, that is, items with more options in the problem than `T` can hold. As long as they have
+    /// that many available options, their length is clamped to `T::MOST`.
     pub(super) long: Vec<u16>,
     /// For each frame, true if lengths may be clamped. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,
@@ -72,8 +72,8 @@ pub(crate) struct Bitset<T> {
 }
 
 impl<T: Length> Bitset<T> {
-    /// Prepares the sets; `None` if too many items have more options than `T` can hold, or there are 2^16 or more
-    /// primary items.
+    /// Prepares the sets; `None` if too many items have more options than `T` can hold, or there are 2^16 or
+    /// more primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
         let (primary, words) = (sets.counts.len(), sets.words);
@@ -159,8 +159,8 @@ impl<T: Length> Bitset<T> {
         let removed = self.counts[frame] - left;
         self.counts[frame + 1] = left;
         self.updates += u64::from(removed);
-        // Killer heuristic: an option often leaves the same item without options as the last time. If testing this
-        // item first succeeds, the lengths need not be computed.
+        // Killer heuristic: an option often leaves the same item without options as the last time. If testing
+        // this item first succeeds, the lengths need not be computed.
         let item = usize::from(self.killers[option as usize]);
         if from.get(item).is_some_and(|&length| length != T::COVERED) {
             let (start, end) = self.ranges[item];
@@ -174,8 +174,8 @@ impl<T: Length> Bitset<T> {
             }
         }
         let shortest = if self.incidence.is_empty() {
-            // Lengths are updated one by one, because each node of such a problem, for example a Sudoku, changes only
-            // a few of many lengths.
+            // Lengths are updated one by one, because each node of such a problem, for example a Sudoku,
+            // changes only a few of many lengths.
             lengths.copy_from_slice(from);
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
                 let mut bits = before & !after;
@@ -194,8 +194,8 @@ impl<T: Length> Bitset<T> {
             }
             with_simd!(self.cpu, simd => shortest(simd, lengths))
         } else {
-            // The lengths can be computed from the removed options or from the remaining options. The smaller set is
-            // cheaper to count.
+            // The lengths can be computed from the removed options or from the remaining options. The smaller
+            // set is cheaper to count.
             let from_remaining = left < removed;
             let mut count = 0;
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
@@ -228,8 +228,8 @@ impl<T: Length> Bitset<T> {
         }
     }
 
-    /// Computes the lengths of long items in the frame after `frame`, which was built by choosing `option`. Returns
-    /// the leftmost shortest item and its length.
+    /// Computes the lengths of long items in the frame after `frame`, which was built by choosing `option`.
+    /// Returns the leftmost shortest item and its length.
     #[cold]
     fn recount_long(&mut self, frame: usize, option: u32) -> (u32, T) {
         for at in 0..self.long.len() {
@@ -239,8 +239,8 @@ impl<T: Length> Bitset<T> {
             // lengths.
             let covered = self.lengths[frame * self.lanes + lane] == T::COVERED;
             if !covered && !self.sets.items(option as usize).contains(&item) {
-                // The length is exact once the count fits in `T`. If this is the case for all items, the subtree
-                // does not need this slow function any more.
+                // The length is exact once the count fits in `T`. If this is the case for all items, the
+                // subtree does not need this slow function any more.
                 let count = self.count(frame + 1, lane);
                 self.lengths[(frame + 1) * self.lanes + lane] = T::new(count as usize).unwrap_or(T::MOST);
                 self.is_long[frame + 1] |= T::new(count as usize).is_none();
@@ -251,7 +251,8 @@ impl<T: Length> Bitset<T> {
         if length < T::MOST || length == T::COVERED || !self.is_long[frame + 1] {
             return (item, length);
         }
-        // All active items have the same clamped length, so their exact counts decide, as in the other backends.
+        // All active items have the same clamped length, so their exact counts decide, as in the other
+        // backends.
         let equal = (0..self.lanes).filter(|&item| lengths[item] == T::MOST);
         let first = equal.min_by_key(|&item| self.count(frame + 1, item));
         (first.map_or(item, |item| item as u32), length)
@@ -263,8 +264,8 @@ impl<T: Length> Bitset<T> {
         available.iter().zip(self.sets.mask(item)).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// Returns the set of available options. The subtree below the current state depends on this set alone, which
-    /// memoization relies on.
+    /// Returns the set of available options. The subtree below the current state depends on this set alone,
+    /// which memoization relies on.
     pub(crate) fn available(&self) -> &[u64] {
         &self.available[self.frame() * self.words..][..self.words]
     }
@@ -316,16 +317,17 @@ impl<T: Length> Bitset<T> {
         (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED).map(|(item, _)| item)
     }
 
-    /// Returns the smallest number of options of an active item: 0, 1, or 2 for two or more. There must be an active
-    /// item.
+    /// Returns the smallest number of options of an active item: 0, 1, or 2 for two or more. There must be an
+    /// active item.
     pub(crate) fn fewest(&self) -> u32 {
         let length = self.shortest[self.frame()].1;
         // Lengths may be clamped, but are exact up to 1.
         u32::from(length != T::default()) + u32::from(length > T::ONE)
     }
 
-    /// Adds the available options that are connected with `option` to `part`. These are `option` itself, the options
-    /// that conflict with it, the options that conflict with one of these, and so on. `todo` is a buffer.
+    /// Adds the available options that are connected with `option` to `part`. These are `option` itself, the
+    /// options that conflict with it, the options that conflict with one of these, and so on. `todo` is a
+    /// buffer.
     pub(crate) fn connected(&self, option: u32, part: &mut [u64], todo: &mut Vec<u32>) {
         let available = self.available();
         // The component is found by a depth-first search in the graph of conflicts.
@@ -347,8 +349,8 @@ impl<T: Length> Bitset<T> {
         }
     }
 
-    /// Opens a level at which only the options in `part` are available, and only their items are active. The level has
-    /// no chosen option; [`ascend`](crate::backend::Backend::ascend) closes it.
+    /// Opens a level at which only the options in `part` are available, and only their items are active. The
+    /// level has no chosen option; [`ascend`](crate::backend::Backend::ascend) closes it.
     pub(crate) fn restrict(&mut self, part: &[u64]) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len();
@@ -468,8 +470,8 @@ fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
     let groups = lengths.as_chunks::<GROUP>().0;
     let mut least = T::Vector::splat(simd, T::COVERED);
     for group in groups {
-        // The first pass finds the minimum, and the second pass finds its position. Tracking the position in the
-        // first pass would need more operations per group.
+        // The first pass finds the minimum, and the second pass finds its position. Tracking the position in
+        // the first pass would need more operations per group.
         least = least.min(T::load(simd, group));
     }
     let least = least.reduce_min();

@@ -94,8 +94,8 @@ impl<T: Length> Backend for Bitset<T> {
         }
         // The range of words is empty, so the level has no other branches.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
-        // More options may be selected even if this option leaves an item without options. They need all lengths,
-        // but the killer heuristic would skip the lengths, so it is disabled for this option.
+        // More options may be selected even if this option leaves an item without options. They need all
+        // lengths, but the killer heuristic would skip the lengths, so it is disabled for this option.
         self.killers[option as usize] = u16::MAX;
         self.push(option);
         true

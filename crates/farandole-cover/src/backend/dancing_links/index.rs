@@ -9,8 +9,8 @@ use core::ops::{Add, Index, IndexMut, Sub};
 pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<Output = Self> {
     const ONE: Self;
     /// The amount that is added to the length of every covered or secondary item.
-    // This is the highest bit, so that raised lengths are greater than all others, and subtracting it restores the
-    // length.
+    // This is the highest bit, so that raised lengths are greater than all others, and subtracting it
+    // restores the length.
     const RAISED: Self;
     /// Maximum number of nodes.
     const NODES: u64;
@@ -63,8 +63,8 @@ impl Word for u32 {
     }
 }
 
-/// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds check. Elements with an
-/// index of `used` or more are never accessed, so they take address space but no memory.
+/// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds check. Elements
+/// with an index of `used` or more are never accessed, so they take address space but no memory.
 #[derive(Debug)]
 pub(crate) struct Full<T> {
     all: Box<[T; 1 << 16]>,

@@ -9,11 +9,12 @@ use crate::model::problem::Problem;
 // No color has this code.
 const COMMITTED: u32 = u32::MAX;
 /// Number of lengths whose minimum is computed at a time.
-// 32 lengths of 16 bits fill two vectors of AVX2. One comparison is enough to skip a chunk without a shorter item.
+// 32 lengths of 16 bits fill two vectors of AVX2. One comparison is enough to skip a chunk without a shorter
+// item.
 const CHUNK: usize = 32;
 
-/// The fields of a node, at the indices `UP`, `DOWN`, `RIGHT` and `ITEM`: the previous and the next node in the list
-/// of the item, the next node in the circle of the option, and the item.
+/// The fields of a node, at the indices `UP`, `DOWN`, `RIGHT` and `ITEM`: the previous and the next node in
+/// the list of the item, the next node in the circle of the option, and the item.
 pub(super) type Node<W> = [W; 4];
 pub(super) const UP: usize = 0;
 pub(super) const DOWN: usize = 1;
@@ -26,8 +27,8 @@ pub(super) struct Level<W> {
     pub(super) item: W,
     /// A multiple of `CHUNK`. All primary items with an index below this number are covered.
     pub(super) covered: W,
-    /// The node of the current option in the list of the item, or the header of the item before the first option is
-    /// tried.
+    /// The node of the current option in the list of the item, or the header of the item before the first
+    /// option is tried.
     pub(super) node: W,
     /// Length of the trail before the level was opened, and after its item was covered.
     pub(super) trail: [W; 2],
@@ -158,8 +159,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     fn hide(&mut self, row: W, zeros: &mut u32, trail_len: &mut W) {
         let mut at = self.nodes[row][RIGHT];
         while at != row {
-            // The item of a committed node has been purified. The node stays in the list, because all options in
-            // this list agree about the color.
+            // The item of a committed node has been purified. The node stays in the list, because all options
+            // in this list agree about the color.
             if !COLORS || self.colors[at.get()] != COMMITTED {
                 let (up, down, item) = (self.nodes[at][UP], self.nodes[at][DOWN], self.nodes[at][ITEM]);
                 self.nodes[up][DOWN] = down;
@@ -167,8 +168,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
                 let len = self.len[item] - W::ONE;
                 self.len[item] = len;
                 *zeros += u32::from(len == W::default());
-                // With the trail, undoing is a sequential pass over memory instead of a second walk through linked
-                // lists.
+                // With the trail, undoing is a sequential pass over memory instead of a second walk through
+                // linked lists.
                 self.trail[*trail_len] = at;
                 *trail_len = *trail_len + W::ONE;
             }
@@ -190,8 +191,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    /// Hides the options that give the item of `node` another color than `node`, and marks the options that give it
-    /// the same color, so that they are not examined again.
+    /// Hides the options that give the item of `node` another color than `node`, and marks the options that
+    /// give it the same color, so that they are not examined again.
     fn purify(&mut self, node: W) {
         let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
         let item = self.nodes[node][ITEM];
@@ -226,7 +227,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Puts the nodes of the trail with an index of `trail_len` or more back into their lists, the last one first.
+    /// Puts the nodes of the trail with an index of `trail_len` or more back into their lists, the last one
+    /// first.
     fn unhide(&mut self, trail_len: W) {
         let mut end = self.trail_len;
         self.trail_len = trail_len;
@@ -241,13 +243,13 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Covers all other items of the option chosen at `level`. If `ABORT` is true, stops and undoes everything as soon
-    /// as some active item has no options. Returns true if the option stays chosen.
+    /// Covers all other items of the option chosen at `level`. If `ABORT` is true, stops and undoes
+    /// everything as soon as some active item has no options. Returns true if the option stays chosen.
     #[inline(always)]
     pub(super) fn commit<const ABORT: bool>(&mut self, level: Level<W>) -> bool {
         let node = level.node;
-        // All items of the option are deactivated first. Their lists may become empty while they are covered, and
-        // must not be counted as active items without options.
+        // All items of the option are deactivated first. Their lists may become empty while they are covered,
+        // and must not be counted as active items without options.
         let mut at = self.nodes[node][RIGHT];
         while at != node {
             self.deactivate(self.nodes[at][ITEM]);
@@ -265,8 +267,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
             at = self.nodes[at][RIGHT];
         }
-        // Of the items without options, the dead item is the last one in the trail. Searching the trail costs time,
-        // so it is searched only if a heuristic needs the item.
+        // Of the items without options, the dead item is the last one in the trail. Searching the trail costs
+        // time, so it is searched only if a heuristic needs the item.
         if self.track_dead {
             let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
@@ -314,8 +316,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         self.zeros = level.zeros[0];
     }
 
-    /// Returns the leftmost active item with the fewest options, and a multiple of `CHUNK` such that no item with a
-    /// lower index is active. There must be an active item.
+    /// Returns the leftmost active item with the fewest options, and a multiple of `CHUNK` such that no item
+    /// with a lower index is active. There must be an active item.
     pub(super) fn choose(&self) -> (W, W) {
         let lens = self.len.first(self.primary.get());
         // An item that is covered at a level is also covered at all deeper levels, so the scan starts after the

@@ -43,8 +43,8 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     }
 
     fn branch(&self, level: usize) -> Branch {
-        // The item of the level is covered, so its list no longer changes: it contains the options before and after
-        // the chosen option.
+        // The item of the level is covered, so its list no longer changes: it contains the options before and
+        // after the chosen option.
         let Level { item, node, .. } = self.levels[level];
         let (mut tried, mut left, mut seen) = (0, 0, node == item);
         let mut row = self.nodes[item][DOWN];
@@ -96,8 +96,8 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
 
     fn select(&mut self, option: u32) -> bool {
         let Some(&[first, end]) = self.firsts.get(option as usize..option as usize + 2) else { return false };
-        // An option is available if its first primary item is active and its node is in the list of this item. Every
-        // option has a primary item.
+        // An option is available if its first primary item is active and its node is in the list of this
+        // item. Every option has a primary item.
         let nodes = (first..end).map(|node| W::new(node as usize));
         let Some(node) = nodes.into_iter().find(|&node| self.nodes[node][ITEM] < self.primary) else {
             return false;

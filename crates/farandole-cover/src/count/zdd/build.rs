@@ -14,8 +14,8 @@ pub struct DiagramBuilder {
 }
 
 impl DiagramBuilder {
-    /// Prepares the construction of a diagram. The memo table takes up to about `bytes` bytes. The diagram takes
-    /// another 12 bytes per node and 8 per edge.
+    /// Prepares the construction of a diagram. The memo table takes up to about `bytes` bytes. The diagram
+    /// takes another 12 bytes per node and 8 per edge.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 or more options or primary items).

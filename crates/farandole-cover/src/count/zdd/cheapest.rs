@@ -9,9 +9,9 @@ use super::diagram::Diagram;
 use super::nodes::{Kind, Node};
 
 impl Diagram {
-    /// Returns the `k` solutions of least cost, or all if there are fewer, the cheapest first. Each is a pair of
-    /// its cost and its option indices. `cost` returns the cost of an option, by index. The memory in use is
-    /// proportional to `k` times the number of nodes.
+    /// Returns the `k` solutions of least cost, or all if there are fewer, the cheapest first. Each is a pair
+    /// of its cost and its option indices. `cost` returns the cost of an option, by index. The memory in use
+    /// is proportional to `k` times the number of nodes.
     pub fn cheapest(&self, k: usize, cost: impl Fn(u32) -> u64) -> Vec<(u128, Vec<u32>)> {
         let mut bests = Bests { list: Vec::new(), starts: alloc::vec![0], ranks: Vec::new() };
         // Edges lead to lower indices, so one pass in ascending order computes every node after its successors.
@@ -56,8 +56,8 @@ struct Best {
     /// [`Bests::ranks`] of the rank for the first edge; the ranks for the other edges follow.
     // Options are collected only for the solutions that are returned.
     edge: u32,
-    /// For a node of kind `Either`, the index of the solution among the best solutions of the node at the end of
-    /// the edge.
+    /// For a node of kind `Either`, the index of the solution among the best solutions of the node at the end
+    /// of the edge.
     rank: u32,
 }
 

@@ -14,8 +14,8 @@ use crate::count::counter::Number;
 
 /// All solutions of a problem as a decision diagram, in which equal subproblems share one node.
 ///
-/// A diagram provides the following without another search: the number of solutions, the solution with any given
-/// index, uniformly random solutions, and the cheapest solutions for any costs of options.
+/// A diagram provides the following without another search: the number of solutions, the solution with any
+/// given index, uniformly random solutions, and the cheapest solutions for any costs of options.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
@@ -52,8 +52,8 @@ impl fmt::Debug for Diagram {
 impl Diagram {
     pub(super) fn new(nodes: Nodes, root: u32) -> Self {
         let Nodes { nodes, edges } = nodes;
-        // Edges lead to lower indices, so the counts of all successors of a node are known when the loop reaches
-        // it. No recursion is needed, however deep the diagram is.
+        // Edges lead to lower indices, so the counts of all successors of a node are known when the loop
+        // reaches it. No recursion is needed, however deep the diagram is.
         let mut counts: Vec<Number> = Vec::with_capacity(nodes.len());
         for node in &nodes {
             let edges = &edges[node.start as usize..node.end as usize];
@@ -98,7 +98,8 @@ impl Diagram {
             return None;
         }
         let mut options = Vec::new();
-        // The index is decomposed on the way from the root: by subtraction at a choice, by division at a product.
+        // The index is decomposed on the way from the root: by subtraction at a choice, by division at a
+        // product.
         let mut todo = alloc::vec![(self.root, number.clone())];
         while let Some((node, mut number)) = todo.pop() {
             let Node { start, end, kind } = self.nodes[node as usize];

@@ -25,8 +25,8 @@ pub(super) enum Kind {
     Both,
 }
 
-/// Nodes in the order in which they were added, so that all edges lead to nodes with lower indices. An edge is a
-/// pair of an option and a node.
+/// Nodes in the order in which they were added, so that all edges lead to nodes with lower indices. An edge
+/// is a pair of an option and a node.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,

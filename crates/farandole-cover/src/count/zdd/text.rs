@@ -109,8 +109,8 @@ impl Diagram {
     /// Parses a diagram and its problem. Does not check that the diagram has the solutions of the problem.
     ///
     /// # Errors
-    /// The text does not have the format of [`write`](Self::write), an edge does not lead to a node with a lower
-    /// index, or an option is not in the problem.
+    /// The text does not have the format of [`write`](Self::write), an edge does not lead to a node with a
+    /// lower index, or an option is not in the problem.
     pub fn read(text: &[u8]) -> Result<(Self, Problem), DiagramError> {
         let mut lines = 0_u32;
         let mut rest = text;
