@@ -91,7 +91,7 @@ pub(crate) trait Backend {
     /// [`advance`](Self::advance) must have been [`Tried::Dead`]. `None` if the backend does not track the
     /// item.
     fn dead_item(&self) -> Option<u32>;
-    /// Tells the backend to track the item for [`dead_item`](Self::dead_item).
+    /// Makes the backend track the item that [`dead_item`](Self::dead_item) returns.
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose previous option must have been retracted.
     fn advance(&mut self) -> Tried;

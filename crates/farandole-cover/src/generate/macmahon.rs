@@ -34,7 +34,7 @@ pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, Buil
     let mut tiles: Vec<[usize; 4]> = Vec::new();
     for code in 0..81 {
         let tile = [code / 27, code / 9 % 3, code / 3 % 3, code % 3];
-        // Of the tiles that are equal up to rotation, only the smallest is used.
+        // If several tiles are equal up to rotation, only the smallest is used.
         if (1..4).all(|turn| rotated(tile, turn) >= tile) {
             tiles.push(tile);
         }

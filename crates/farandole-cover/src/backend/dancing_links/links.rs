@@ -267,8 +267,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
             at = self.nodes[at][RIGHT];
         }
-        // Of the items without options, the dead item is the last one in the trail. Searching the trail costs
-        // time, so it is searched only if a heuristic needs the item.
+        // The dead item is the item without options that occurs last in the trail. Searching the trail costs
+        // time, so this is done only if a heuristic needs the item.
         if self.track_dead {
             let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
