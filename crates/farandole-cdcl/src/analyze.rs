@@ -5,7 +5,7 @@
 //! resolved literal, so propagators with expensive explanations spend their time here.
 //!
 //! Analysis is slow if conflicts involve long chains of implications in the current level, because each
-//! implication after the first unique implication point costs an explanation.
+//! implication between the first unique implication point and the conflict costs an explanation.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE
 //! Transactions on Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning

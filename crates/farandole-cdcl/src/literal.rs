@@ -44,7 +44,7 @@ impl Lit {
         self.0 >> 1
     }
 
-    /// Returns true if the literal is a negation, that is, true if its variable is false.
+    /// Returns true if the literal is the negation of its variable.
     #[inline]
     pub const fn is_negative(self) -> bool {
         self.0 & 1 == 1

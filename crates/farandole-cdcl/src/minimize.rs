@@ -1,7 +1,7 @@
 //! Recursive clause minimization: removes literals of a learned clause that its other literals make redundant.
 //!
-//! A literal is redundant if every path backward through its reasons ends in literals of the clause or of level
-//! 0. For example, if x implies y, then ¬y is redundant in the clause ¬x ∨ ¬y ∨ z.
+//! A literal is redundant if every path backward through its reasons ends in literals of level 0 or of the
+//! clause. For example, if x implies y, then ¬y is redundant in the clause ¬x ∨ ¬y ∨ z.
 //!
 //! The search over these paths uses an explicit stack, and gives up at the first path that ends elsewhere. If
 //! reasons mostly lead straight to decisions, little is removed: 1 % of the literals on a Latin square of

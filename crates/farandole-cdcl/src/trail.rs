@@ -1,7 +1,7 @@
 //! The trail: the assigned literals in order, each with its decision level and its reason.
 //!
-//! Extending and shortening the trail is cheap. The cost matters if restarts discard long trails, because
-//! every literal is then retracted and propagated again.
+//! Extending and shortening the trail is cheap. The trail becomes expensive only if restarts discard long
+//! trails, because every literal is then retracted and propagated again.
 //!
 //! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003.
 

@@ -1,5 +1,5 @@
-//! Vivification: shortens clauses by unit propagation at level 0, after each reduction. The clauses of the
-//! problem are included, because their glue counts as 0.
+//! Vivification: shortens clauses by unit propagation under assumptions, after each reduction. The clauses of
+//! the problem are included, because their glue counts as 0.
 //!
 //! The negations of a clause's literals are assumed one after another, with propagation after each assumption.
 //! Suppose that, for the clause a ∨ b ∨ c ∨ d, first ¬a and then ¬b is assumed. Three results are useful:
@@ -99,7 +99,7 @@ impl<P: Propagator> State<P> {
         Ok(effort)
     }
 
-    /// Replaces a clause that has no watches with the shorter clause `kept`.
+    /// Replaces `clause`, which must not have watches, with the shorter clause `kept`.
     ///
     /// # Errors
     ///

@@ -95,10 +95,10 @@ pub(crate) trait Backend {
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose previous option must have been retracted.
     fn advance(&mut self) -> Tried;
-    /// Continues the search in the current compact subproblem, without pruning, and adds the visited nodes to
-    /// the third argument. The second argument contains the limits. The fourth argument is the number of
-    /// levels whose untried branches do not belong to the search. The search tree is the same as that of the
-    /// general loop, but nodes are faster.
+    /// Continues the search in the current compact subproblem, without pruning, and adds the number of visited
+    /// nodes to `_nodes`. The configuration contains the limits, and `_floor` is the number of levels whose
+    /// untried branches do not belong to the search. The search tree is the same as that of the general loop,
+    /// but each node takes less time.
     fn run_compact(&mut self, _: &Config<'_>, _nodes: &mut u64, _floor: usize) -> CompactRun {
         // By default, the general loop visits every node.
         CompactRun::Unavailable

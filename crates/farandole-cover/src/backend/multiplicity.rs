@@ -10,8 +10,9 @@
 //! An item without options and without need is finished. It has no branch here; in DLX3 it has one.
 //!
 //! States are copied for each level, as in [`bitset`](crate::backend::bitset). Choosing an option immediately
-//! removes all options that always conflict with it, for example because an item with an initial bound of 1 is
-//! in both. When the bound of another item reaches 0, a second pass removes the options of that item.
+//! removes all options that always conflict with it, for example because both share an item with an initial
+//! bound of 1. When a choice reduces the bound of another item to 0, the options of that item are removed in a
+//! second pass.
 //!
 //! This backend is slow on problems in which almost all bounds are 1: most of the work on needs, bounds and
 //! second frames is then wasted, and there are no compact subproblems.

@@ -214,8 +214,9 @@ impl Prover {
         Ok(Self { engine })
     }
 
-    /// Searches, and returns the certificate; `None` if a limit of `config` was reached before.
-    /// `problem` must be the problem that was passed to [`new`](Self::new).
+    /// Searches, and returns the certificate and the reason why the search stopped. The certificate is `None`
+    /// if a limit of `config` was reached. `problem` must be the problem that was passed to
+    /// [`new`](Self::new).
     pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
         let (proof, end) = match self.engine {
             Engine::Memoized(mut search) => {

@@ -37,8 +37,8 @@ impl PieceLabel {
         alloc::format!("{COMMENT}{self}")
     }
 
-    /// Returns the label, not parsed, if the first line of a text is a comment from
-    /// [`comment`](Self::comment).
+    /// Returns the label in the first line of a text, without parsing it; `None` if that line is not a comment
+    /// from [`comment`](Self::comment).
     #[must_use]
     pub fn find(text: &[u8]) -> Option<&str> {
         // Only the first line is examined, because pieces can be large.

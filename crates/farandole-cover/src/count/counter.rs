@@ -145,8 +145,8 @@ impl Counter {
     /// Prepares a count with a memo table of up to about `bytes` bytes. A full table is emptied.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 or more distinct options, or that
-    /// many primary items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 or more primary items or distinct
+    /// options).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);

@@ -48,8 +48,8 @@ pub(crate) trait Algebra {
     fn is_none(&self, value: &Self::Value) -> bool;
     /// Returns the empty result for an item to branch on, before its first option is tried.
     fn open(&mut self, item: u32) -> Self::Partial;
-    /// Adds the solutions that consist of `option` and a solution of `rest`, the subproblem after `option`. It
-    /// has at least one solution.
+    /// Adds the solutions that consist of `option` and a solution of the subproblem after `option`. The value
+    /// of that subproblem, which has at least one solution, is `rest`.
     fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: Self::Value);
     /// Returns the value of a subproblem after the last option of its item.
     fn close(&mut self, partial: Self::Partial) -> Self::Value;
@@ -134,8 +134,8 @@ impl<V: Clone> MemoTable<V> {
 
     fn insert(&mut self, key: &[u64], value: V) {
         if self.values.len() >= self.limit {
-            // A full table is emptied completely, so that the remaining entries stay in order of insertion.
-            // Checkpoints rely on this order.
+            // A full table is emptied completely, so that entries are always in order of insertion. Checkpoints
+            // rely on this order.
             self.keys.clear();
             self.values.clear();
             self.table.fill(0);

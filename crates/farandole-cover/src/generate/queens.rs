@@ -10,8 +10,9 @@ use crate::model::problem::Problem;
 /// Returns the problem of placing `n` queens on an `n` by `n` board, so that none attacks another.
 ///
 /// Primary items: the rows `r0` and so on and the columns `c0` and so on, alternating, from the middle to the
-/// edges. Secondary items: the diagonals of two or more cells, where `a` is followed by row + column, and `b`
-/// by n - 1 - row + column. Option `row * n + column` is a queen in this row and column, both 0-based.
+/// edges. Secondary items: the diagonals of two or more cells. The name of a diagonal is `a` with the number
+/// row + column of its cells, or `b` with the number n - 1 - row + column. Option `row * n + column` is a queen
+/// in this row and column, both 0-based.
 ///
 /// Source: D. E. Knuth, program queens-dlx, for the order of the items: the tree is smaller if the search
 /// branches in the middle first.

@@ -240,7 +240,7 @@ impl Problem {
     }
 
     /// Returns a hash of the items, options, colors, bounds, costs and names. It is the same on
-    /// every machine and in every version.
+    /// every machine.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;

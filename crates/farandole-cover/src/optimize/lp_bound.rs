@@ -82,8 +82,8 @@ pub(crate) fn dual_prices(
     }
     prices.resize(signs.len(), 0.0);
     let costs: Vec<f64> = (0..problem.options()).map(|option| problem.cost(option) as f64).collect();
-    // No solution costs more than all options together. If there is no solution, prices would rise without
-    // end except for this limit.
+    // No solution costs more than all options together. Without this limit, prices would rise forever if there
+    // is no solution.
     let enough = enough.min(costs.iter().sum());
     let mut best = (f64::MIN, prices.clone());
     let mut direction = alloc::vec![0.0; signs.len()];

@@ -74,7 +74,7 @@ impl Part {
 pub enum Event<'a> {
     /// The next solution, as option indices.
     Solution(&'a [u32]),
-    /// A progress event, sent five to ten times per second.
+    /// A progress event, sent five to ten times per second while the search runs, and once at its end.
     Tick(&'a Snapshot<'a>),
 }
 
@@ -194,8 +194,8 @@ impl List {
         while let Some(slot) = self.slots.get_mut(at) {
             // The first free part is taken, because its solutions are delivered first.
             if !slot.taken && !slot.position.is_end() {
-                // The first part may always be searched, because queued solutions can be delivered only when it
-                // is finished.
+                // The first part may always be searched, because the solutions of later parts can be delivered
+                // only when it is finished.
                 if at != self.first && self.queued > MAX_QUEUED {
                     return None;
                 }

@@ -29,8 +29,9 @@ pub(crate) enum State {
 /// [`Search::split_off`] splits this part in two, so that two searches can share the work.
 ///
 /// The text form, which [`FromStr`] parses, is one line without spaces, for example `r0,3.1.2`. The letter is
-/// the next step, and the number after it is the number of levels that are not searched any further. A group
-/// for each level of the path follows: the item, the number of options tried, and the number of options left.
+/// the next step, and the number after it is the number of levels whose untried branches belong to other
+/// searches. A group for each level of the path follows: the item, the number of options tried, and the
+/// number of options left.
 ///
 /// [`Search::split_off`]: crate::Search::split_off
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

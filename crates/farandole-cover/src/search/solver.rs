@@ -156,7 +156,7 @@ impl Search {
         Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
-    /// Returns the approximate memory of a [`Search::new`] over this problem, in bytes per thread.
+    /// Returns the approximate memory that a search from [`Search::new`] needs, in bytes per thread.
     ///
     /// ```
     /// use farandole_cover::{Search, generate};

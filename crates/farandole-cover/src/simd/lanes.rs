@@ -71,8 +71,8 @@ pub(crate) const MOST_GROUPS: usize = 4;
 /// than the superfluous bits.
 pub(crate) const BATCH: usize = 4;
 
-/// Writes the indices of the options whose bits are set to `out`, and returns their number. `bits` is the
-/// word with index `word` of a set. `out` must have room for `BATCH - 1` further indices.
+/// Writes the options in a word of a set to `out`, and returns their number. `bits` is the word, and `word` is
+/// its index in the set. `out` must have room for `BATCH - 1` further options.
 #[inline(always)]
 pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     let base = (word * 64) as u16;
@@ -82,8 +82,8 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
             for slot in out {
-                // A superfluous bit results in a meaningless index, which is overwritten later or is after
-                // the last of the returned indices.
+                // A superfluous bit results in a meaningless option, which is overwritten later or is after
+                // the last of the returned options.
                 *slot = base.wrapping_add(bits.trailing_zeros() as u16);
                 bits &= bits.wrapping_sub(1);
             }

@@ -302,10 +302,10 @@ impl Symmetries {
         })
     }
 
-    /// Counts the solutions up to symmetry; `None` if a limit of `config` was reached. There is one smaller
-    /// problem for all symmetries with the same orbits. The budget, and the limit of `bytes` bytes for the
-    /// memo table, apply to the count of each smaller problem. `problem` must be the problem to which the
-    /// group belongs.
+    /// Counts the solutions up to symmetry. Returns the count and the reason why the count stopped. The count
+    /// is `None` if a limit of `config` was reached. There is one smaller problem for all symmetries with the
+    /// same orbits. The budget applies to each smaller problem, and so does the limit of `bytes` bytes for
+    /// the memo table. `problem` must be the problem to which the group belongs.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets.

@@ -3,7 +3,7 @@
 //!
 //! A solution is a path in the search tree: the item branched on and the option chosen at each level. A
 //! symmetry maps the solution to another solution, its image. Both are compared level by level, starting at
-//! the root: which option covers the item of this level? If the option of the image precedes the chosen
+//! the root, by the options that cover the item of the level. If the option of the image precedes the chosen
 //! option, the search has already found the image, and the branch is cut off.
 //!
 //! The comparison needs only the images of the options chosen so far, so whole branches can be cut off. At

@@ -73,7 +73,7 @@ impl Bests {
         &self.list[self.starts[node as usize]..self.starts[node as usize + 1]]
     }
 
-    /// Computes the best solutions of the next node, in ascending order of node indices.
+    /// Computes the best solutions of the next node. Nodes must be added in ascending order of their indices.
     fn add(&mut self, node: Node, edges: &[(u32, u32)], k: usize, cost: &impl Fn(u32) -> u64) {
         let mut bests: Vec<Best> = Vec::new();
         match node.kind {

@@ -66,9 +66,10 @@ impl Diagram {
     ///
     /// The first line is a title. The second line is `nodes`, the number of nodes, and the index of the root.
     /// Nodes 0 and 1 have no line: node 0 has no solutions, and node 1 has one solution without options. Each
-    /// other node has a line. After `e` follow pairs `option:node`, of which a solution takes one; after `b`
-    /// follow nodes, of which a solution takes all. Indices start at 0. The line `problem` and the problem in
-    /// Knuth's format follow. For a problem with the options `a`, `a b` and `b`, the text is:
+    /// other node has a line. An `e` is followed by pairs `option:node`, of which a solution takes one. A `b`
+    /// is followed by nodes, all of which a solution takes. Indices start at 0. At the end are the line
+    /// `problem` and the problem in Knuth's format. For a problem with the options `a`, `a b` and `b`, the
+    /// text is:
     ///
     /// ```text
     /// farandole diagram 1
