@@ -1,11 +1,11 @@
 //! Conflict analysis: derives the clause of the first unique implication point (1-UIP).
 //!
 //! Resolution starts at the conflict and moves backward along the trail until the clause has one literal of
-//! the current level. After backjumping that literal is implied. The cost is one explanation per resolved
-//! literal, so propagators with expensive explanations spend their time here.
+//! the current level. After backjumping, the clause implies that literal. The cost is one explanation per
+//! resolved literal, so propagators with expensive explanations spend their time here.
 //!
-//! It performs badly if conflicts involve long chains of the current level, because each link costs an
-//! explanation before the first unique implication point is reached.
+//! Analysis is slow if conflicts involve long chains of implications in the current level, because each
+//! implication between the first unique implication point and the conflict costs an explanation.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE
 //! Transactions on Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning
@@ -18,8 +18,8 @@ use crate::trail::Reason;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Learns a clause from a conflict, backjumps to the level at which it becomes unit, and assigns its
-    /// remaining literal. Returns the glue of the clause. The clause is left in `learned`, the assigned
+    /// Learns a clause from a conflict, backjumps to the lowest level at which the clause is unit, and assigns
+    /// its only open literal. Returns the glue of the clause. The clause is left in `learned`, the assigned
     /// literal first.
     ///
     /// # Errors
@@ -31,9 +31,9 @@ impl<P: Propagator> State<P> {
         conflict: Conflict<P::Conflict>,
     ) -> Result<u32, Inconsistent> {
         self.explain_conflict(rules, conflict);
-        // A propagator that runs late, or explains with fewer literals than it looked at, can report a
-        // conflict of an earlier level. Analysis needs a literal of the current level, so backtrack to the
-        // highest level involved.
+        // A conflict can involve only literals of earlier levels: the propagator may have found it late, or
+        // explained it without the literals of the current level. Analysis needs a literal of the current
+        // level, so backtrack to the highest level involved.
         let level = self.antecedents.iter().map(|lit| self.trail.level_of(*lit)).max().unwrap_or(0);
         if level == 0 {
             return Err(Inconsistent);
@@ -42,12 +42,11 @@ impl<P: Propagator> State<P> {
         let mut learned = core::mem::take(&mut self.learned);
         self.analyze(rules, &mut learned);
         self.minimize(rules, &mut learned);
-        // Minimization leaves its marks in place, since they prove literals redundant. Nothing after this
-        // point reads them.
+        // The marks of analysis and minimization are no longer needed.
         self.unmark(0);
-        // Counted after minimization, since it describes the clause that is kept.
+        // The glue describes the clause that is kept, so it is computed after minimization.
         let glue = self.glue_of(&learned);
-        // The glue is needed before the jump: backjumping opens variables, and their levels become stale.
+        // The glue must be computed before the backjump, which opens variables and makes their levels stale.
         self.backjump(rules, &mut learned, glue);
         self.learned = learned;
         Ok(glue)
@@ -57,13 +56,14 @@ impl<P: Propagator> State<P> {
     /// negation first in `learned`. The variables of the clause and of the literals resolved away stay
     /// marked.
     ///
-    /// Requires: a conflict was explained, and one of its literals is of the current level.
+    /// Requires: `antecedents` holds the literals of a conflict, and at least one of them is of the current
+    /// level.
     pub(crate) fn analyze(&mut self, rules: &P::Rules, learned: &mut Vec<Lit>) {
         let level = self.trail.level();
         learned.clear();
-        // Room for the first literal, which is known last.
+        // A placeholder for the first literal, which is known last.
         learned.push(Lit::from_code(0));
-        // The walk along the trail never restarts: antecedents precede the literal that they imply, so each
+        // One backward pass over the trail is enough: antecedents precede the literal that they imply, so each
         // resolution step only adds marks before `place`.
         let mut place = self.trail.literals().len();
         // Number of marked literals of the current level that are not resolved yet. It reaches one at the
@@ -73,11 +73,11 @@ impl<P: Propagator> State<P> {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
                 let at = self.trail.level_of(lit);
-                // Literals of level 0 are false in the clause for good.
+                // A literal of level 0 holds in every model, so the clause does not need its negation.
                 if at == 0 || !self.mark(lit.var()) {
                     continue;
                 }
-                // EVSIDS: every variable met in the analysis gains activity.
+                // EVSIDS: each variable that takes part in the analysis gains activity.
                 self.heap.bump(lit.var());
                 if at == level {
                     open += 1;
@@ -95,7 +95,7 @@ impl<P: Propagator> State<P> {
                 }
             };
             open -= 1;
-            // The only literal of the current level left: the first unique implication point.
+            // No other literal of the current level is left: this one is the first unique implication point.
             if open == 0 {
                 learned[0] = !lit;
                 break;
@@ -106,7 +106,7 @@ impl<P: Propagator> State<P> {
 
     /// Returns the number of decision levels among these literals (literal block distance).
     fn glue_of(&mut self, lits: &[Lit]) -> u32 {
-        // A new stamp stands for "no level counted yet", so nothing has to be cleared.
+        // With a new stamp, no level counts as seen, so nothing has to be cleared.
         self.stamp += 1;
         let mut glue = 0;
         for lit in lits {
@@ -123,30 +123,32 @@ impl<P: Propagator> State<P> {
     /// literal.
     fn backjump(&mut self, rules: &P::Rules, learned: &mut [Lit], glue: u32) {
         if learned.len() == 1 {
-            // A unit clause holds without decisions, so it is assigned at level 0 and not stored.
+            // A unit clause holds without decisions, so its literal is assigned at level 0 and not stored as a
+            // clause.
             self.back_to(rules, 0);
             self.trail.push(learned[0], Reason::None);
             return;
         }
-        // The second watch must be a literal of that level: it is the first to become open again.
+        // The second watched literal must be of that level: of the false literals, it is the first one that
+        // backtracking opens.
         let deepest = (1..learned.len()).max_by_key(|i| self.trail.level_of(learned[*i]));
         learned.swap(1, deepest.unwrap_or(1));
         let back = self.trail.level_of(learned[1]);
         self.back_to(rules, back);
         let clause = self.add_clause(learned, glue);
-        // Set at once: otherwise a new clause would count as last used at conflict 0, and the next reduction
-        // could delete it before it takes part in a search.
+        // Without this, a new clause would count as last used at conflict 0, and the next reduction could
+        // delete it before it takes part in the search.
         self.clauses.set_used(clause, self.conflicts as u32);
         self.trail.push(learned[0], Reason::Clause(clause));
     }
 
-    /// Returns the negations of the decisions that imply these true literals.
+    /// Returns the negations of the decisions that, together, imply all of these true literals.
     pub(crate) fn decisions_behind(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
         let mut decisions = Vec::new();
         let mut open = lits.to_vec();
         while let Some(lit) = open.pop() {
-            // Literals of level 0 hold without decisions and contribute none. A mark ensures that a literal
-            // is explained once, however many consequences it has.
+            // Literals of level 0 depend on no decision. The mark ensures that each literal is explained only
+            // once, even if several literals depend on it.
             if self.trail.level_of(lit) == 0 || !self.mark(lit.var()) {
                 continue;
             }

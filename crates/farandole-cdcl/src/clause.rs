@@ -5,8 +5,9 @@
 //! ```
 //!
 //! The first two literals of a clause are watched. A clause is identified by the index of its header. The
-//! arena keeps clauses close together in memory, and references take 32 bits. Deleting a clause is the
-//! expensive operation: the arena is compacted and references are renamed, which is done only at reductions.
+//! arena keeps clauses close together in memory, and references take 32 bits. A removed clause leaves a gap.
+//! To close the gaps, the arena is compacted and all references change, which is expensive and therefore done
+//! only in reductions.
 //!
 //! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003; Audemard, Simon, "Predicting learnt clauses
 //! quality in modern SAT solvers", IJCAI 2009 (glue).
@@ -16,15 +17,16 @@ use alloc::vec::Vec;
 
 // 32 bits halve the size of watches and reasons compared with pointers. The arena is addressed in words, so
 // it can hold 16 GiB.
-/// A clause: the index of its header in the arena.
+/// A reference to a clause: the index of its header in the arena.
 pub(crate) type ClauseRef = u32;
 
-/// The glue of irredundant clauses. They are part of the problem and may not be deleted.
+/// The glue that marks irredundant clauses: those of the problem, and those that exclude a model. Reductions
+/// never delete them.
 pub(crate) const IRREDUNDANT: u32 = 0;
 
 /// Number of header words before the literals: length, glue with mark, and last use.
-// These words precede the literals, so that visiting a clause reads one contiguous range. Glue and last use
-// are read by reductions only; they are here because references then need no second table.
+// These words precede the literals, so that visiting a clause reads one contiguous range. Propagation reads
+// neither glue nor last use, but in the arena they need no table of their own.
 const HEADER: usize = 3;
 // The top bit is free: glue is at most the number of decision levels, which is below 2^31.
 /// Mark in the glue word of a clause that vivification has processed.
@@ -37,7 +39,7 @@ const OUTSIDE_ARENA: usize = 4 + 2 * 8;
 pub(crate) struct Clauses {
     arena: Vec<u32>,
     // The arena alone cannot be walked, because removed clauses leave their words in it.
-    /// The clauses, oldest first, and therefore in order of their references.
+    /// The clauses, oldest first, and therefore in ascending order of their references.
     list: Vec<ClauseRef>,
 }
 
@@ -53,19 +55,20 @@ impl Clauses {
         &self.list
     }
 
-    /// Returns an estimate of the memory of all clauses in bytes, including the spare capacity of vectors.
+    /// Returns an estimate of the memory of all clauses in bytes, including unused capacity of the vectors.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        // A growing vector doubles its capacity, so up to half of it is spare.
+        // A growing vector doubles its capacity, so up to half of the capacity is unused.
         2 * (4 * self.arena.len() + OUTSIDE_ARENA * self.list.len()) as u64
     }
 
-    /// Returns the share of a clause of this length in [`bytes`](Self::bytes).
+    /// Returns the number of bytes that a clause with `length` literals contributes to
+    /// [`bytes`](Self::bytes).
     pub(crate) const fn bytes_of(length: usize) -> u64 {
         2 * (4 * (HEADER + length) + OUTSIDE_ARENA) as u64
     }
 
-    /// Adds a clause of two or more literals. It is not watched yet.
+    /// Adds a clause of two or more literals, without watches.
     pub(crate) fn add(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
         let clause = self.arena.len() as ClauseRef;
         self.arena.extend([lits.len() as u32, glue, 0]);
@@ -77,8 +80,9 @@ impl Clauses {
     /// Removes a clause from the list; it must not be watched. Its words stay in the arena until the next
     /// [`retain`](Self::retain).
     pub(crate) fn remove(&mut self, clause: ClauseRef) {
-        // References increase with age, and compaction preserves the order, so binary search applies. Removal
-        // shifts the rest of the list; only vivification removes single clauses.
+        // The list is sorted, because new clauses have higher references and compaction preserves the order.
+        // Removal shifts the rest of the list, which is acceptable because only vivification removes single
+        // clauses.
         if let Ok(place) = self.list.binary_search(&clause) {
             self.list.remove(place);
         }
@@ -100,19 +104,20 @@ impl Clauses {
         self.arena[clause as usize] as usize
     }
 
-    /// Returns the number of decision levels that its literals had when it was learned.
+    /// Returns the glue of the clause, or [`IRREDUNDANT`]. If vivification shortened the clause, the glue is
+    /// at most the new length.
     #[inline]
     pub(crate) fn glue(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 1] & !VIVIFIED
     }
 
-    /// Returns the number of conflicts at its last use.
+    /// Returns the number of conflicts that had occurred when the clause was last used.
     #[inline]
     pub(crate) fn used(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 2]
     }
 
-    /// Records a use at this number of conflicts.
+    /// Records that the clause is used after this number of conflicts.
     #[inline]
     pub(crate) fn set_used(&mut self, clause: ClauseRef, conflicts: u32) {
         self.arena[clause as usize + 2] = conflicts;
@@ -124,14 +129,14 @@ impl Clauses {
         Lit::from_code(self.arena[clause as usize + HEADER + place])
     }
 
-    /// Returns its literals. The first two are watched.
+    /// Returns the literals of the clause. The first two are watched.
     #[inline]
     pub(crate) fn lits(&self, clause: ClauseRef) -> impl Iterator<Item = Lit> + '_ {
         let start = clause as usize + HEADER;
         self.arena[start..start + self.len(clause)].iter().map(|code| Lit::from_code(*code))
     }
 
-    /// Returns the codes of its literals, for reordering them.
+    /// Returns the [codes](Lit::code) of the literals, so that callers can reorder them.
     #[inline]
     pub(crate) fn codes(&mut self, clause: ClauseRef) -> &mut [u32] {
         let start = clause as usize + HEADER;
@@ -153,8 +158,7 @@ impl Clauses {
             self.list.push(new);
             moves.push((clause, new));
         }
-        // Pairs are appended in order of the old references, which makes the result sorted for lookups by
-        // binary search.
+        // The pairs are in ascending order of the old references, so callers can use binary search.
         moves
     }
 }

@@ -1,9 +1,9 @@
 //! Variable selection by activity (EVSIDS): a binary heap with the most active variable on top.
 //!
-//! The activity of a variable grows when conflict analysis meets it. Instead of letting all activities decay,
-//! each conflict increases the amount added. Activities know nothing before the first conflicts, so on
-//! problems with few conflicts the initial values decide most of the order
-//! (docs/experiments/2026-11-22-first-activity.md).
+//! Each conflict adds an amount, the *increment*, to the activity of the variables that its analysis
+//! involves. Activities decay only relative to the increment, which grows with every conflict. Before the
+//! first conflicts, activities carry no information, so on problems with few conflicts the initial values
+//! determine most of the order (docs/experiments/2026-11-22-first-activity.md).
 //!
 //! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001 (VSIDS); Eén, Sörensson, "An extensible
 //! SAT-solver", SAT 2003 (heap, exponential increments); Biere, Fröhlich, "Evaluating CDCL variable scoring
@@ -19,17 +19,18 @@ pub(crate) struct Heap {
     heap: Vec<u32>,
     /// For each variable, its index in the heap, or [`OUT`].
     places: Vec<u32>,
-    /// The amount that a bump adds now.
-    // Only the ratio of activity to increment matters. Increasing it by 1 / decay per conflict equals
-    // decaying all activities, at constant cost.
+    /// The amount that a bump adds at present.
+    // Only the ratio of activity to increment matters. Dividing the increment by the decay factor has the same
+    // effect as multiplying all activities by the factor, at constant cost.
     increment: f64,
 }
 
 /// Marks a variable that is not in the heap.
 const OUT: u32 = u32::MAX;
-/// When an activity exceeds this, all are multiplied by [`SCALE`], well before they overflow at about 1e308.
+/// If an activity exceeds this, all activities are multiplied by [`SCALE`], long before they overflow at about
+/// 1e308.
 const HIGHEST: f64 = 1e100;
-/// Scaling factor; it preserves the order.
+/// Factor that scales activities down.
 const SCALE: f64 = 1e-100;
 
 impl Heap {
@@ -48,7 +49,7 @@ impl Heap {
         self.activity[variable as usize] = activity;
         let place = self.places[variable as usize];
         if place != OUT {
-            // The new activity may be higher or lower; at most one of the two moves the variable.
+            // The new activity may be higher or lower, so at most one of these two calls moves the variable.
             self.up(place as usize);
             self.down(self.places[variable as usize] as usize);
         }
@@ -59,8 +60,8 @@ impl Heap {
         let activity = &mut self.activity[variable as usize];
         *activity += self.increment;
         if *activity > HIGHEST {
-            // Multiplication by one factor preserves the order, so the heap needs no repair. Activities that
-            // become 0 may be out of order among themselves, which affects ties only.
+            // Multiplication by the same factor preserves the order, so the heap needs no repair. Activities
+            // that become 0 are ties from now on, and may be out of order among themselves, which is harmless.
             self.activity.iter_mut().for_each(|activity| *activity *= SCALE);
             self.increment *= SCALE;
         }
@@ -77,7 +78,7 @@ impl Heap {
         self.increment /= factor;
     }
 
-    /// Inserts a variable unless it is in the heap.
+    /// Inserts a variable unless it is already in the heap.
     pub(crate) fn insert(&mut self, variable: u32) {
         if self.places[variable as usize] == OUT {
             self.places[variable as usize] = self.heap.len() as u32;
@@ -91,8 +92,8 @@ impl Heap {
         let top = *self.heap.first()?;
         let last = self.heap.pop()?;
         self.places[top as usize] = OUT;
-        // The last leaf replaces the root. If the root is the only element, both are the same variable and
-        // nothing remains to be moved.
+        // The last leaf replaces the root. If the root was the only element, it is also the last leaf, and
+        // nothing has to be moved.
         if last != top {
             self.heap[0] = last;
             self.places[last as usize] = 0;
@@ -101,7 +102,7 @@ impl Heap {
         Some(top)
     }
 
-    /// Compares two variables; the more active one is less.
+    /// Compares two variables: the more active one is `Less`, and ties are broken by number.
     pub(crate) fn compare(&self, one: u32, other: u32) -> Ordering {
         self.activity[other as usize].total_cmp(&self.activity[one as usize]).then(one.cmp(&other))
     }
@@ -109,12 +110,12 @@ impl Heap {
     /// Returns true if `one` belongs above `other`.
     fn before(&self, one: u32, other: u32) -> bool {
         let (a, b) = (self.activity[one as usize], self.activity[other as usize]);
-        // Ties are broken by number rather than by heap position, which depends on the history of the heap
-        // and would make equal problems behave differently.
+        // Ties are broken by number rather than by heap position. The position depends on the history of the
+        // heap and would make equal problems behave differently.
         a > b || (a == b && one < other)
     }
 
-    /// Moves the variable at an index up to its position.
+    /// Moves the variable at a heap index up until its parent belongs above it.
     fn up(&mut self, mut place: usize) {
         let variable = self.heap[place];
         while place > 0 {
@@ -131,7 +132,7 @@ impl Heap {
         self.places[variable as usize] = place as u32;
     }
 
-    /// Moves the variable at an index down to its position.
+    /// Moves the variable at a heap index down until it belongs above its children.
     fn down(&mut self, mut place: usize) {
         let variable = self.heap[place];
         loop {

@@ -1,4 +1,5 @@
-//! DRAT proofs: records each learned and each deleted clause for an independent checker.
+//! DRAT proofs (deletion resolution asymmetric tautology): a record of all learned and deleted clauses, for an
+//! independent checker.
 //!
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal
 //! proofs", SAT 2014.
@@ -7,17 +8,19 @@ use crate::literal::Lit;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-/// Receives the steps of a search.
+/// A receiver of the proof steps of a search.
 ///
 /// Each added clause follows by unit propagation from the clauses of the problem, the constraints of the
-/// propagator, and the clauses added before and not deleted. There are two exceptions. Clauses from
-/// [`Solver::add_clause`](crate::Solver::add_clause) are part of the problem and not steps; only their
-/// shortened forms are. [`Solver::exclude_model`](crate::Solver::exclude_model) adds a clause that the
-/// problem does not imply.
+/// propagator, and earlier steps that have not been deleted. There is one exception:
+/// [`Solver::exclude_model`](crate::Solver::exclude_model) adds a clause that the problem does not imply.
+///
+/// Clauses from [`Solver::add_clause`](crate::Solver::add_clause) are part of the problem and are not steps. If
+/// the solver shortens such a clause, the shortened form is a step.
 pub trait Proof {
-    /// Receives a learned clause. The empty clause ends a refutation.
+    /// Receives a learned or shortened clause. The empty clause ends a refutation.
     fn add(&mut self, clause: &[Lit]);
-    /// Receives a clause that is no longer used. Its literals may be in another order than when it was added.
+    /// Receives a clause that is no longer used. The literals may be in a different order than when the clause
+    /// was added.
     fn delete(&mut self, clause: &[Lit]);
 }
 
@@ -27,7 +30,7 @@ impl Proof for () {
     fn delete(&mut self, _: &[Lit]) {}
 }
 
-/// Writes a proof in the DRAT text format, one step per line. Each line, with its line end, is passed to a
+/// A proof in the DRAT text format, with one step per line. Each line, including its line end, is passed to a
 /// function.
 #[derive(Clone, Debug)]
 pub struct DratText<W> {
@@ -41,7 +44,7 @@ impl<W: FnMut(&str)> DratText<W> {
         Self { line: String::new(), write }
     }
 
-    /// Formats a clause after what is already in the line, and passes the line on.
+    /// Appends a clause to the current line, passes the line to the function, and clears it.
     fn write(&mut self, clause: &[Lit]) {
         // Writing to a string cannot fail.
         let _ = write_clause(&mut self.line, clause.iter().map(|lit| lit.to_dimacs()));
@@ -61,7 +64,8 @@ impl<W: FnMut(&str)> Proof for DratText<W> {
     }
 }
 
-/// Writes a clause in the notation of DIMACS and DRAT: its numbers, 0, and a line end.
+/// Writes a clause in the notation of DIMACS and DRAT: its numbers, then 0 and a line end. For example, the
+/// numbers 3 and -1 are written as `3 -1 0`.
 ///
 /// # Errors
 ///

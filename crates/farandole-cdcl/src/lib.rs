@@ -1,17 +1,19 @@
 //! Conflict-driven clause learning (CDCL) with propagators that explain lazily.
 //!
 //! A [`Solver`] searches for assignments that satisfy the constraints of one [`Propagator`] and any number of
-//! clauses. Constraints such as "exactly one of these" need no clauses; the propagator explains a literal
-//! only when conflict analysis requests the explanation.
+//! clauses. Constraints such as "exactly one of these variables is true" need no clauses; the propagator
+//! explains a literal only when conflict analysis requests the explanation.
 //!
 //! Vocabulary, as in CaDiCaL and MiniSat:
 //!
 //! - *trail*: the true literals in order of assignment.
-//! - *decision level*: the number of decisions before a literal; literals of level 0 hold in every model.
+//! - *decision level* of a literal: the number of decisions on the trail up to and including that literal.
+//!   Literals of level 0 hold in every model.
 //! - *watch*: a clause is visited only if one of its two watched literals becomes false.
-//! - *analyze*: derive a learned clause from a conflict; *minimize*: remove its literals that the others
-//!   imply.
-//! - *glue* (LBD): the number of decision levels in a learned clause; lower is better.
+//! - *analyze*: derive a learned clause from a conflict; *minimize*: remove the literals that the rest of the
+//!   clause makes redundant.
+//! - *glue* (LBD, literal block distance): the number of different decision levels among the literals of a
+//!   learned clause; lower is better.
 //! - *reduce*: delete learned clauses that are unlikely to be useful; *vivify*: shorten clauses by
 //!   propagation.
 //! - *restart*: backtrack to level 0 and keep what was learned.
@@ -35,9 +37,9 @@
 //! # When not to use it
 //!
 //! This is not a general SAT solver for large industrial formulas. Decisions always make a variable true, the
-//! clauses of the problem are not preprocessed, and binary clauses have no special representation. It suits
-//! problems in which a true variable implies much, as in exact cover, and in which most constraints live in a
-//! propagator.
+//! clauses of the problem are not preprocessed, and binary clauses have no special representation. The solver
+//! suits problems in which a true variable implies many literals, as in exact cover, and in which a propagator
+//! handles most constraints.
 //!
 //! The crate contains no problem-specific code and needs `alloc` only.
 #![no_std]

@@ -1,7 +1,8 @@
-//! Literals: a variable or its negation.
+//! Literals: a variable or its negation, stored as one number.
 //!
 //! ```text
-//! literal 2 v      v is true            2 v + 1    v is false
+//! code 2 v        the literal "v is true"
+//! code 2 v + 1    the literal "v is false"
 //! ```
 
 use core::fmt;
@@ -29,21 +30,21 @@ impl Lit {
         Self(code)
     }
 
-    /// Returns twice the variable, plus 1 for a negation.
+    /// Returns the code of the literal: twice the variable, plus 1 for a negation.
     #[inline]
-    // The code doubles as an index into tables by literal, so that the literal and its negation are neighbors
-    // in memory.
+    // The code also serves as an index into tables by literal, so that the entries of a literal and its
+    // negation are adjacent in memory.
     pub(crate) const fn code(self) -> u32 {
         self.0
     }
 
-    /// Returns its variable.
+    /// Returns the variable of the literal.
     #[inline]
     pub const fn var(self) -> u32 {
         self.0 >> 1
     }
 
-    /// Returns true if it is the negation of its variable.
+    /// Returns true if the literal is the negation of its variable.
     #[inline]
     pub const fn is_negative(self) -> bool {
         self.0 & 1 == 1
@@ -55,7 +56,8 @@ impl Lit {
         self.0 as usize
     }
 
-    /// Returns the literal in DIMACS notation: the variable counted from 1, negative for a negation.
+    /// Returns the literal in DIMACS notation: the variable counted from 1, negative for a negation. The
+    /// negation of variable 0 is -1.
     pub const fn to_dimacs(self) -> i32 {
         let number = self.var() as i32 + 1;
         if self.is_negative() { -number } else { number }

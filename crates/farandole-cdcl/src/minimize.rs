@@ -1,10 +1,12 @@
-//! Recursive clause minimization: removes literals of a learned clause that its other literals imply.
+//! Recursive clause minimization: removes literals of a learned clause that its other literals make redundant.
 //!
-//! A literal is redundant if every path through its reasons ends in literals of the clause or of level 0. The
-//! search for such paths runs on an explicit stack and gives up early. If reasons mostly lead straight to
-//! decisions, little is removed: 1 % of the literals on a Latin square of order 28
-//! (docs/experiments/2026-11-22-instructions.md). Minimization costs much if explanations are expensive, since each
-//! candidate literal may request many of them.
+//! A literal is redundant if every path backward through its reasons ends in literals of level 0 or of the
+//! clause. For example, if x implies y, then ¬y is redundant in the clause ¬x ∨ ¬y ∨ z.
+//!
+//! The search over these paths uses an explicit stack, and gives up at the first path that ends elsewhere. If
+//! reasons mostly lead straight to decisions, little is removed: 1 % of the literals on a Latin square of
+//! order 28 (docs/experiments/2026-11-22-instructions.md). Minimization is slow if explanations are
+//! expensive, because each literal of the clause may need many of them.
 //!
 //! Source: Sörensson, Biere, "Minimizing learned clauses", SAT 2009.
 
@@ -14,19 +16,19 @@ use crate::state::State;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Removes literals that are implied by others of the clause. The first literal stays.
+    /// Removes literals that the rest of the clause makes redundant. The first literal stays.
     ///
     /// Requires: the variables of the clause are marked.
     pub(crate) fn minimize(&mut self, rules: &P::Rules, learned: &mut Vec<Lit>) {
-        // A new stamp invalidates the levels and the poison of the previous clause.
+        // A new stamp invalidates the levels and the poison marks of the previous clause.
         self.stamp += 1;
-        // A literal of a level without a literal in the clause depends on a decision that the clause does not
-        // contain. A search that reaches such a level ends at once.
+        // Mark the levels that occur in the clause. Literals of other levels cannot be implied by the clause,
+        // so a search that reaches one of them gives up.
         for lit in learned.iter() {
             self.level_stamps[self.trail.level_of(*lit) as usize] = self.stamp;
         }
-        // The first literal has no chance: it is the only one of the current level, and no other literal of
-        // the clause can imply it.
+        // The first literal is never redundant: it is the only literal of the current level, so the other
+        // literals of the clause cannot imply it.
         let mut kept = 1;
         for i in 1..learned.len() {
             let lit = learned[i];
@@ -38,19 +40,20 @@ impl<P: Propagator> State<P> {
         learned.truncate(kept);
     }
 
-    /// Returns true if marked literals imply that this literal is false.
+    /// Returns true if the marked literals and those of level 0 imply that `lit` is false.
     ///
-    /// A literal of a level that does not occur in the clause cannot be implied by it, so the search gives up
-    /// there. Failures are remembered (poison) until the clause is done, because many literals have the same
-    /// few reasons. This saved 4.5 % of the instructions on a Latin square of order 28.
+    /// The search gives up at a decision outside of the clause, and at a literal whose level does not occur in
+    /// the clause, because the clause cannot imply either. Literals whose search failed are recorded in
+    /// `poison_stamps` until the clause is done, because many literals share the same few reasons. This saved
+    /// 4.5 % of the instructions on a Latin square of order 28.
     fn is_redundant(&mut self, rules: &P::Rules, lit: Lit) -> bool {
         if self.trail.has_no_reason(lit) {
             return false;
         }
         self.stack.clear();
         self.stack.push(!lit);
-        // Literals marked below are redundant if the search succeeds, and stay marked as such; otherwise they
-        // are unmarked.
+        // Literals that are marked below stay marked if the search succeeds, because they are then implied as
+        // well. Otherwise they are unmarked.
         let top = self.marked.len();
         while let Some(lit) = self.stack.pop() {
             let explained = lit.var();
@@ -59,8 +62,8 @@ impl<P: Propagator> State<P> {
                 let lit = self.antecedents[i];
                 let variable = lit.var();
                 let level = self.trail.level_of(lit);
-                // Marked literals are in the clause, or were found redundant earlier; either way their paths
-                // are known to end well.
+                // A marked literal is in the clause, or an earlier search found that the clause implies it. In
+                // both cases it needs no further search.
                 if level == 0 || self.seen[variable as usize] {
                     continue;
                 }
@@ -68,13 +71,14 @@ impl<P: Propagator> State<P> {
                     || self.level_stamps[level as usize] != self.stamp
                     || self.poison_stamps[variable as usize] == self.stamp
                 {
-                    // The literal explained last is certainly not implied; other visited literals may be.
+                    // The last explained literal has an antecedent that is not implied, so another search
+                    // through it would fail as well. Other visited literals may still be implied.
                     self.poison_stamps[explained as usize] = self.stamp;
                     self.unmark(top);
                     return false;
                 }
-                // Optimistic: the mark assumes that the literal is implied, which holds only if the whole
-                // search succeeds. The early return above takes these marks back.
+                // The mark assumes that the literal is implied, which is certain only if the whole search
+                // succeeds. The early return above removes these marks.
                 self.mark(variable);
                 self.stack.push(lit);
             }

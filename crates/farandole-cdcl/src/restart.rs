@@ -1,13 +1,18 @@
 //! Restarts: when to backtrack to level 0, and how fast activity decays.
 //!
-//! Two schemes can alternate. *Focused* mode restarts often, as soon as recently learned clauses have higher
-//! glue than average: the current branch then produces clauses of little value. This is best for refutations.
-//! *Stable* mode restarts rarely, according to the Luby sequence, which is within a logarithmic factor of the
-//! optimum if nothing is known about run times. It lets the search reach deep assignments and is best for
-//! finding models. It is unknown beforehand which one a problem needs, hence the alternation.
+//! The search uses one of two modes, or alternates between them.
 //!
-//! Restarts do harm if rebuilding the trail is expensive compared with a conflict. The trail is not reused
-//! here: partial restarts cost more than they saved (docs/experiments/2026-11-21-search.md).
+//! - *Focused* mode restarts often: as soon as recently learned clauses have higher glue than average, because
+//!   the current branch then produces clauses of little value. This mode is best for refutations.
+//! - *Stable* mode restarts rarely, according to the Luby sequence, which is within a logarithmic factor of the
+//!   optimum if nothing is known about run times. This mode lets the search reach deep assignments and is best
+//!   for finding models.
+//!
+//! It is unknown in advance which mode suits a problem, so the default alternates.
+//!
+//! Restarts slow down the search if rebuilding the trail is expensive compared with a conflict. Every restart
+//! discards the whole trail above level 0: partial restarts, which keep a part of it, cost more than they saved
+//! (docs/experiments/2026-11-21-search.md).
 //!
 //! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993; Oh, "Between SAT and
 //! UNSAT: the fundamental difference in CDCL SAT", SAT 2015; Biere, Fröhlich, "Evaluating CDCL restart
@@ -21,18 +26,17 @@ pub enum Mode {
     Focused,
     /// Restarts according to the Luby sequence. This suits finding a model.
     Stable,
-    /// Alternates between the two, focused first. Each phase of the k-th pair lasts k times this many
-    /// conflicts.
+    /// Alternates between the two modes, focused first, with growing phases. Given `n`, the first phase of each
+    /// mode lasts `n` conflicts, the second `2 n`, and so on.
     Alternating(u64),
 }
 
 /// Restart schemes and activity decay.
 ///
-/// Callers start from [`Restart::DEFAULT`] and override some fields: `farandole-solve` the mode and the
-/// decays, `farandole-csp` the mode and the Luby unit, and `farandole-cover` the mode, the margin, the
-/// interval and the rates. A new field, or another default of a field that no caller overrides, therefore
-/// needs no change there. Every caller sets the mode, so a new mode takes effect only where a caller
-/// selects it.
+/// Callers start from [`Restart::DEFAULT`] and override some fields: `farandole-solve` overrides the mode and
+/// the decays, `farandole-csp` the mode and the Luby unit, and `farandole-cover` the mode, the margin, the
+/// interval and the rates. New fields need no change in these callers. Because all of them set the mode, a
+/// different default mode would not affect them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Restart {
     /// The scheme in use.
@@ -44,7 +48,8 @@ pub struct Restart {
     pub least_interval: u64,
     /// Smoothing factor of the fast glue average: the weight of the latest glue.
     pub fast_rate: f64,
-    /// Smoothing factor of the slow glue average, once enough conflicts have been seen.
+    /// Smoothing factor of the slow glue average. During the first `1 / slow_rate` conflicts, the slow average
+    /// is close to the plain average of all glues instead.
     pub slow_rate: f64,
     /// Stable mode: conflicts per unit of the Luby sequence.
     pub luby_unit: u64,
@@ -56,13 +61,14 @@ pub struct Restart {
 }
 
 impl Restart {
-    /// Averages, margin and Luby unit as in CaDiCaL.
+    /// The default settings, with averages, margin and Luby unit as in CaDiCaL.
     pub const DEFAULT: Self = Self {
-        // Of nine minimal 25x25 grids, six were solved in time with both modes or stable mode alone, four
-        // with focused mode alone (docs/experiments/2026-11-21-search.md). Longer phases approach a
-        // single mode.
+        // Of nine minimal 25x25 grids, six were solved in time with alternation or with stable mode alone, and
+        // four with focused mode alone (docs/experiments/2026-11-21-search.md). With longer phases, the search
+        // would behave more like a single mode.
         mode: Mode::Alternating(3000),
-        // CaDiCaL: 10 %. On the same grids 1.3 made no difference beyond noise, but clauses were longer.
+        // CaDiCaL: 10 %. On the same grids, 1.3 made no difference in time beyond noise, but clauses were
+        // longer.
         margin: 1.1,
         // A lower bound prevents restarts in quick succession; larger values make them rare.
         least_interval: 3,
@@ -71,7 +77,7 @@ impl Restart {
         slow_rate: 1e-5,
         // CaDiCaL: reluctant doubling with period 1,024.
         luby_unit: 1024,
-        // MiniSat: 0.95. On the same grids 0.85 and 0.99 made no difference beyond noise, but clauses
+        // MiniSat: 0.95. On the same grids, 0.85 and 0.99 made no difference in time beyond noise, but clauses
         // were longer.
         focused_decay: 0.95,
         stable_decay: 0.95,
@@ -98,11 +104,11 @@ pub(crate) struct Restarts {
     phase_end: u64,
     /// Exponential moving average of the glue of recent learned clauses.
     fast: f64,
-    /// The moving average over a much longer period.
+    /// Exponential moving average of the glue over a much longer period.
     slow: f64,
-    /// Conflicts since the last restart.
+    /// Number of conflicts since the last restart.
     since: u64,
-    /// Position in the Luby sequence; the second part is its current element.
+    /// Position in the Luby sequence, as a pair of [`next_luby`]. The second number is the current element.
     luby: (u64, u64),
 }
 
@@ -128,9 +134,9 @@ impl Restarts {
         self.conflicts += 1;
         self.since += 1;
         self.fast += (glue - self.fast) * self.config.fast_rate;
-        // Weighing early values by 1 / (n + 1) makes the slow average close to a plain mean until that weight
-        // falls to `slow_rate`. The fast average has no such correction: it starts at 0, too low, which
-        // delays the first restarts.
+        // The n-th value has the weight 1 / (n + 1) until that weight falls to `slow_rate`. This makes the slow
+        // average close to the plain average at first. The fast average has no such correction: it starts at 0,
+        // which is too low and delays the first restarts.
         self.slow += (glue - self.slow) * self.config.slow_rate.max(1.0 / (self.conflicts as f64 + 1.0));
         // The switch depends on the number of conflicts, not on time, so that runs are reproducible.
         if let Mode::Alternating(phase) = self.config.mode
@@ -138,13 +144,14 @@ impl Restarts {
         {
             self.stable = !self.stable;
             self.phases += 1;
-            // Phases grow, so that each mode also gets long uninterrupted runs.
+            // Phases grow, so that each mode also has long uninterrupted runs.
             self.phase_end = self.conflicts + phase * (self.phases / 2 + 1);
         }
         if self.stable { self.config.stable_decay } else { self.config.focused_decay }
     }
 
-    /// Returns true if a restart is due, and resets the interval.
+    /// Returns true if a restart is due. In that case, the count of conflicts since the last restart starts
+    /// again at 0.
     pub(crate) fn is_due(&mut self) -> bool {
         let due = if self.stable {
             self.since >= self.config.luby_unit * self.luby.1
@@ -165,10 +172,11 @@ impl Restarts {
     }
 }
 
-/// Returns the next pair. The second parts form the Luby sequence 1 1 2 1 1 2 4 and so on.
+/// Returns the pair after `(u, v)`. The first pair is (1, 1). The second numbers form the Luby sequence 1, 1,
+/// 2, 1, 1, 2, 4 and so on.
 const fn next_luby((u, v): (u64, u64)) -> (u64, u64) {
-    // Knuth's recurrence (TAOCP 7.2.2.2): if v is the lowest set bit of u, the run of doublings that ends at
-    // u is complete. It needs two numbers instead of a recursion.
+    // Knuth's recurrence (TAOCP 7.2.2.2) stores two numbers instead of recursing. If v is the lowest set bit of
+    // u, the run of doublings for this u is complete.
     if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) }
 }
 

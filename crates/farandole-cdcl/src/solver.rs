@@ -1,7 +1,7 @@
 //! The CDCL loop: propagate, then learn from the conflict or decide; restart and reduce from time to time.
 //!
-//! The loop is exposed step by step, so that callers decide when to stop: after a time limit, at each model,
-//! or to alternate with another search.
+//! The interface exposes single steps of the loop. Callers can therefore stop after a time limit or at each
+//! model, or alternate with another search.
 
 use crate::clause::IRREDUNDANT;
 use crate::config::Config;
@@ -22,7 +22,7 @@ pub enum Event {
     Decision,
     /// Every variable has a value, and all constraints and clauses are satisfied: the trail is a model.
     Model,
-    /// There is no model, or none that was not excluded.
+    /// There is no model, or every model has been excluded.
     Inconsistent,
 }
 
@@ -35,8 +35,8 @@ pub enum Outcome {
     Unsatisfiable,
 }
 
-/// A solver with the constraints of a propagator (`()` if there are none). Buffers are reused from problem to
-/// problem.
+/// A CDCL solver for clauses and the constraints of a propagator; `()` is the propagator without constraints.
+/// Buffers are reused from problem to problem.
 #[derive(Clone, Debug)]
 pub struct Solver<P: Propagator> {
     state: State<P>,
@@ -45,17 +45,17 @@ pub struct Solver<P: Propagator> {
     /// Number of conflicts at which the next reduction is due.
     reduce_at: u64,
     reductions: u64,
-    /// Memory limit for clauses, in bytes.
+    /// Memory limit for clauses, in bytes. It grows if clauses that must stay exceed half of it.
     room: u64,
     /// Number of literals assigned by propagation.
     propagations: u64,
     /// True once the open variables are in the heap.
-    // Insertion waits until the first step, since every clause and unit of the problem may assign variables
-    // at level 0.
+    // Variables are inserted at the first step, because until then every added clause may assign variables at
+    // level 0, and these need no decision.
     started: bool,
-    /// False once level 0 is contradictory.
+    /// False once a contradiction at level 0 is found.
     consistent: bool,
-    /// True once the proof has the empty clause.
+    /// True once the empty clause has been added to the proof.
     refuted: bool,
 }
 
@@ -84,11 +84,11 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Starts a new problem with this many variables and discards the previous one.
+    /// Starts a new problem with `variables` variables, numbered from 0, and discards the previous problem.
     pub fn reset(&mut self, rules: &P::Rules, variables: usize, config: &Config) {
         self.config = *config;
-        // Averages and phases describe one problem. Keeping them would make the answer to a problem depend on
-        // the previous one.
+        // Averages and phases describe one problem. If they were kept, the search would depend on the previous
+        // problem.
         self.restarts = Restarts::new(config.restart);
         (self.reduce_at, self.reductions) = (config.reduce.interval, 0);
         self.room = config.memory.unwrap_or(u64::MAX);
@@ -97,17 +97,23 @@ impl<P: Propagator> Solver<P> {
         self.consistent = self.state.reset(rules, variables).is_ok();
     }
 
-    /// Sets the initial activity of a variable. Until conflicts change it, variables with higher activity are
-    /// decided first.
+    /// Sets the activity of a variable, which is 0 after [`reset`](Self::reset). Variables with higher activity
+    /// are decided first. For scale: the first conflict adds 1 to the activity of each variable that it
+    /// involves.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the variable is not in the problem.
     pub fn set_activity(&mut self, variable: u32, activity: f64) {
         self.state.heap.set_activity(variable, activity);
     }
 
     /// Adds a clause to the problem and backtracks to level 0.
     ///
-    /// The clause is not propagated before [`propagate_root`](Self::propagate_root) or the search. Literals
-    /// that are false at level 0 or occur twice are removed, and the shorter clause becomes a step of the
-    /// proof. A clause that is true at level 0 or contains a literal and its negation is ignored.
+    /// The clause is not propagated until [`propagate_root`](Self::propagate_root) or the search runs.
+    /// Duplicate literals and literals that are false at level 0 are removed, and the shorter clause becomes
+    /// a step of the proof. A clause that is true at level 0 or contains a literal and its negation is
+    /// ignored.
     ///
     /// # Panics
     ///
@@ -115,10 +121,10 @@ impl<P: Propagator> Solver<P> {
     pub fn add_clause(&mut self, rules: &P::Rules, clause: &[Lit], proof: &mut dyn Proof) {
         self.state.back_to(rules, 0);
         let mut lits = clause.to_vec();
-        // Sorted, so that duplicates are adjacent and complements can be looked up.
+        // Sorting makes duplicates adjacent, and allows binary search for negations.
         lits.sort_unstable();
         lits.dedup();
-        // Both kinds of satisfied clause would otherwise occupy watches without ever implying anything.
+        // Without this check, satisfied clauses would occupy watches without ever implying anything.
         let is_satisfied = |lit: &Lit| self.state.trail.value(*lit) > 0 || lits.binary_search(&!*lit).is_ok();
         if lits.iter().any(is_satisfied) {
             return;
@@ -137,19 +143,19 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Propagates at level 0. The search does this itself; calling it between clauses makes later ones
-    /// shorter.
+    /// Backtracks to level 0 and propagates there. The search does this itself. Calling it between calls of
+    /// [`add_clause`](Self::add_clause) makes the later clauses shorter.
     pub fn propagate_root(&mut self, rules: &P::Rules) {
         self.state.back_to(rules, 0);
-        // The propagator is notified of the complete level only when the search starts, because it may copy
-        // its whole state then.
+        // Only the search notifies the propagator that level 0 is complete, because the propagator may copy its
+        // whole state at each notification.
         self.consistent = self.consistent && self.state.propagate(rules).is_ok();
     }
 
-    /// Propagates, and then learns from the conflict or makes the next decision.
+    /// Performs one step of the search: propagates, and then learns a clause from the conflict or makes the
+    /// next decision. Restarts, reductions and vivification that are due happen before the decision.
     ///
-    /// The caller repeats this and may stop after any event. Reductions, restarts and vivification happen in
-    /// between.
+    /// Callers repeat this and may stop after any event.
     pub fn advance(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Event {
         if !self.consistent {
             return self.refute(proof);
@@ -157,8 +163,7 @@ impl<P: Propagator> Solver<P> {
         if !self.started {
             self.start();
         }
-        // Only what this call propagates is counted, so that the number describes the search and does not
-        // include vivification.
+        // Only the propagation of this call is counted, so the number excludes vivification.
         let before = self.state.trail.literals().len();
         let settled = self.state.propagate(rules);
         self.propagations += (self.state.trail.literals().len() - before) as u64;
@@ -166,26 +171,27 @@ impl<P: Propagator> Solver<P> {
             self.state.conflicts += 1;
             let learned = if self.state.trail.level() == 0 {
                 Err(Inconsistent)
-            // Without decisions the conflict follows from the problem, and analysis has no level to resolve.
+            // Without decisions, the problem itself is contradictory, and there is no level to analyze.
             } else {
                 self.state.learn(rules, conflict)
             };
-            // A conflict that needs no decision refutes the problem.
+            // A conflict that depends on no decision refutes the problem.
             let Ok(glue) = learned else { return self.refute(proof) };
             proof.add(&self.state.learned);
-            // The variables of this conflict have been bumped; the next call propagates the learned literal.
+            // The variables of this conflict have been bumped already, so the decay applies to later conflicts.
+            // The next call propagates the learned literal.
             self.state.heap.decay(self.restarts.conflict(glue));
             return Event::Conflict;
         }
         if self.state.trail.level() == 0 {
             self.state.root_reached(rules);
         }
-        // A restart keeps the heap and its activities, so the search usually returns to a similar assignment
-        // with the learned clauses in effect.
+        // A restart keeps the activities, so the search usually returns to a similar assignment, in which the
+        // learned clauses are in effect.
         if self.restarts.is_due() {
             self.state.back_to(rules, 0);
         }
-        // Reduce after a fixpoint, when no clause is being visited.
+        // Reduce at a fixpoint, when no clause is being visited.
         if (self.state.conflicts >= self.reduce_at || self.state.clauses.bytes() > self.room)
             && self.inprocess(rules, proof).is_err()
         {
@@ -194,8 +200,8 @@ impl<P: Propagator> Solver<P> {
         self.decide()
     }
 
-    /// Searches until a model is found or there is none. The work is not bounded; use
-    /// [`advance`](Self::advance) for limits.
+    /// Searches until a model is found or the problem is refuted. The work is not limited; use
+    /// [`advance`](Self::advance) to stop earlier.
     pub fn solve(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Outcome {
         loop {
             match self.advance(rules, proof) {
@@ -206,20 +212,21 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Adds a clause that forbids the decisions of the model on the trail, and backtracks. Returns false if
-    /// no other model can exist.
+    /// Adds a clause that forbids the decisions of the model on the trail, and backtracks. Returns false if no
+    /// other model can exist.
     ///
-    /// Requires: the last result was [`Event::Model`]. Each excluded model adds a clause that is never
-    /// deleted, so this is not suitable for listing very many models.
+    /// Requires: the last result was [`Event::Model`] or [`Outcome::Satisfiable`]. Each excluded model adds a
+    /// clause that is never deleted, so this is unsuitable for listing very large numbers of models.
     pub fn exclude_model(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> bool {
-        // Decisions imply the rest of the model, so forbidding them is enough, and shorter.
+        // The decisions imply the rest of the model, so a clause of their negations suffices, and is shorter.
         let clause: Vec<Lit> = self.state.trail.decisions().map(|lit| !lit).collect();
         if clause.is_empty() {
             self.refute(proof);
             return false;
         }
         proof.add(&clause);
-        // The last decision comes first. At the level of the one before, its negation is implied.
+        // The clause starts with the negation of the last decision. At the level of the second-to-last
+        // decision, the clause is unit and implies this literal.
         let back = clause.get(1).map_or(0, |lit| self.state.trail.level_of(*lit));
         self.state.back_to(rules, back);
         let reason = match clause.len() {
@@ -247,12 +254,12 @@ impl<P: Propagator> Solver<P> {
     }
 
     /// Returns the number of literals that [`advance`](Self::advance) assigned by propagation since the last
-    /// [`reset`](Self::reset). Those of vivification are not counted.
+    /// [`reset`](Self::reset). Assignments during vivification are not counted.
     pub const fn propagations(&self) -> u64 {
         self.propagations
     }
 
-    /// Inserts the open variables into the heap. Variables assigned at level 0 never need a decision.
+    /// Inserts the open variables into the heap. Variables that are assigned at level 0 never need a decision.
     fn start(&mut self) {
         self.started = true;
         for variable in 0..self.state.trail.variable_count() as u32 {
@@ -262,7 +269,7 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Records that there is no model. The empty clause is added to the proof once.
+    /// Records that there is no model, and adds the empty clause to the proof if it is not there yet.
     fn refute(&mut self, proof: &mut dyn Proof) -> Event {
         self.consistent = false;
         if !self.refuted {
@@ -272,7 +279,7 @@ impl<P: Propagator> Solver<P> {
         Event::Inconsistent
     }
 
-    /// Reduces and vivifies clauses at level 0.
+    /// Backtracks to level 0, reduces the clause database and vivifies clauses.
     ///
     /// # Errors
     ///
@@ -285,7 +292,8 @@ impl<P: Propagator> Solver<P> {
         self.reduce_at = self.state.conflicts + reduce.interval + reduce.interval_growth * self.reductions;
         self.state.back_to(rules, 0);
         self.state.reduce(reduce, self.room, proof);
-        // Undeletable clauses may exceed the limit. Without more room, every step would reduce again.
+        // Clauses that must stay may exceed the limit. If the limit were not raised, every step would reduce
+        // again.
         self.room = self.room.max(2 * self.state.clauses.bytes());
         if self.config.vivify.effort == 0 {
             return Ok(());
@@ -293,10 +301,11 @@ impl<P: Propagator> Solver<P> {
         self.state.vivify(rules, &self.config.vivify, proof)
     }
 
-    /// Decides the most active open variable, always as true.
+    /// Makes the most active open variable true as a decision. Returns [`Event::Model`] if no variable is open.
     ///
-    /// In exact cover and grids a true variable chooses an option and implies much, a false one little. With
-    /// saved phases, Latin squares of order 33 took three times the conflicts.
+    /// In exact cover and grids, a true variable chooses an option and implies many literals, whereas a false
+    /// variable implies few. With saved phases (each variable gets its last value again), Latin squares of
+    /// order 33 took three times as many conflicts.
     fn decide(&mut self) -> Event {
         // Assigned variables leave the heap here and return to it on backtracking.
         while let Some(variable) = self.state.heap.pop() {
@@ -306,8 +315,8 @@ impl<P: Propagator> Solver<P> {
                 return Event::Decision;
             }
         }
-        // All variables are assigned and everything is propagated: `advance` decides only after a fixpoint
-        // without conflict.
+        // All variables are assigned, and everything is propagated, because `advance` decides only at a
+        // fixpoint without a conflict.
         Event::Model
     }
 }

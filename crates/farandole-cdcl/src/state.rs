@@ -30,26 +30,26 @@ pub(crate) struct State<P: Propagator> {
     pub(crate) clauses: Clauses,
     pub(crate) watches: Watches,
     pub(crate) heap: Heap,
-    /// For each variable, true if the current analysis has met it.
+    /// For each variable, true if the current analysis has marked it.
     pub(crate) seen: Vec<bool>,
     /// The variables marked in `seen`, so that they can be unmarked without a pass over all variables.
     pub(crate) marked: Vec<u32>,
-    // The number of stamps is bounded by two per conflict, so 32 bits suffice.
-    /// For each decision level, the last [`stamp`](Self::stamp) that met it. A new stamp clears all marks at
-    /// once.
+    // Each conflict uses at most two stamps, so 32 bits suffice.
+    /// For each decision level, the last [`stamp`](Self::stamp) that marked it. Increasing the stamp clears all
+    /// marks at once.
     pub(crate) level_stamps: Vec<u32>,
     pub(crate) stamp: u32,
-    /// For each variable, the last [`stamp`](Self::stamp) at which minimization found that its literal is not
-    /// implied by the clause.
+    /// For each variable, the last [`stamp`](Self::stamp) at which minimization found that the clause does not
+    /// imply the literal of this variable.
     pub(crate) poison_stamps: Vec<u32>,
-    /// The clause learned last.
+    /// The last learned clause.
     pub(crate) learned: Vec<Lit>,
     /// The last explanation: the true literals that imply a literal, or that form a conflict.
     pub(crate) antecedents: Vec<Lit>,
     /// Literals that minimization has yet to explain.
     pub(crate) stack: Vec<Lit>,
     pub(crate) conflicts: u64,
-    /// Number of propagation fixpoints so far.
+    /// Number of propagation fixpoints since the last [`reset`](Self::reset).
     #[cfg(debug_assertions)]
     fixpoints: u64,
 }
@@ -92,7 +92,7 @@ impl<P: Propagator> State<P> {
         self.marked.clear();
         self.level_stamps.clear();
         self.stamp = 0;
-        // Levels are counted from 0 to the number of variables.
+        // Levels range from 0 to the number of variables.
         self.level_stamps.resize(variables + 1, 0);
         self.poison_stamps.clear();
         self.poison_stamps.resize(variables, 0);
@@ -111,15 +111,16 @@ impl<P: Propagator> State<P> {
     /// Returns the first conflict found.
     pub(crate) fn propagate(&mut self, rules: &P::Rules) -> Result<(), Conflict<P::Conflict>> {
         loop {
-            // The propagator comes first for each literal, so it has seen every literal up to a conflict, as
-            // `retract` requires.
+            // Each literal is passed to the propagator before its watches are visited. If a clause is
+            // falsified, the propagator has therefore received every literal that `next` returned, as `retract`
+            // requires.
             while let Some(lit) = self.trail.next() {
                 self.propagator.extend(rules, lit, &mut self.trail).map_err(Conflict::Rules)?;
                 let Self { watches, clauses, trail, .. } = self;
                 watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
             }
-            // Expensive propagation runs only once everything cheap is done; what it implies is propagated in
-            // turn.
+            // Expensive propagation runs only when the cheap one has reached a fixpoint. The next iteration
+            // propagates the literals that it assigned.
             self.propagator.propagate_rest(rules, &mut self.trail).map_err(Conflict::Rules)?;
             if self.trail.is_propagated() {
                 break;
@@ -130,11 +131,11 @@ impl<P: Propagator> State<P> {
         Ok(())
     }
 
-    /// Compares the propagator with its reference implementation, at some of the fixpoints.
+    /// Compares the propagator with its reference implementation at some of the fixpoints.
     #[cfg(debug_assertions)]
     fn check_now_and_then(&mut self, rules: &P::Rules) {
-        // The reference is slow. The first 500 fixpoints cover small problems completely; one in 256 later
-        // keeps debug builds usable on large ones.
+        // The reference is slow. Checking the first 500 fixpoints covers small problems completely. After that,
+        // a check at every 256th fixpoint keeps debug builds usable on large problems.
         const FIRST: u64 = 500;
         const THEN_EVERY: u64 = 256;
         self.fixpoints += 1;
@@ -147,7 +148,7 @@ impl<P: Propagator> State<P> {
     ///
     /// # Errors
     ///
-    /// Returns [`Inconsistent`] on a conflict.
+    /// Returns [`Inconsistent`] if propagation leads to a conflict.
     pub(crate) fn propagate_root(&mut self, rules: &P::Rules) -> Result<(), Inconsistent> {
         self.propagate(rules).map_err(|_| Inconsistent)?;
         self.root_reached(rules);
@@ -162,10 +163,11 @@ impl<P: Propagator> State<P> {
         self.propagator.root_reached(rules);
     }
 
-    /// Backtracks to a level.
+    /// Backtracks to a level, retracts the removed literals from the propagator, and returns their variables to
+    /// the heap.
     pub(crate) fn back_to(&mut self, rules: &P::Rules, level: u32) {
-        // Fields are borrowed separately, since the closure changes the propagator and the heap while the
-        // trail is iterated.
+        // The fields are borrowed separately, because the closure changes the propagator and the heap while the
+        // trail is borrowed.
         let Self { trail, propagator, heap, .. } = self;
         trail.back_to(level, |lit, told| {
             if told {
@@ -206,7 +208,7 @@ impl<P: Propagator> State<P> {
         }
     }
 
-    /// Writes the true literals that imply this literal to `antecedents`.
+    /// Replaces the contents of `antecedents` with the true literals that imply `lit`: none for a decision.
     #[inline]
     pub(crate) fn explain(&mut self, rules: &P::Rules, lit: Lit) {
         self.antecedents.clear();
@@ -216,13 +218,13 @@ impl<P: Propagator> State<P> {
             Reason::Clause(clause) => {
                 let all = self.clauses.lits(clause);
                 self.antecedents.extend(all.filter(|other| other.var() != lit.var()).map(|other| !other));
-                // Used clauses survive the next reductions.
+                // Reductions keep recently used clauses of medium glue.
                 self.clauses.set_used(clause, self.conflicts as u32);
             }
         }
     }
 
-    /// Writes the true literals that contradict each other to `antecedents`.
+    /// Replaces the contents of `antecedents` with true literals that contradict each other.
     pub(crate) fn explain_conflict(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>) {
         self.antecedents.clear();
         match conflict {
@@ -274,8 +276,8 @@ pub(crate) mod tests {
         state
     }
 
-    /// Returns true if the clause follows by unit propagation alone (RUP), according to an independent
-    /// checker.
+    /// Returns true if the clause follows from the formula by unit propagation alone (reverse unit propagation,
+    /// RUP), according to an independent checker.
     pub(crate) fn implies(formula: &[Vec<Lit>], clause: &[Lit]) -> bool {
         let numbers = |clause: &Vec<Lit>| clause.iter().map(|lit| lit.to_dimacs()).collect();
         let mut clauses: Vec<Vec<i32>> = formula.iter().map(numbers).collect();
@@ -283,7 +285,7 @@ pub(crate) mod tests {
         rup::check(&clauses, "0\n") == Ok(())
     }
 
-    /// Returns the models, one bit per variable.
+    /// Returns all models of the formula in ascending order. Bit `v` of a model is the value of variable `v`.
     pub(crate) fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
         let holds = |lit: &Lit, model: u32| (model >> lit.var() & 1 == 1) != lit.is_negative();
         let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(lit, *model)));

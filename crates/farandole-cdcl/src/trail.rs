@@ -1,7 +1,7 @@
 //! The trail: the assigned literals in order, each with its decision level and its reason.
 //!
-//! Extending and shortening the trail is cheap. It performs badly if restarts discard long trails: every
-//! literal is retracted and propagated again.
+//! Extending and shortening the trail is cheap. The trail becomes expensive only if restarts discard long
+//! trails, because every literal is then retracted and propagated again.
 //!
 //! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003.
 
@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 /// The reason why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason<R> {
-    /// The literal is a decision, or a unit clause.
+    /// The literal is a decision, or holds at level 0 because of a unit clause.
     None,
-    /// The other literals of this clause are false.
+    /// All other literals of this clause are false.
     Clause(u32),
     /// The propagator implied the literal. The payload is defined by the propagator.
     Rules(R),
@@ -25,20 +25,19 @@ pub(crate) enum Reason<R> {
 /// [`Propagator::Reason`](crate::Propagator::Reason).
 #[derive(Clone, Debug)]
 pub struct Trail<R> {
-    /// The value of each literal: 1 true, -1 false, 0 open. Indexing by literal saves a sign test on every
-    /// lookup.
-    // One byte per literal keeps the values of some ten thousand variables in a first-level cache;
-    // propagation reads one for every literal that it looks at.
+    /// The value of each literal: 1 true, -1 false, 0 open.
+    // Indexing by literal instead of by variable saves a sign test on every lookup. One byte per literal keeps
+    // the values of some ten thousand variables in a first-level cache; propagation reads one value for every
+    // literal that it examines.
     values: Vec<i8>,
-    /// The decision level at which each variable was assigned. Stale for open variables.
+    /// The decision level at which each variable was assigned. Entries of open variables are stale.
     levels: Vec<u32>,
-    /// The reason for the assignment of each variable. Stale for open variables.
+    /// The reason for the assignment of each variable. Entries of open variables are stale.
     reasons: Vec<Reason<R>>,
     /// The true literals in order of assignment.
     literals: Vec<Lit>,
-    /// For each decision level from 1, the index of its first literal, the decision.
-    // Index arithmetic instead of a level mark per literal: opening a level costs one push, and backtracking
-    // truncates.
+    /// For each decision level, starting at level 1, the index in `literals` of its decision.
+    // Opening a level costs one push, and backtracking one truncation.
     level_starts: Vec<u32>,
     /// Number of literals that have been propagated.
     head: usize,
@@ -65,7 +64,7 @@ impl<R: Copy> Trail<R> {
         trail
     }
 
-    /// Opens all variables, `variables` in number, and keeps the buffers.
+    /// Resets the trail to `variables` open variables and keeps the buffers.
     pub(crate) fn clear(&mut self, variables: usize) {
         self.values.clear();
         self.values.resize(2 * variables, 0);
@@ -95,8 +94,8 @@ impl<R: Copy> Trail<R> {
         &self.literals
     }
 
-    /// Returns the current decision level, that is, the number of decisions. Literals of level 0 hold in
-    /// every model.
+    /// Returns the current decision level, that is, the number of decisions on the trail. Literals of level 0
+    /// hold in every model.
     #[inline]
     pub fn level(&self) -> u32 {
         self.level_starts.len() as u32
@@ -136,18 +135,18 @@ impl<R: Copy> Trail<R> {
         self.reasons[lit.var() as usize]
     }
 
-    /// Returns true if a literal is a decision or a unit clause.
+    /// Returns true if an assigned literal is a decision or holds because of a unit clause.
     #[inline]
     pub(crate) fn has_no_reason(&self, lit: Lit) -> bool {
         matches!(self.reason_of(lit), Reason::None)
     }
 
-    /// Returns true if this clause is the reason of this literal.
+    /// Returns true if `lit` is true and `clause` is its reason.
     pub(crate) fn is_reason(&self, clause: u32, lit: Lit) -> bool {
         self.value(lit) > 0 && matches!(self.reason_of(lit), Reason::Clause(other) if other == clause)
     }
 
-    /// Returns the decisions, last one first.
+    /// Returns the decisions, the last one first.
     pub(crate) fn decisions(&self) -> impl Iterator<Item = Lit> + '_ {
         (0..self.level_starts.len()).rev().filter_map(|level| {
             let end = self.level_starts.get(level + 1).map_or(self.literals.len(), |end| *end as usize);
@@ -160,7 +159,7 @@ impl<R: Copy> Trail<R> {
         self.level_starts.push(self.literals.len() as u32);
     }
 
-    /// Returns the next literal to propagate, if any.
+    /// Returns the next literal to propagate, if any, and counts it as propagated.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Lit> {
         let lit = *self.literals.get(self.head)?;
@@ -173,26 +172,26 @@ impl<R: Copy> Trail<R> {
         self.head == self.literals.len()
     }
 
-    /// Backtracks to a level. Calls `undone` for each literal removed, the last one first, with true if the
-    /// literal had been propagated.
+    /// Backtracks to a level. Calls `undone(lit, propagated)` for each removed literal, the last one first;
+    /// `propagated` is true if the literal had been propagated. Does nothing if the current level is not above
+    /// `level`.
     #[inline]
     pub(crate) fn back_to(&mut self, level: u32, mut undone: impl FnMut(Lit, bool)) {
-        // The level is not above the current one, so there is nothing to undo.
         let Some(&start) = self.level_starts.get(level as usize) else { return };
         self.level_starts.truncate(level as usize);
         while self.literals.len() > start as usize {
             let Some(lit) = self.literals.pop() else { break };
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
-            // The propagator has seen only propagated literals, and must retract only those.
+            // The propagator has received only propagated literals, and must retract only those.
             undone(lit, self.literals.len() < self.head);
         }
-        // Literals before `start` were propagated at their own levels. Those after a conflict were not, so
-        // the head may already be lower.
+        // The literals before `start` stay assigned, so those that have been propagated need no second pass.
         self.head = self.head.min(start as usize);
     }
 
-    /// Replaces the references of clauses that are reasons, after the arena was compacted.
+    /// Updates the clause references in reasons after the arena was compacted. `new` returns the new reference
+    /// for an old one.
     pub(crate) fn rename_clauses(&mut self, new: impl Fn(u32) -> u32) {
         for lit in &self.literals {
             if let Reason::Clause(clause) = &mut self.reasons[lit.var() as usize] {

@@ -1,11 +1,16 @@
-//! Vivification: shortens learned clauses by unit propagation, between restarts.
+//! Vivification: shortens clauses by unit propagation under assumptions, after each reduction. The clauses of
+//! the problem are included, because their glue counts as 0.
 //!
-//! The negations of a clause's literals are assumed one after another. If a conflict arises, or another
-//! literal of the clause becomes true, the assumptions responsible form a shorter clause. A literal that
-//! becomes false can be removed.
+//! The negations of a clause's literals are assumed one after another, with propagation after each assumption.
+//! Suppose that, for the clause a ∨ b ∨ c ∨ d, first ¬a and then ¬b is assumed. Three results are useful:
 //!
-//! Each clause costs a propagation from level 0, so this pays only for clauses that are kept for long. On
-//! Latin squares it cost time and saved nothing; see [`Vivify`].
+//! - If a conflict arises, the responsible assumptions cannot hold together: a ∨ b is a clause, or even a or b
+//!   alone.
+//! - If c becomes true, the responsible assumptions imply c: a ∨ b ∨ c is a clause, or even a part of it.
+//! - If c becomes false, it can be removed: a ∨ b ∨ d is a clause.
+//!
+//! Each clause costs a propagation from level 0, so vivification pays off only for clauses that are kept for
+//! long. On Latin squares it cost time and saved nothing; see [`Vivify`].
 //!
 //! Source: Piette, Hamadi, Saïs, "Vivifying propositional clausal formulae", ECAI 2008; Li, Xiao, Luo, Manyà,
 //! Lü, "Clause vivification by unit propagation in CDCL SAT solvers", Artificial Intelligence 279 (2020).
@@ -20,7 +25,8 @@ use crate::trail::Reason;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Vivifies low-glue clauses that have not been processed, latest first, until the effort is spent.
+    /// Vivifies clauses of at most the configured glue that have not been processed, the newest first, until
+    /// `config.effort` literals have been assigned.
     ///
     /// Requires: the decision level is 0.
     ///
@@ -34,15 +40,15 @@ impl<P: Propagator> State<P> {
         proof: &mut dyn Proof,
     ) -> Result<(), Inconsistent> {
         self.propagate_root(rules)?;
-        // Binary clauses are left out: they could at best become units.
+        // Binary clauses are left out, because they could only become unit clauses.
         let is_next = |clause: &ClauseRef| {
             self.clauses.glue(*clause) <= config.glue
                 && self.clauses.len(*clause) > 2
                 // Each clause is tried once.
                 && !self.clauses.is_vivified(*clause)
         };
-        // The list is oldest first, so `pop` returns the latest.
-        // If the effort does not suffice, older clauses wait for the next reduction.
+        // The list is sorted from the oldest to the newest clause, so `pop` returns the newest. If the effort
+        // does not suffice, older clauses are left for the next reduction.
         let mut queue: Vec<ClauseRef> = self.clauses.list().iter().copied().filter(is_next).collect();
         let mut effort = 0;
         while effort < config.effort
@@ -66,40 +72,40 @@ impl<P: Propagator> State<P> {
     ) -> Result<usize, Inconsistent> {
         let old: Vec<Lit> = self.clauses.lits(clause).collect();
         self.clauses.set_vivified(clause);
-        // A clause must not take part in its own vivification.
+        // A clause must not propagate during its own vivification.
         self.watches.detach(&self.clauses, clause);
-        // Satisfied at level 0: the clause is of no more use.
+        // A clause that is satisfied at level 0 is no longer needed.
         if old.iter().any(|lit| self.trail.value(*lit) > 0) {
             self.clauses.remove(clause);
             proof.delete(&old);
             return Ok(0);
         }
         let mut by_activity = old.clone();
-        // Most active first: literals assumed early are the ones that tend to stay in the clause.
+        // Literals that are assumed early tend to stay in the clause, so the most active ones come first.
         by_activity.sort_by(|one, other| self.heap.compare(one.var(), other.var()));
         let start = self.trail.literals().len();
         let kept = self.sufficient_part(rules, &by_activity);
         let effort = self.trail.literals().len() - start;
+        // The proof steps and the replacement below must not depend on the assumptions.
         self.back_to(rules, 0);
         if kept.len() == old.len() {
-            // The assumptions are retracted, so the proof step and the replacement refer to level 0 only.
             self.watches.attach(&self.clauses, clause);
             return Ok(effort);
         }
-        // The shorter clause is added first, while the old one can still justify it.
+        // The shorter clause is added to the proof first, because its derivation needs the old clause.
         proof.add(&kept);
         proof.delete(&old);
         self.replace(rules, clause, &kept)?;
         Ok(effort)
     }
 
-    /// Replaces a clause without watches by a shorter one.
+    /// Replaces `clause`, which must not have watches, with the shorter clause `kept`.
     ///
     /// # Errors
     ///
     /// Returns [`Inconsistent`] if the shorter clause is empty or leads to a conflict at level 0.
     fn replace(&mut self, rules: &P::Rules, clause: ClauseRef, kept: &[Lit]) -> Result<(), Inconsistent> {
-        // A clause has at most as many levels as literals.
+        // The glue of a clause is at most its length.
         let (glue, used) = (self.clauses.glue(clause).min(kept.len() as u32), self.clauses.used(clause));
         self.clauses.remove(clause);
         match *kept {
@@ -117,21 +123,21 @@ impl<P: Propagator> State<P> {
         Ok(())
     }
 
-    /// Assumes the negations one after another and returns a subset of the literals that is an implied
-    /// clause.
+    /// Assumes the negations of `lits` one after another. Returns a subset of `lits` that, as a clause, is
+    /// implied by the problem. The assumptions stay on the trail.
     fn sufficient_part(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
         let mut kept = Vec::new();
         for lit in lits {
             match self.trail.value(*lit) {
                 0 => {}
-                // The assumptions so far imply this literal. The responsible assumptions and the literal form
-                // the clause.
+                // The assumptions so far imply this literal. The literal and the negations of the responsible
+                // assumptions form the clause.
                 1 => {
                     let mut part = self.decisions_behind(rules, &[*lit]);
                     part.push(*lit);
                     return part;
                 }
-                // The assumptions imply that this literal is false: leave it out.
+                // The assumptions imply that this literal is false, so the clause does not need it.
                 _ => continue,
             }
             kept.push(*lit);

@@ -1,10 +1,11 @@
 //! Two watched literals with blockers: a clause is visited only if a watched literal becomes false.
 //!
-//! Backtracking needs no work on watches. The scheme is at its weakest on binary clauses, which have no
-//! special representation here: each visit reads the arena unless the blocker is true.
+//! Each clause has an entry in the lists of two of its literals, its *watched* literals. An entry also stores
+//! another literal of the clause, the *blocker*. Backtracking needs no work on watches.
 //!
-//! It performs badly on long clauses with many false literals, too: each visit scans from the third literal
-//! again.
+//! The scheme performs badly on binary clauses, which have no special representation here: each visit reads the
+//! arena unless the blocker is true. Long clauses with many false literals are slow as well, because each visit
+//! scans again from the third literal.
 //!
 //! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff: engineering an efficient SAT solver", DAC 2001;
 //! Sörensson, Eén, "MiniSat 2.1 and MiniSat++ 1.0", 2008 (blockers).
@@ -14,11 +15,11 @@ use crate::literal::Lit;
 use crate::trail::{Reason, Trail};
 use alloc::vec::Vec;
 
-/// A clause, as listed by one of its two watched literals.
+/// An entry in the list of a watched literal.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: ClauseRef,
-    /// Another literal of the clause. While it is true, the clause is satisfied and need not be read.
+    /// Another literal of the clause. While the blocker is true, the clause is satisfied and need not be read.
     blocker: Lit,
 }
 
@@ -29,7 +30,7 @@ pub(crate) struct Watches {
 }
 
 impl Watches {
-    /// Removes all watches and makes room for this many literals.
+    /// Removes all watches and prepares one list for each of `literals` literals.
     pub(crate) fn clear(&mut self, literals: usize) {
         // The lists keep their capacity, so a second problem of the same size allocates nothing.
         self.lists.iter_mut().for_each(Vec::clear);
@@ -57,11 +58,12 @@ impl Watches {
         clauses.list().iter().for_each(|clause| self.attach(clauses, *clause));
     }
 
-    /// Visits the clauses that watch a literal which has become false, and assigns the literals they imply.
+    /// Visits the clauses that watch `falsified`, a literal that has become false, and assigns the literals
+    /// that these clauses imply.
     ///
     /// # Errors
     ///
-    /// Returns a clause whose literals are all false.
+    /// Returns the first visited clause whose literals are all false.
     #[inline]
     pub(crate) fn visit<R: Copy>(
         &mut self,
@@ -69,7 +71,8 @@ impl Watches {
         clauses: &mut Clauses,
         trail: &mut Trail<R>,
     ) -> Result<(), ClauseRef> {
-        // The list is taken out while other lists grow, and compacted in place: `kept` follows `next`.
+        // The list is taken out, so that watches can be pushed to other lists. It is compacted in place:
+        // entries before `kept` stay in this list, and entries from `next` have yet to be visited.
         let mut watches = core::mem::take(&mut self.lists[falsified.index()]);
         let mut kept = 0;
         let mut result = Ok(());
@@ -77,15 +80,15 @@ impl Watches {
         'watches: while next < watches.len() {
             let watch = watches[next];
             next += 1;
-            // The blocker avoids reading the clause from the arena. It may be any literal of the clause, so
-            // an old blocker is still sound.
+            // A true blocker avoids reading the clause from the arena. The blocker may be any literal of the
+            // clause, so it stays correct when the watched literals change.
             if trail.value(watch.blocker) > 0 {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
             }
             let lits = clauses.codes(watch.clause);
-            // The falsified literal goes to index 1, so that an implied literal is at index 0.
+            // Move the falsified literal to index 1, so that an implied literal is at index 0.
             if lits[0] == falsified.code() {
                 lits.swap(0, 1);
             }
@@ -97,16 +100,16 @@ impl Watches {
                 kept += 1;
                 continue;
             }
-            // Look for a literal that is not false, to be watched instead.
+            // Search for another literal that is not false, and watch it instead.
             for place in 2..lits.len() {
                 let lit = Lit::from_code(lits[place]);
-                // An open literal is as good as a true one: both postpone the next visit until they become
-                // false.
+                // An open literal is as good as a true one: in both cases, the next visit happens only when
+                // the literal becomes false.
                 if trail.value(lit) >= 0 {
                     lits[1] = lit.code();
                     lits[place] = falsified.code();
-                    // `lit` is not false and `falsified` is, so this never pushes to the list that was taken
-                    // out.
+                    // `lit` differs from `falsified`, because only `falsified` is false. The push therefore
+                    // never goes to the list that was taken out.
                     self.lists[lit.index()].push(now);
                     continue 'watches;
                 }
@@ -120,7 +123,7 @@ impl Watches {
             }
             trail.push(first, Reason::Clause(watch.clause));
         }
-        // After a conflict the rest of the list is kept unvisited.
+        // After a conflict, the rest of the list is kept without a visit.
         watches.copy_within(next.., kept);
         watches.truncate(kept + watches.len() - next);
         self.lists[falsified.index()] = watches;

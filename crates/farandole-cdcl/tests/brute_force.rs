@@ -1,5 +1,5 @@
-//! Tests of the solver against brute force on random small formulas, and of its proofs with an independent
-//! checker.
+//! Tests that compare the solver with brute force on random small formulas, and that check its proofs with an
+//! independent checker.
 
 use farandole_cdcl::{
     Config, DratText, Event, Lit, Outcome, Propagator, Reduce, Solver, Trail, Vivify, check,
@@ -17,7 +17,7 @@ fn formula(random: &mut Random) -> Vec<Vec<Lit>> {
     let mut clauses = vec![Vec::new(); 30 + random.below(35)];
     for clause in &mut clauses {
         *clause = (0..2 + random.below(3)).map(|_| literal(random)).collect();
-        // The proof checker expects sets.
+        // The proof checker expects clauses without duplicate literals.
         clause.sort_unstable();
         clause.dedup();
     }
@@ -28,7 +28,7 @@ fn holds(lit: Lit, model: u32) -> bool {
     (model >> lit.var() & 1 == 1) != lit.is_negative()
 }
 
-/// Returns the models, one bit per variable.
+/// Returns all models of the formula in ascending order. Bit `v` of a model is the value of variable `v`.
 fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
     let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(*lit, *model)));
     (0..1 << VARIABLES).filter(is_model).collect()
@@ -102,7 +102,7 @@ fn a_small_memory_budget_changes_no_answer() {
     }
 }
 
-/// Propagates that at most one literal of each set is true.
+/// A propagator of the constraint that at most one literal of each set is true.
 #[derive(Default)]
 struct AtMostOne;
 
@@ -152,7 +152,7 @@ impl Propagator for AtMostOne {
     }
 }
 
-/// A propagator like [`AtMostOne`] that propagates in `propagate_rest` only.
+/// A propagator of the same constraint as [`AtMostOne`] that propagates only in `propagate_rest`.
 #[derive(Default)]
 struct Settling(AtMostOne);
 

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// Limits of a run: a budget in nodes, and a flag that cancels it.
+/// Limits of a run: a budget in nodes, and a flag that cancels the run. Both are optional.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -13,7 +13,6 @@ use core::sync::atomic::{AtomicBool, Ordering};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Config<'a> {
-    // Both limits are optional and independent.
     budget: Option<u64>,
     cancel: Option<&'a AtomicBool>,
 }
@@ -25,29 +24,29 @@ impl<'a> Config<'a> {
         Self { budget: None, cancel: None }
     }
 
-    /// Stops the run once [`Stats::nodes`](crate::Stats::nodes) has reached `nodes`.
+    /// Stops the run once its number of nodes, including the nodes of earlier calls, has reached `nodes`; see
+    /// [`Stats::nodes`](crate::Stats::nodes).
     #[must_use]
     pub const fn budget(mut self, nodes: u64) -> Self {
         self.budget = Some(nodes);
         self
     }
 
-    /// Returns true if `nodes` nodes use up the budget.
+    /// Returns true if a run with `nodes` nodes has spent the budget.
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.budget.is_some_and(|budget| nodes >= budget)
     }
 
-    /// Returns the same limits with a budget of `nodes` nodes, or of the remainder of the total
-    /// budget after `others` if that is less.
+    /// Returns limits for one of several searches that share this budget. Its own budget is `nodes`, or less if
+    /// the other searches, which have visited `others` nodes, leave less.
     pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
-        // A turn gets at most what remains of the total, so alternating searches together respect one budget.
         let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
         Self { budget: Some(nodes.min(left)), ..*self }
     }
 
     /// Returns true if the cancel flag is set.
     pub(crate) fn is_cancelled(&self) -> bool {
-        // Relaxed is enough: the flag orders no other memory, and a late node does no harm.
+        // Relaxed ordering suffices: the flag guards no other memory, and one more node is harmless.
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
@@ -62,7 +61,7 @@ impl<'a> Config<'a> {
 /// The reason why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// Everything was searched, so the answer is exact.
+    /// The whole search tree was searched, so the answer is exact.
     Exhausted,
     /// The requested number of solutions was found. There may be more.
     LimitReached,

@@ -1,8 +1,8 @@
 //! SVG drawings of solutions on grids of squares, triangles and cubes.
 //!
-//! A drawing needs items that are cells: their names are coordinates, such as `r1c2`, `3,1` or
-//! Knuth's `31`. A name with three coordinates is a cube; the layers of cubes are drawn side by
-//! side. A name that ends in `'` is a triangle.
+//! A drawing needs items that are cells, that is, items whose names are coordinates, such as `r1c2`, `3,1` or
+//! Knuth's `31`. If names have three coordinates, the cells are cubes, which are drawn in layers side by
+//! side. If some names end in `'`, the cells are triangles.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, draw::Board, generate};
@@ -32,13 +32,13 @@ const ROW: i64 = 21;
 /// Margin around the board in pixels.
 const MARGIN: i64 = 8;
 
-/// A corner of cells. Different layers of cubes have different corners.
+/// A corner of a cell, by its coordinates. Layers of cubes are next to each other and share no corners.
 type Corner = (i64, i64);
 
 /// The items of a problem that are cells of a grid.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The corners of each item that is a cell, in order around it.
+    /// The corners of each item that is a cell, in order around the cell.
     cells: BTreeMap<u32, Vec<Corner>>,
     grid: Grid,
 }
@@ -70,13 +70,13 @@ impl fmt::Display for DrawError {
 
 impl core::error::Error for DrawError {}
 
-/// Parses a number of decimal digits.
+/// Parses a number that consists of decimal digits only.
 fn number(text: &str) -> Option<i64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Parses the coordinates in a name: `r1c2`, numbers with commas, or one character 0-9, a-z, A-Z
-/// for each as in Knuth's files.
+/// Parses the coordinates in a name: `r1c2`, numbers separated by commas, or one character 0-9, a-z or A-Z per
+/// coordinate, as in Knuth's files.
 fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
     let digit = |b: u8| match b {
         b'0'..=b'9' => Some(b - b'0'),
@@ -100,15 +100,15 @@ type Located<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
 /// Returns the items with coordinates, shifted to start at 0, and the size of their bounding box.
 ///
-/// Returns `None` unless the cells are at least half of the primary items or all of the secondary
-/// ones, no two of them coincide, and they fill half of their bounding box. Names that only look
-/// like coordinates are not as dense. Words such as `ell` are taken for coordinates only if the
-/// result passes these tests.
+/// Returns `None` unless three conditions hold: the cells are at least half of the primary items or all of
+/// the secondary items, all coordinates are different, and the cells fill at least half of their bounding
+/// box. Names that only look like coordinates do not meet these conditions. Words such as `ell` are treated
+/// as coordinates only if the conditions then hold.
 fn locate_cells<const N: usize>(
     problem: &Problem,
     locate: impl Fn(&str) -> Option<[i64; N]>,
 ) -> Option<Located<N>> {
-    // Names with a digit only: words may spoil a box that is otherwise dense.
+    // If the conditions do not hold, words may be the reason, so only names with a digit are tried next.
     let with_digit = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| locate(name))?;
     dense_cells(problem, &locate).or_else(|| dense_cells(problem, with_digit))
 }
@@ -140,19 +140,18 @@ fn dense_cells<const N: usize>(
 impl Board {
     /// Finds the cells among the items of a problem.
     ///
-    /// A triangle has the corners (x, y), (x + 1, y) and (x, y + 1). With a `'` at the end of the
-    /// name it is the triangle that completes this one to a rhombus.
+    /// A triangle with the coordinates (x, y) has the corners (x, y), (x + 1, y) and (x, y + 1). With a `'`
+    /// at the end of the name, it is the triangle that completes this triangle to a rhombus.
     ///
     /// # Errors
-    /// Fewer than half of the primary items, and not all of the secondary ones, are cells of one
-    /// grid.
+    /// Fewer than half of the primary items, and not all of the secondary items, are cells of a grid.
     pub fn new(problem: &Problem) -> Result<Self, DrawError> {
         Self::find(problem).ok_or(DrawError { kind: DrawErrorKind::FewCells })
     }
 
     fn find(problem: &Problem) -> Option<Self> {
         let square = |x: i64, y: i64| [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].to_vec();
-        // The prime is Knuth's mark for the second triangle of a rhombus.
+        // In Knuth's files, a prime marks the second triangle of a rhombus.
         let primes = (0..problem.primary_items()).any(|item| problem.item_name(item).ends_with('\''));
         if primes {
             let locate = |name: &str| {
@@ -168,8 +167,7 @@ impl Board {
             let cells = cells.into_iter().map(|(item, [row, column])| (item, square(column, row)));
             return Some(Self { cells: cells.collect(), grid: Grid::Squares });
         }
-        // Cubes are cut into layers along the axis that gives the fewest layers, which are drawn
-        // side by side.
+        // Cubes are drawn in layers side by side, along the axis with the fewest layers.
         let (cells, size) = locate_cells(problem, coordinates::<3>)?;
         let layers = (0..3).min_by_key(|&axis| size[axis])?;
         let [down, across] = [[1, 2], [0, 2], [0, 1]][layers];
@@ -188,10 +186,8 @@ impl Board {
         }
     }
 
-    /// Returns an SVG drawing of a solution. Each option has its own color, with lines between
-    /// options.
-    ///
-    /// The title of each cell is its option.
+    /// Returns an SVG drawing of a solution, given as option indices. Each option has its own color, and
+    /// there are lines between options. The title of each cell is the text of its option.
     #[must_use]
     pub fn svg(&self, problem: &Problem, options: &[u32]) -> String {
         let mut owner: BTreeMap<u32, usize> = BTreeMap::new();
@@ -205,14 +201,14 @@ impl Board {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
         );
-        // The options on both sides of each edge.
-        // Keyed by sorted ends, so that both cells at an edge meet in one entry.
+        // For each edge, the options on both sides. The key is the sorted pair of its ends, so that both
+        // cells at an edge use the same entry.
         let mut edges: BTreeMap<[Corner; 2], Vec<Option<usize>>> = BTreeMap::new();
         for (item, corners) in &self.cells {
             let own = owner.get(item).copied();
             let (fill, title) = match own {
-                // Multiples of the golden angle give options that are close in the list different
-                // colors.
+                // With multiples of the golden angle as hues, options that are close in the list have
+                // different colors.
                 Some(k) => (
                     format!("hsl({:.1} 60% 72%)", (k as f64 * 137.508) % 360.0),
                     problem.option_text(options[k]),
@@ -235,7 +231,7 @@ impl Board {
         }
         let mut lines = String::new();
         for (ends, sides) in edges {
-            // A line belongs on the rim, and between two options.
+            // Lines are drawn at the rim of the board and between different options.
             if sides.len() == 1 || sides[0] != sides[1] {
                 let [from, to] = ends
                     .map(|corner| self.pixel_position(corner))

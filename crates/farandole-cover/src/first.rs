@@ -1,19 +1,18 @@
 //! The first solution of a hard problem: conflict-driven clause learning with a propagator for
 //! exact cover.
 //!
-//! Each option is a variable, which is true if the option is chosen. The constraints of exact cover
-//! are not clauses: the propagator makes all options false that conflict with a chosen one, and
-//! makes the last option of an item true. Decisions always choose an option. Clause solvers give a
-//! variable its last value (phase saving); Latin squares of order 33 then take three times the
-//! conflicts (docs/experiments/2026-11-21-exact-cover.md).
+//! Each option is a variable, which is true if the option is chosen. The constraints of exact cover are not
+//! clauses: when an option is chosen, the propagator makes all options false that conflict with it, and when
+//! an item has only one option left, it makes that option true. Decisions always choose an option. SAT
+//! solvers usually give a variable its last value again (phase saving); Latin squares of order 33 then take
+//! three times as many conflicts (docs/experiments/2026-11-21-exact-cover.md).
 //!
-//! Performs badly on problems with many solutions or small trees, for which backtracking is faster,
-//! and on options with very many conflicts, whose lists take memory proportional to the number of
-//! conflicting pairs. It cannot count.
+//! Backtracking is faster on problems with many solutions or small search trees. Problems with many pairs of
+//! conflicting options need much memory, because every pair is listed. This search cannot count.
 //!
-//! Source: `farandole-cdcl`, which names the literature; Jeroslow, Wang, "Solving propositional
+//! Source: `farandole-cdcl`, which cites the literature; Jeroslow, Wang, "Solving propositional
 //! satisfiability problems", Annals of Mathematics and Artificial Intelligence 1 (1990), for the
-//! order before the first conflict.
+//! order of decisions before the first conflict.
 
 use alloc::vec::Vec;
 
@@ -24,8 +23,8 @@ use crate::config::{self, End};
 use crate::model::problem::{Color, Problem};
 
 /// Lists of numbers, concatenated in one vector.
-// One vector for all lists: reading a list touches contiguous memory, and building all of them takes one
-// allocation that grows.
+// With one vector for all lists, each list is contiguous in memory, and building the lists takes few
+// allocations.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     starts: Vec<u32>,
@@ -53,8 +52,9 @@ impl Lists {
     }
 }
 
-/// Largest number of entries in the lists of conflicting options, which then take 1 GiB.
-// Entries take four bytes. The limit turns a problem that would exhaust memory into an error.
+/// Maximum number of entries in the lists of conflicting options. The lists then take 1 GiB, four bytes per
+/// entry.
+// A problem that would exhaust the memory is rejected instead.
 const MAX_CONFLICTING: u64 = 1 << 28;
 
 /// The data of a problem that the propagator reads.
@@ -73,7 +73,8 @@ impl Rules {
         let primary = problem.primary_items();
         let mut all: Vec<Vec<(u32, Color)>> = alloc::vec![Vec::new(); problem.items() as usize];
         let (mut items, mut conflicting, mut options) = (Lists::new(), Lists::new(), Lists::new());
-        // Lists by item come first, since conflicts are found through the items of an option.
+        // The options of each item are collected first, because conflicts are found through the items of an
+        // option.
         for option in 0..problem.options() {
             let entries = || problem.option_entries(option);
             entries().for_each(|entry| all[entry.item as usize].push((option, entry.color)));
@@ -84,12 +85,12 @@ impl Rules {
             conflicts.clear();
             for entry in problem.option_entries(option) {
                 let others = all[entry.item as usize].iter().filter(|&&(other, color)| {
-                    // Options conflict through an item unless both give it the same color.
+                    // Two options with a common item conflict unless both give it the same color.
                     other != option && (color == Color::NONE || color != entry.color)
                 });
                 conflicts.extend(others.map(|&(other, _)| other));
             }
-            // Two options may share several items; each conflict is listed once.
+            // Two options may share several items, but each conflict is listed only once.
             conflicts.sort_unstable();
             conflicts.dedup();
             conflicting.push(conflicts.iter().copied());
@@ -100,16 +101,15 @@ impl Rules {
         Self { options, items, conflicting }
     }
 
-    /// Returns the activity of an option before the first conflict, by the Jeroslow-Wang rule with
-    /// items in place of clauses. Options of small items come first, because they are likely to be
-    /// decided early. Of these, options with more small items come first. Measurements:
+    /// Returns the activity of an option before the first conflict: the sum of 2^-size over its primary
+    /// items, where the size of an item is the number of its options. This is the Jeroslow-Wang rule with
+    /// items in place of clauses. An option of one item with 2 options and one item with 3 options has 1/4 +
+    /// 1/8. Options of small items are therefore decided first. Measurements:
     /// `docs/experiments/2026-11-22-first-activity.md`.
     fn first_activity(&self, option: u32) -> f64 {
         let sizes = self.items.get(option).iter().map(|&item| self.options.get(item).len());
-        // 2 to the power of -size, composed from the exponent bits; 1022 is the largest exponent of
-        // a normal double.
-        // Small items dominate the sum, as short clauses do in the rule of Jeroslow and Wang. Powers of 2 are
-        // exact, so equal problems get equal activities.
+        // 2^-size is composed from the exponent bits of a double; 2^-1022 is the smallest normal one. Powers
+        // of 2 are exact, so the activities do not depend on the platform.
         sizes.map(|size| f64::from_bits((1023 - size.min(1022) as u64) << 52)).sum()
     }
 }
@@ -117,16 +117,16 @@ impl Rules {
 /// The reason for the value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
-    /// The option is the last one of this item.
+    /// The option is true, because all other options of this item are false.
     Item(u32),
-    /// The option conflicts with this chosen one.
+    /// The option is false, because it conflicts with this chosen option.
     ConflictsWith(u32),
 }
 
 /// A violated constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Conflict {
-    /// This item has no options left.
+    /// All options of this item are false.
     Item(u32),
     /// These two chosen options conflict.
     BothChosen(u32, u32),
@@ -137,19 +137,19 @@ enum Conflict {
 struct Remaining {
     /// Number of options that are not false.
     count: u32,
-    /// The XOR of the indices of these options. It is the index itself if one option remains, so
-    /// the list of the item need not be searched.
+    /// The XOR of the indices of these options. If only one option remains, this is its index, so the list of
+    /// the item need not be searched.
     indices: u32,
 }
 
-/// The propagator of exact cover.
+/// The propagator of the exact cover constraints.
 #[derive(Clone, Debug, Default)]
 struct Items {
     remaining: Vec<Remaining>,
 }
 
 impl Items {
-    // Both fields are folds over the options, so `check_state` can rebuild them.
+    /// Returns the counts for an item with these remaining options.
     fn remaining_of(options: impl Iterator<Item = u32>) -> Remaining {
         options.fold(Remaining::default(), |remaining, option| Remaining {
             count: remaining.count + 1,
@@ -170,7 +170,7 @@ impl Propagator for Items {
             self.remaining.push(Self::remaining_of(options.iter().copied()));
             match *options {
                 [] => return Err(Conflict::Item(item)),
-                // Several items may share their only option.
+                // The option may be true already, because it is the only option of an earlier item too.
                 [only] if trail.value(Lit::positive(only)) == 0 => {
                     trail.assign(Lit::positive(only), Reason::Item(item));
                 }
@@ -190,10 +190,10 @@ impl Propagator for Items {
                 remaining.count -= 1;
                 remaining.indices ^= option;
                 if remaining.count == 0 {
-                    // The loop continues after a conflict, because `retract` undoes all counts of
-                    // the literal.
+                    // The loop continues after a conflict, because `retract` will undo the counts of all items
+                    // of the option.
                     result = Err(Conflict::Item(item));
-                // XOR removes false options from the sum, so that the last one is left.
+                // All other options have been removed from the XOR, so it is the index of the last option.
                 } else if remaining.count == 1 {
                     let last = Lit::positive(remaining.indices);
                     if trail.value(last) == 0 {
@@ -202,13 +202,12 @@ impl Propagator for Items {
                 }
             }
         } else {
-            // Only open options are assigned, so each conflict costs one lookup once an option is false.
             for &other in rules.conflicting.get(option) {
                 let lit = Lit::negative(other);
                 match trail.value(lit) {
                     0 => trail.assign(lit, Reason::ConflictsWith(option)),
                     1 => {}
-                    // A true literal changes no counts, so the loop may stop here.
+                    // A chosen option has changed no counts, so the loop may stop here.
                     _ => return Err(Conflict::BothChosen(option, other)),
                 }
             }
@@ -229,8 +228,8 @@ impl Propagator for Items {
 
     #[inline]
     fn explain(&mut self, rules: &Rules, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
-        // A chosen option explains each conflict by itself. The last option of an item is explained by all
-        // others, so small items give short clauses.
+        // A conflicting option is false because of the chosen option alone. The last option of an item is true
+        // because all others are false, so small items produce short clauses.
         match reason {
             Reason::ConflictsWith(option) => antecedents.push(Lit::positive(option)),
             Reason::Item(item) => {
@@ -252,7 +251,7 @@ impl Propagator for Items {
     }
 
     fn reference(&self, rules: &Rules, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
-        // Independent of the counts: everything is derived from the values of the options.
+        // This derives everything from the values of the options, independently of the counts.
         let mut follow = Vec::new();
         let chosen = |option: &u32| trail.value(Lit::positive(*option)) > 0;
         for option in (0..rules.conflicting.len()).filter(chosen) {
@@ -284,10 +283,10 @@ impl Propagator for Items {
     }
 }
 
-/// The search configuration. Slow decay and rare restarts were measured on Latin squares with
-/// holes, orders 28 and 33. Other values win at one order and lose at the other, without a pattern.
-/// Vivification costs 10 to 19 % of the time of order 33, so it is off. Measurements:
-/// `docs/experiments/2026-11-22-assumptions.md` and
+/// The configuration of the solver. The values, in particular the rare restarts, are the result of
+/// measurements on Latin squares with holes of orders 28 and 33. Other values are better for one order and
+/// worse for the other, without a pattern. Vivification costs 10 to 19 % of the time for order 33, so it is
+/// off. Measurements: `docs/experiments/2026-11-22-assumptions.md` and
 /// `docs/experiments/2026-11-22-first-activity.md`.
 const CONFIG: Config = Config {
     reduce: Reduce {
@@ -313,19 +312,20 @@ const CONFIG: Config = Config {
 /// The result of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FirstSolution {
-    /// A solution, as option indices in ascending order.
+    /// A solution, as option indices in ascending order; `None` if none was found.
     pub solution: Option<Vec<u32>>,
-    /// [`End::LimitReached`] with a solution, [`End::Exhausted`] if there is none.
+    /// The reason why the search stopped: [`End::LimitReached`] if a solution was found, [`End::Exhausted`] if
+    /// the problem has no solution, [`End::BudgetSpent`] or [`End::Cancelled`].
     pub end: End,
-    /// Number of options guessed.
+    /// Number of options chosen by decisions.
     pub guesses: u64,
     /// Number of conflicts.
     pub conflicts: u64,
 }
 
-/// A search for any one solution that learns from conflicts. It is for problems with few solutions,
-/// or none, in a large tree. [`Search`](crate::Search) is faster if solutions are many or the tree
-/// is small, and it counts.
+/// A search for any one solution that learns from conflicts. It is intended for problems with a large search
+/// tree and few solutions or none. [`Search`](crate::Search) is faster if there are many solutions or the
+/// tree is small, and it can count the solutions.
 ///
 /// ```
 /// use farandole_cover::{Config, End, Learner, Random, generate};
@@ -347,12 +347,13 @@ impl Learner {
     /// Prepares the search.
     ///
     /// # Errors
-    /// The problem has multiplicities, or more than 2^27 pairs of options that share an item.
+    /// The problem has multiplicities, or more than 2^27 pairs of options that share an item. A pair that
+    /// shares several items counts several times.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
         }
-        // Checked before the lists are built, since building them is what would exhaust memory.
+        // The check precedes the construction of the lists, which could exhaust the memory.
         if conflicting_pairs(problem) > MAX_CONFLICTING / 2 {
             return Err(Unsupported::RIVALS);
         }
@@ -365,14 +366,15 @@ impl Learner {
         Ok(Self { rules, solver, guesses: 0 })
     }
 
-    /// Searches until it finds a solution, exhausts the problem or is stopped by `config`. The
-    /// budget counts conflicts. Another call continues the search.
+    /// Searches until a solution is found, there is none, or a limit of `config` is reached. The budget is the
+    /// total number of conflicts, not of nodes. Limits are checked only after conflicts. After
+    /// [`End::BudgetSpent`] or [`End::Cancelled`], another call continues the search.
     pub fn run(&mut self, config: &config::Config<'_>) -> FirstSolution {
         loop {
             match self.solver.advance(&self.rules, &mut ()) {
                 Event::Decision => self.guesses += 1,
                 Event::Conflict => {
-                    // The budget counts conflicts, so limits are checked here only.
+                    // Checking limits only here is cheap, and the budget changes only here.
                     if config.is_spent(self.solver.conflicts()) {
                         return self.result(None, End::BudgetSpent);
                     }
@@ -381,8 +383,7 @@ impl Learner {
                     }
                 }
                 Event::Model => {
-                    // True options are the chosen ones; decisions and propagation leave no option open in a
-                    // model.
+                    // A model assigns every option, and the chosen options are those that are true.
                     let chosen = |option: &u32| self.solver.trail().value(Lit::positive(*option)) > 0;
                     let solution = (0..self.rules.conflicting.len()).filter(chosen).collect();
                     return self.result(Some(solution), End::LimitReached);
@@ -397,8 +398,8 @@ impl Learner {
     }
 }
 
-/// Returns the number of pairs of options that share an item. A pair counts once for each shared
-/// item.
+/// Returns the number of pairs of options that share an item. A pair counts once for each shared item, even if
+/// both options give the item the same color.
 fn conflicting_pairs(problem: &Problem) -> u64 {
     let mut sizes: Vec<u64> = alloc::vec![0; problem.items() as usize];
     for option in 0..problem.options() {

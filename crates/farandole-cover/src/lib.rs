@@ -1,21 +1,21 @@
 //! General exact cover, in Knuth's vocabulary.
 //!
 //! Given *items* and *options*, which are sets of items, find the sets of options that cover each
-//! *primary* item exactly once and each *secondary* item at most once. A secondary item may have a
-//! *color* in an option. Then any number of chosen options may cover it, provided that they agree
-//! about its color.
+//! *primary* item exactly once and each *secondary* item at most once. An option may give a secondary
+//! item a *color*. Any number of chosen options may cover that item, provided that all of them give
+//! it the same color.
 //!
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
 //! - [`Search`]: backtracking (Knuth's Algorithms X, C and M). It finds solutions one by one,
-//!   counts them, or finds the fewest options, with exact counters, a budget, cancellation, and
-//!   options fixed beforehand. [`ParallelSearch`] does the same on several threads, in the same
-//!   order.
+//!   counts them, or finds a solution with the fewest options. It has exact counters, a budget and
+//!   cancellation, and options can be selected in advance. [`ParallelSearch`] finds the solutions on
+//!   several threads, in the same order.
 //! - [`Counter`]: exact counts of any size by memoization; [`Diagram`]: all solutions as a decision
 //!   diagram.
 //! - [`cheapest`]: the solutions of least cost by branch and bound.
 //! - [`Learner`]: one solution of a hard problem, by learning from conflicts.
 //! - [`reduce`]: preprocessing; [`split`] and [`mod@checkpoint`]: long runs.
-//! - [`Symmetries`]: given or detected; counts up to symmetry, and symmetry breaking.
+//! - [`Symmetries`]: symmetries, given or detected; counts up to symmetry, and symmetry breaking.
 //! - [`Prover`] and [`verify()`]: certificates of counts.
 //! - [`mod@format`]: text formats; [`mod@draw`]: SVG drawings; [`generate`]: problems of well-known
 //!   families.
@@ -34,14 +34,14 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! This crate does not read puzzles; other crates turn them into exact cover problems.
+//! This crate does not read puzzles; other crates translate puzzles into exact cover problems.
 //!
 //! # Features
 //!
 //! The crate needs `alloc` only.
 //!
 //! - `std` (default): search on several threads, checkpoints in files, and detection of the
-//!   processor.
+//!   instruction sets of the processor.
 //! - `serde`: problems as JSON, and merging of the answers about the pieces of a split. It needs
 //!   `std`.
 #![no_std]

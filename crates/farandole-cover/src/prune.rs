@@ -2,13 +2,13 @@
 
 use crate::backend::Backend;
 
-/// A rule that cuts off branches without wanted solutions.
+/// A rule that cuts off branches that contain no wanted solution.
 pub(crate) trait Prune {
     /// True if the rule never cuts anything off, which lets the search skip the calls.
     const IS_NONE: bool = false;
-    /// Returns true if a wanted solution may lie below the state.
+    /// Returns true if there may be a wanted solution in the branch below the current state of the backend.
     fn allows(&mut self, backend: &impl Backend) -> bool;
-    /// Returns true if the solution in the state is wanted.
+    /// Returns true if the current state of the backend, which is a solution, is wanted.
     fn accepts(&mut self, backend: &impl Backend) -> bool;
 }
 

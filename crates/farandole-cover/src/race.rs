@@ -2,20 +2,19 @@
 //! solution.
 //!
 //! If subproblems repeat, as on boards with many solutions, memoization can be faster by any factor.
-//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. Only running both
-//! shows which case holds. They take turns of equal work, on two threads if there are as many. The race ends
-//! when one of them ends, or when the rest of the search is estimated to be short. Work is counted in nodes,
-//! never in time, so that every run takes the same decisions.
+//! Otherwise it is slower by a factor of about ten, because it looks up every subproblem. The only way to
+//! find out which case holds is to run both. They run in turns of about equal cost, and at the same time if
+//! there are two threads. The race ends when one of them has finished, or when the rest of the search is
+//! estimated to be short. Work is counted in nodes, never in time, so that every run makes the same
+//! decisions.
 //!
-//! The estimate uses the finished share of the tree, with equal weight for each branch of an item.
-//! It is trusted only when the search has finished a good part of the tree.
-//!
-//! Performs badly if the tree is lopsided, because the estimate is then wrong. On Knuth's files the
-//! race takes at most 1.86 times as long as the better algorithm alone
+//! The estimate extrapolates from the finished share of the tree, under the assumption that all branches of
+//! an item are equally large. If the tree is lopsided, the estimate is wrong, and the race may end too early
+//! or too late. On Knuth's files, the race takes at most 1.86 times as long as the better algorithm alone
 //! (docs/experiments/2026-11-22-bounds.md).
 //!
-//! Source: the ski rental problem: A. Karlin, M. Manasse, L. Rudolph, D. Sleator, Competitive
-//! snoopy caching, Algorithmica 3, 1988, for the bound of two.
+//! Source: A. Karlin, M. Manasse, L. Rudolph, D. Sleator, Competitive snoopy caching, Algorithmica 3, 1988, for
+//! the ski rental problem, which has an algorithm with at most twice the optimal cost.
 
 use num_bigint::BigUint;
 use std::thread;
@@ -27,22 +26,23 @@ use crate::search::outcome::Stats;
 use crate::search::position::Position;
 use crate::search::solver::Search;
 
-/// Number of nodes of the search that take as long as one node of the memoization.
-// A node of the memoization looks up a whole set of options.
+/// Cost of a node of the memoization, in nodes of the search.
+// A node of the memoization is more expensive, because it looks up a whole set of options.
 const MEMO_NODE_COST: u64 = 4;
-/// Nodes of the search before memoization begins. Small problems end within them.
+/// Number of nodes of the search before memoization begins. Small problems are finished by then.
 const SEARCH_FIRST: u64 = 1 << 14;
-/// Nodes of the memoization in the first turn, and the largest number in any turn.
+/// Number of nodes of the memoization in the first turn.
+// The first turn is short, because it may be wasted.
 const FIRST_TURN: u64 = 1 << 11;
-// The first turn is short enough to be wasted, and the largest one bounds the time until the next decision.
+/// Maximum number of nodes of the memoization in a turn. It bounds the time until the next decision.
 const MAX_TURN: u64 = 1 << 17;
-/// Nodes of the memoization after which the share of known subproblems is judged.
-// Fewer nodes do not show if subproblems repeat, since the first ones are always new.
+/// Number of nodes of the memoization after which the race may end because of too few hits.
+// Fewer nodes do not show if subproblems repeat, because the first subproblems are always new.
 const TRIAL_NODES: u64 = 1 << 17;
-/// Memoization pays if at least one subproblem in this many is known already.
-// Below this share, looking up every subproblem costs more than the few known ones save.
+/// The race ends after [`TRIAL_NODES`] if there is less than one hit per this many entries of the memo table.
+// With fewer hits, looking up every subproblem costs more than the hits save.
 const MIN_HIT_SHARE: u64 = 64;
-/// Subproblems repeat rarely if fewer than one in this many is known already.
+/// Subproblems repeat rarely if there is less than one hit per this many entries of the memo table.
 const LOW_HIT_SHARE: u64 = 4;
 
 /// The result of a race.
@@ -55,8 +55,7 @@ pub enum Race {
         /// Number of nodes of the memoization.
         nodes: u64,
     },
-    /// The search has ended or will end soon. It has to continue from this position, which may be
-    /// its end.
+    /// The search has ended, or is estimated to end soon. Continue it from this position, which may be the end.
     Search {
         /// The position of the search.
         position: Position,
@@ -65,9 +64,10 @@ pub enum Race {
     },
 }
 
-/// Counts by memoization and by a search at once, until one has ended or the search is the better
-/// choice. Both must belong to the same problem, and the search must be at its start. `threads` is
-/// the number of threads that a search alone could use. `watch` is called between turns.
+/// Counts by memoization and by a search at once, until one of them has finished or the search alone is the
+/// better choice. `counter` and `search` must belong to the same problem, and `search` must be at its start.
+/// `threads` is the number of threads that the search could use after the race; the race itself uses at most
+/// two. `watch` is called between turns.
 ///
 /// ```
 /// use farandole_cover::{Counter, Race, Search, generate, race};
@@ -86,12 +86,11 @@ pub fn race(
 ) -> Race {
     // The search runs alone first, so small problems pay nothing for the race.
     let mut search_ended = search.count(u64::MAX, &Config::new().budget(SEARCH_FIRST)).end == End::Exhausted;
-    // A counter may come with entries of an earlier run, whose nodes do not count as a turn.
+    // The counter may have run before. The nodes of that run count toward its budget, but not as a turn.
     let mut memo = counter.stats().nodes;
     let mut visited = SEARCH_FIRST;
     while !search_ended && !is_short(&search, counter.stats(), threads) {
-        // Turns grow in proportion to the work done, so that the last one is never most of the
-        // work.
+        // Turns grow in proportion to the work so far, so that the last turn is never most of the work.
         let turn = (memo / 2).clamp(FIRST_TURN, MAX_TURN);
         memo += turn;
         visited += turn * MEMO_NODE_COST;
@@ -99,8 +98,8 @@ pub fn race(
         let mut run_search = || search.count(u64::MAX, &Config::new().budget(visited)).end == End::Exhausted;
         let memo_ended;
         if threads > 1 {
-            // Both finish their turns, whichever ends first, so that the result does not depend on
-            // timing.
+            // Both algorithms complete their turns, even if the other one has already finished, so that the
+            // result does not depend on timing.
             (memo_ended, search_ended) = thread::scope(|scope| {
                 let run_memo = scope.spawn(&mut run_memo);
                 let search_ended = run_search();
@@ -111,7 +110,7 @@ pub fn race(
         }
         if memo_ended {
             let nodes = counter.stats().nodes;
-            // A finished count is exact, whatever the search has visited.
+            // The result of the memoization is exact and does not depend on the progress of the search.
             if let Some(count) = counter.into_count() {
                 return Race::Memo { count, nodes };
             }
@@ -122,26 +121,26 @@ pub fn race(
     Race::Search { position: search.position(), stats: search.stats() }
 }
 
-/// Returns true if the search alone would end soon, compared with the cost of the memoization so
-/// far.
+/// Returns true if the rest of the search is estimated to be short compared with the cost of the memoization so
+/// far, or if subproblems do not repeat.
 fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
-    // The trial is long enough to show that subproblems do not repeat.
     if memo.nodes >= TRIAL_NODES && memo.hits * MIN_HIT_SHARE < memo.entries {
         return true;
     }
     let remaining = search.position().remaining();
-    // Nodes visited so far, extrapolated to the remaining share of the tree.
+    // The number of remaining nodes, extrapolated from the nodes visited so far.
     let left = search.stats().nodes as f64 * remaining / (1.0 - remaining).max(f64::MIN_POSITIVE);
-    // The share falls with the number of threads, because a search on all of them would have lost
-    // less time in the race.
+    // The rest may cost this share of what memoization has cost: 0.5 times as much on one thread, 2 times on
+    // two threads, and less on more threads, because a search on all of them would have lost less time in the
+    // race.
     let share = match threads {
         0 | 1 => 0.5,
         more => 2.0 / (more - 1) as f64,
     };
     // If few subproblems repeat, memoization is unlikely to end first.
     let share = if memo.hits * LOW_HIT_SHARE < memo.entries { 4.0 * share } else { share };
-    // The ski rental rule: stop paying for memoization when the search costs no more than what has
-    // been paid.
+    // The ski rental rule: stop memoization when the rest of the search costs no more than a fixed share of
+    // what memoization has cost so far.
     left <= share * (memo.nodes * MEMO_NODE_COST) as f64
 }
 

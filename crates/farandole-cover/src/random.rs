@@ -1,7 +1,7 @@
-//! SplitMix64: a small pseudorandom generator that gives the same numbers for a seed on every
+//! SplitMix64: a small pseudorandom generator that returns the same numbers for a seed on every
 //! machine.
 
-/// A generator of pseudorandom numbers for samples, estimates and generated problems. It is not for
+/// A generator of pseudorandom numbers for samples, estimates and generated problems. It is not suitable for
 /// cryptography.
 ///
 /// Source: S. Vigna, splitmix64 (public domain), after G. Steele, D. Lea, C. Flood, Fast splittable
@@ -30,12 +30,12 @@ impl Random {
 
     /// Returns a number below `end`, uniformly distributed; 0 if `end` is 0.
     pub const fn below(&mut self, end: u32) -> u32 {
-        // Products whose low half is below 2^32 mod `end` are rejected, because otherwise some
-        // numbers would be more likely.
+        // Products whose low half is below 2^32 mod `end` are rejected, because some numbers would otherwise be
+        // more likely than others.
         let least = if end == 0 { 0 } else { end.wrapping_neg() % end };
         loop {
-            // Multiplication instead of a remainder (Lemire): the high half is uniform except for the
-            // rejected products.
+            // Lemire's method multiplies instead of computing a remainder: without the rejected products, the
+            // high half is uniformly distributed.
             let product = (self.bits() >> 32) * end as u64;
             if product as u32 >= least {
                 return (product >> 32) as u32;

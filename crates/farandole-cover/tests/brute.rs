@@ -1,4 +1,4 @@
-//! The search against brute force on random small problems.
+//! Tests that compare the search with brute force on random small problems.
 
 mod common;
 
@@ -64,8 +64,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// An equal problem with many additional items and one with many options, so that other parts
-    /// of the backends run.
+    /// Compares a problem with the same problem with many additional items, one of which may have many
+    /// options. These make other parts of the backends run.
     #[test]
     fn many_items_and_long_items_change_nothing(
         (primary, secondary, mut rows) in problems(),
@@ -114,7 +114,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Two items with more options than a byte can represent, which lose them gradually.
+    /// Tests problems with two items that have more options than a byte can represent, and lose options
+    /// gradually.
     #[test]
     fn long_items_walk_the_same_tree(
         pairs in prop::collection::vec((0_u32..10, 0_u32..10, 0_u32..4), 300..700),
@@ -149,7 +150,7 @@ proptest! {
         prop_assert_eq!(solutions.end(), Some(End::Exhausted));
         found.sort();
         prop_assert_eq!(&found, &expected);
-        // Everything is restored: a second run takes the same steps.
+        // If everything is restored, a second run takes the same steps.
         let stats = search.stats();
         search.restart();
         prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions, expected.len() as u64);
@@ -187,7 +188,7 @@ proptest! {
     ) {
         let all = brute(primary, &rows);
         let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
-        // Selecting restarts the search, wherever it was stopped.
+        // Selecting an option restarts the search, wherever it was stopped.
         let _ = search.count(walk, &Config::new().budget(walk * 2));
         if wanted.is_empty() {
             search.restart();
@@ -355,7 +356,7 @@ proptest! {
         prop_assert!(listed.iter().all(|solution| all.contains(solution)));
         prop_assert!(all.len() >= 40 || listed == all);
 
-        // A simple generator suffices, because each solution must occur.
+        // The samples need no good generator: the test only checks that each solution occurs.
         let mut state = seed;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

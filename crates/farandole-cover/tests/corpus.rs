@@ -1,11 +1,12 @@
-//! Instances in Knuth's format: counts, and the size of the search tree as Knuth's programs report
-//! it. With multiplicities the tree is smaller.
+//! Tests with problems in Knuth's format. Counts and sizes of search trees are compared with those of Knuth's
+//! programs. With multiplicities, the trees here are smaller.
 
 use std::path::Path;
 
 use farandole_cover::{Config, End, Method, Problem, Search, format};
 
-/// Returns file name, program, solutions, nodes, and updates if they can be compared.
+/// Returns, for each file: its path, the program of Knuth, and the numbers of solutions, nodes, and updates
+/// (`None` if updates cannot be compared).
 fn corpus() -> Vec<(String, String, u64, u64, Option<u64>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cover");
     let table = std::fs::read_to_string(folder.join("COUNTS.tsv")).unwrap();
@@ -41,7 +42,7 @@ fn counts_and_nodes_equal_knuths() {
             assert_eq!((count.solutions, count.end), (solutions, End::Exhausted), "{path}");
             let stats = search.stats();
             assert_eq!(stats.solutions, solutions, "{path}, {method:?}");
-            // DLX3 spends branches on items that have no options and need none.
+            // DLX3 branches on items that have no options and need none.
             let equal = program != "dlx3";
             assert!(if equal { stats.nodes == nodes } else { stats.nodes < nodes }, "{path}: {stats:?}");
             assert!(updates.is_none_or(|updates| stats.updates <= updates), "{path}: {stats:?}");
@@ -63,8 +64,8 @@ fn problems_survive_a_round_trip() {
     }
 }
 
-/// Random options that include an exact cover, from few items to more than vectors support, for
-/// each of the widths of lengths.
+/// Compares the methods on random problems with at least one solution. The numbers of items cover every
+/// number of groups of lengths, up to more groups than vectors support.
 #[test]
 fn methods_agree_on_problems_of_every_width() {
     let mut state = 1_u64;
@@ -77,7 +78,8 @@ fn methods_agree_on_problems_of_every_width() {
         for (size, copies) in [(2, 3), (4, 3), (5, 8), (10, 20)] {
             let mut builder = Problem::builder();
             builder.primary_unnamed(items).unwrap();
-            // Some partitions into runs of items, and options that add one item of another run.
+            // The options are several partitions into runs of consecutive items, and for each run an option
+            // in which one item is replaced by a random item.
             for _ in 0..copies {
                 let start = random(size);
                 for run in 0..items / size {
@@ -102,8 +104,8 @@ fn methods_agree_on_problems_of_every_width() {
     assert!(total > 1_000);
 }
 
-/// Returns Latin squares of a given order: one item for each cell, and for each symbol in each row
-/// and each column.
+/// Returns the problem of Latin squares of a given order. There is one item for each cell, for each pair of a
+/// row and a symbol, and for each pair of a column and a symbol.
 fn latin(order: u32) -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(3 * order * order).unwrap();

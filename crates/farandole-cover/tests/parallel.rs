@@ -1,4 +1,4 @@
-//! Searches on several threads, compared with searches on one.
+//! Tests that compare searches on several threads with searches on one thread.
 #![cfg(feature = "std")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::{bounded, problems};
 use farandole_cover::{Config, End, Event, Goal, ParallelSearch, Part, Search, generate};
 use proptest::prelude::*;
 
-/// Returns the solutions that a parallel search delivers, its end, and its nodes.
+/// Returns the solutions that a parallel search delivers, the reason why it stopped, and its number of nodes.
 fn all(parallel: &ParallelSearch, search: &Search, parts: Vec<Part>) -> (Vec<Vec<u32>>, End, u64) {
     let mut all = Vec::new();
     let run = parallel.run(search, parts, |event| {
@@ -77,8 +77,8 @@ fn stopped_runs_continue_from_their_last_snapshot() {
     }
 }
 
-/// A caller that takes longer for a solution than the search still gets its ticks, at which it may stop, and solutions do
-/// not fill the memory.
+/// Tests a caller that takes longer for a solution than the search. It must still receive ticks, and
+/// solutions must not fill the memory.
 #[test]
 fn the_search_waits_for_a_slow_caller() {
     let search = Search::new(&generate::queens(12).unwrap()).unwrap();
@@ -88,12 +88,14 @@ fn the_search_waits_for_a_slow_caller() {
         match event {
             Event::Solution(_) => {
                 passed_on += 1;
-                // A batch has at most 2^14 / 12 solutions. Ticks are 0.1 s apart, 500 solutions.
+                // Within 0.1 s, the minimum time between ticks, the caller takes about 500 solutions. A batch
+                // of at most 2^14 / 12 solutions may be delivered before the next tick.
                 assert!(passed_on - last_tick <= 2_200, "{passed_on} without a tick since {last_tick}");
                 thread::sleep(Duration::from_micros(200));
             }
             Event::Tick(snapshot) => {
-                // A batch on its way, those that the thread has recorded, and those of one more stretch.
+                // The backlog consists of a batch, the solutions that the thread has recorded, and those of
+                // one more stretch.
                 let backlog = snapshot.stats().solutions - passed_on;
                 assert!(backlog <= 4_096, "{backlog} solutions wait");
                 last_tick = passed_on;

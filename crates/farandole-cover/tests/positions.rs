@@ -1,5 +1,5 @@
-//! Searches that are stopped, written down, continued elsewhere and split, compared with
-//! uninterrupted ones.
+//! Tests that compare uninterrupted searches with searches that are stopped, written as text, continued and
+//! split.
 
 mod common;
 
@@ -10,11 +10,12 @@ use farandole_cover::{
 use proptest::prelude::*;
 
 fn search(problem: &Problem, method: Method) -> Search {
-    // Problems with multiplicities have one method only.
+    // Only one method supports problems with multiplicities.
     Search::with_method(problem, method).or_else(|_| Search::new(problem)).unwrap()
 }
 
-/// Returns a fresh search that has entered the position, and checks the round trip through text.
+/// Returns a new search that has entered the position, and checks that the position survives a round trip
+/// through text.
 fn moved(problem: &Problem, method: Method, position: &Position) -> Search {
     let read: Position = position.to_string().parse().unwrap();
     assert_eq!(read, *position);
@@ -100,7 +101,7 @@ proptest! {
                         while let Some(position) = part.split_off() {
                             rest.push(position);
                         }
-                        // Each part taken out precedes those taken out earlier.
+                        // Each part that is split off precedes the parts that were split off earlier.
                         parts.extend(rest);
                     }
                 }
@@ -154,7 +155,8 @@ proptest! {
     }
 }
 
-/// More than 512 options at the root, and far fewer below: the search stops in all of its layers.
+/// Stops a search with more than 512 options at the root and far fewer at deeper nodes, so that it stops in
+/// each of its layers.
 #[test]
 fn large_searches_continue_where_another_stopped() {
     let problem = generate::polyominoes(5, 3, 20).unwrap();
@@ -187,7 +189,7 @@ fn invalid_positions_are_rejected() {
 
 #[test]
 fn sharp_items_come_first() {
-    // Without preference `a` (two options) is chosen before `#b` (three).
+    // Without the sharp preference, `a`, which has two options, is chosen before `#b`, which has three.
     let text = b"a #b\na\na #b\n#b\n#b\n";
     let problem = farandole_cover::format::parse(text, None).unwrap().problem;
     let mut search = Search::new(&problem).unwrap();

@@ -1,4 +1,4 @@
-//! Certificates are accepted, and wrong ones are rejected.
+//! Tests that certificates are accepted and that wrong certificates are rejected.
 
 mod common;
 
@@ -28,8 +28,8 @@ proptest! {
         let count = BigUint::from(brute_all(&raw, &bounds).len());
         let text = certificate(&problem);
         prop_assert_eq!(verify(&problem, text.as_bytes()), Ok(count.clone()), "{}", text);
-        // One byte changed or omitted, or the end cut off: rejected, or still a proof of the right
-        // count.
+        // After one byte is changed or omitted, a certificate is rejected or still proves the right count. A
+        // truncated certificate is always rejected.
         let mut other = text.clone().into_bytes();
         let length = other.len();
         other[place % length] = byte;
@@ -42,7 +42,7 @@ proptest! {
             prop_assert_eq!(&proved, &count);
         }
         prop_assert!(verify(&problem, &text.as_bytes()[..cut % length]).is_err());
-        // Two lines exchanged.
+        // The same holds after two lines are exchanged.
         let mut lines: Vec<&str> = text.lines().collect();
         let last = lines.len() - 1;
         lines.swap(place % (last + 1), cut % (last + 1));
@@ -83,7 +83,7 @@ fn each_kind_of_fault_is_named() {
     assert_eq!(kind(&format!("{head}count 1\nnodes 2 1\n")), VerifyErrorKind::NotSolved);
     assert_eq!(kind(&format!("{head}count 0\nnodes 3 2\n0\n")), VerifyErrorKind::Missing);
     assert_eq!(kind(&format!("{head}count 0\nnodes 3 2\n99\n")), VerifyErrorKind::Item);
-    // The root is last: an additional option that does not exist.
+    // The last line is the root, to which this adds an option that does not exist.
     assert_eq!(kind(&format!("{} 99:0\n", text.trim_end())), VerifyErrorKind::Option);
     assert_eq!(kind(&format!("{head}count 1\nnodes 3 2\n2 8:1\n")), VerifyErrorKind::Missing);
     let error = verify(&problem, format!("{head}count 0\nnodes 3 2\n0\n").as_bytes()).unwrap_err();

@@ -1,4 +1,4 @@
-//! Reduced problems, splits and estimates, compared with brute force.
+//! Tests that compare reduced problems, splits and estimates with brute force.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn solutions(problem: &Problem, back: impl Fn(&[u32]) -> Vec<u32>) -> Vec<Vec<u3
     all
 }
 
-/// Returns the problem with a cost for each option.
+/// Returns the problem with the given cost of each option.
 fn priced(problem: &Problem, costs: &[u64]) -> Problem {
     let mut text = String::new();
     farandole_cover::format::write_knuth(problem, &mut text).unwrap();
@@ -50,7 +50,7 @@ proptest! {
             reduced.removed.uncoverable.is_some()
                 || gone + reduced.options.len() == problem.options() as usize
         );
-        // Nothing remains to be removed.
+        // A second reduction removes nothing.
         if work == u64::MAX && reduced.removed.uncoverable.is_none() {
             let again = reduce(&reduced.problem, Keep::All, work).unwrap().removed;
             prop_assert_eq!((again.forced, again.impossible), (vec![], vec![]));
@@ -118,13 +118,13 @@ proptest! {
         let count = search.count(u64::MAX, &Config::new()).solutions as f64;
         let nodes = search.stats().nodes as f64;
         let estimate = search.estimate(3000, &mut Random::new(seed), &Config::new());
-        // Within eight standard errors, or equal up to rounding if all paths are alike.
+        // The tolerance is eight standard errors, plus rounding errors for trees in which all paths are alike.
         let near = |mean: farandole_cover::Mean, value: f64| {
             (mean.value - value).abs() <= 8.0 * mean.variance.sqrt() + 1e-9 * value
         };
         prop_assert!(near(estimate.solutions, count), "{count} {estimate:?}");
         prop_assert!(near(estimate.nodes, nodes), "{nodes} {estimate:?}");
-        // The search is unchanged.
+        // The estimate has not changed the search.
         prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions as f64, count);
         prop_assert_eq!(search.stats().nodes as f64, nodes);
     }
@@ -152,7 +152,7 @@ fn learning_agrees_with_search_on_harder_problems() {
         let mut search = Search::new(&problem).unwrap();
         solution.iter().for_each(|&option| search.select(option).unwrap());
         assert_eq!(search.count(2, &Config::new()).solutions, 1);
-        // Without one of the options of that solution there may be none, as a search confirms.
+        // Without 40 of the options of this solution, there may be no solution. A search decides.
         let order: Vec<u32> =
             (0..problem.options()).filter(|option| !solution[..40].contains(option)).collect();
         let less = problem.reordered(&order);

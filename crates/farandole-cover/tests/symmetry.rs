@@ -1,4 +1,4 @@
-//! Symmetries, compared with orbits by brute force and with known counts.
+//! Tests that compare symmetries with orbits by brute force and with known counts.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn listed(problem: &Problem, symmetries: &Symmetries) -> u64 {
     search.solutions(Config::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
 }
 
-/// Returns the permutation that renames items. Names that are not items are ignored.
+/// Returns the permutation of the items that maps each item to the item with the new name.
 fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
     (0..problem.items())
         .map(|item| {
@@ -39,7 +39,7 @@ fn queens_up_to_rotation_and_reflection() {
     for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
         let problem = generate::queens(n).unwrap();
         let place = |name: &str| name[1..].parse::<u32>().unwrap();
-        // Columns reversed, and rows exchanged with columns.
+        // The generators reverse the columns, and exchange rows with columns.
         let reverse = renamed(&problem, |name| match &name[..1] {
             "c" => format!("c{}", n - 1 - place(name)),
             "a" => format!("b{}", 2 * n - 2 - place(name)),
@@ -71,8 +71,9 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
             if vertical { format!("r{}c{c}", rows + 1 - r) } else { format!("r{r}c{}", columns + 1 - c) }
         })
     };
-    // OEIS A227690: 8x8 under reflections and rotations. Here the boards have the reflections in
-    // two axes, and the counts are compared with the list of solutions.
+    // The group consists of the reflections in two axes and their product. Counts are compared with the
+    // number of solutions that are the first of their orbit. (OEIS A227690 counts 8x8 boards up to
+    // reflections and rotations.)
     for (rows, columns) in [(2, 3), (4, 4), (4, 6), (5, 6)] {
         let problem = generate::dominoes(rows, columns).unwrap();
         let generators = [flip(&problem, rows, columns, true), flip(&problem, rows, columns, false)];
@@ -80,7 +81,7 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
         assert_eq!(symmetries.order(), 4);
         assert_eq!(up_to_symmetry(&problem, &symmetries), listed(&problem, &symmetries));
     }
-    // 3x20: 2 up to symmetry of 8.
+    // The 8 solutions of 3x20 are 2 up to symmetry.
     let problem = generate::polyominoes(5, 3, 20).unwrap();
     let generators = [flip(&problem, 3, 20, true), flip(&problem, 3, 20, false)];
     let symmetries = Symmetries::new(&problem, &generators).unwrap();
@@ -106,7 +107,7 @@ fn invalid_symmetries_are_rejected() {
     let error = Symmetries::new(&queens, &[mixed]).unwrap_err();
     assert_eq!(error.kind(), SymmetryErrorKind::OtherKind { item: 0 });
 
-    // Ten equal items have 10! symmetries, seven have 5,040.
+    // Ten equal items have 10! = 3,628,800 symmetries, seven have 7! = 5,040.
     for (n, fits) in [(7, true), (10, false)] {
         let problem = generate::matchings(n).unwrap();
         let generators: Vec<Vec<u32>> = (1..n)
@@ -124,7 +125,8 @@ fn invalid_symmetries_are_rejected() {
 
 #[test]
 fn a_large_count_up_to_symmetry_is_exact() {
-    // 12x12 dominoes under one reflection: (all + symmetric ones) / 2.
+    // For the group of one reflection, the count is half the sum of all solutions and of the symmetric
+    // solutions.
     let problem = generate::dominoes(12, 12).unwrap();
     let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
     let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
@@ -134,7 +136,7 @@ fn a_large_count_up_to_symmetry_is_exact() {
     assert!(twice > all && twice < all * 2_u32);
 }
 
-/// Returns the image of an option: its items permuted, and the colors at each item.
+/// Returns the image of an option under a permutation of the items and of the colors of each item.
 fn image(row: &[(u32, u32)], items: &[u32], colors: &[Vec<u32>]) -> Vec<(u32, u32)> {
     let mut row: Vec<_> = row
         .iter()
@@ -149,8 +151,8 @@ fn image(row: &[(u32, u32)], items: &[u32], colors: &[Vec<u32>]) -> Vec<(u32, u3
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// A random problem is made symmetric by adding the images of its options, under permutations
-    /// of items, of colors, and of both.
+    /// Makes a random problem symmetric by adding the images of its options under permutations of items, of
+    /// colors, or of both, and compares the number of orbits of its solutions with brute force.
     #[test]
     fn orbits_are_counted(
         (primary, secondary, mut rows) in problems(),
@@ -162,7 +164,7 @@ proptest! {
     ) {
         rows.truncate(4);
         let items = primary + secondary;
-        // Permutations that keep primary items primary.
+        // The permutations map primary items to primary items.
         let within = |order: &[u32]| -> Vec<u32> {
             let mut images: Vec<u32> = order.iter().copied().filter(|&item| item < primary).collect();
             images.extend(order.iter().copied().filter(|&item| (primary..items).contains(&item)));
@@ -197,7 +199,7 @@ proptest! {
         });
         let symmetries = Symmetries::new(&problem, &permutations).unwrap();
 
-        // Orbits by brute force: everything that the generators reach.
+        // By brute force, an orbit consists of all solutions that the generators reach.
         let all: BTreeSet<Vec<u32>> = brute(primary, &rows).into_iter().collect();
         let mut left = all.clone();
         let mut orbits = 0;
@@ -238,7 +240,7 @@ fn invalid_color_permutations_are_rejected() {
         }
         permutation
     };
-    // Tiles are items, so their colors must be exchanged too.
+    // The tiles are items as well, so they would have to be permuted together with the colors.
     let error = Symmetries::new(&problem, &[everywhere(&rotate)]).unwrap_err();
     assert!(matches!(error.kind(), SymmetryErrorKind::NotOption { .. }));
     let error = Symmetries::new(&problem, &[everywhere(&[(a, b)])]).unwrap_err();
@@ -258,7 +260,7 @@ fn found(problem: &Problem) -> Symmetries {
     symmetries
 }
 
-/// Returns the solutions that a search with symmetry breaking finds, and its nodes.
+/// Returns the solutions that a search with symmetry breaking finds, and its number of nodes.
 fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<Vec<u32>>, u64) {
     let mut search = Search::with_method(problem, method).unwrap();
     search.set_symmetries(symmetries.clone(), problem);
@@ -268,7 +270,8 @@ fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<V
 
 #[test]
 fn symmetries_of_boards_are_found() {
-    // Known counts: pentominoes up to rotations and reflections of the board; queens, OEIS A002562.
+    // The counts are known: pentominoes up to rotations and reflections of the board, and queens from OEIS
+    // A002562.
     let boards = [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)];
     for (rows, columns, expected) in boards {
         let problem = generate::polyominoes(5, rows, columns).unwrap();
@@ -288,11 +291,11 @@ fn symmetries_of_boards_are_found() {
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected);
         assert_eq!(leaders(&problem, &symmetries, Method::DancingLinks).0.len() as u64, expected);
     }
-    // The cube has 48 symmetries; reflections exchange two of the Soma pieces.
+    // The cube has 48 symmetries. Its reflections exchange two of the Soma pieces.
     let soma = generate::soma().unwrap();
     let symmetries = found(&soma);
     assert_eq!((symmetries.order(), up_to_symmetry(&soma, &symmetries)), (48, 240));
-    // The three colors of MacMahon's squares can be exchanged if the border is free.
+    // The three colors of MacMahon's squares can be permuted if the border may have any colors.
     let macmahon = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     assert_eq!(found(&macmahon).order() % 6, 0);
 }
@@ -323,8 +326,8 @@ fn searches_leave_out_symmetric_branches() {
 
 #[test]
 fn large_groups_are_counted_but_not_kept() {
-    // Every permutation of ten equal items, and of the symbols, rows and columns of a Latin square
-    // of order 5.
+    // The first group consists of all permutations of ten equal items. The second group permutes the symbols,
+    // the rows and the columns of a Latin square of order 5, and exchanges these three with each other.
     let Detected { symmetries, order, is_complete } =
         Symmetries::detect(&generate::matchings(10).unwrap(), Costs::Ignored, &Config::new().budget(1 << 28));
     assert!(symmetries.is_none() && is_complete);
@@ -332,7 +335,7 @@ fn large_groups_are_counted_but_not_kept() {
     let latin = generate::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
     let found = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(1 << 28));
     assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
-    // Without a budget nothing is found, and the result is marked as incomplete.
+    // With a budget of 0, nothing is found, and the result is marked as incomplete.
     let nothing = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(0));
     assert_eq!((nothing.order, nothing.is_complete), (BigUint::from(1_u32), false));
 }
@@ -345,8 +348,8 @@ fn costs_are_kept_when_they_count() {
     assert!(order(Costs::Kept) < BigUint::from(4_u32));
 }
 
-/// The structure that an item gives to the options: its bounds or 0, and the options that cover it
-/// by color, with those without a color separate.
+/// The role of an item in a problem: its bounds (0 for secondary items), and the sets of options that give it
+/// the same color. The Boolean is false for the set of options that give it no color.
 type Shape = (u32, u32, Vec<(bool, Vec<u32>)>);
 
 /// Returns the shapes of all items when the options are renamed.
@@ -396,8 +399,8 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The symmetries are compared with all permutations of the options, and with the orbits of
-    /// solutions under them.
+    /// Compares the symmetries with brute force over all permutations of the options, and the search with
+    /// symmetry breaking with the orbits of solutions.
     #[test]
     fn all_symmetries_are_found(
         (primary, secondary, mut rows) in problems(),
@@ -439,7 +442,7 @@ proptest! {
         let mut met = BTreeSet::new();
         let mut expected = all.clone();
         if problem.has_multiplicities() {
-            // The first solutions, as sets.
+            // The search finds the lexicographically first set of options of each orbit.
             expected.retain(|solution| group.iter().all(|images| key(solution, &same) <= key(solution, images)));
         } else {
             expected.retain(|solution| {

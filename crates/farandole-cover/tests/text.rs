@@ -1,4 +1,4 @@
-//! Texts of every format: a problem survives the round trip through text, and nothing panics.
+//! Tests that, in every format, problems survive the round trip through text, and that no text causes a panic.
 
 use farandole_cover::format::{Format, parse, write_knuth};
 use proptest::prelude::*;

@@ -1,16 +1,17 @@
-//! Compact subproblems: a search with few remaining options, renumbered so that a set of options is
-//! a few words.
+//! Compact subproblems: subproblems with few remaining options, which are renumbered so that a set of options
+//! fits in a few words.
 //!
-//! Almost all nodes of a search have few available options. At such a node a [`Compact`] is filled
-//! with the available options, which are numbered from 0 in their order. The search continues in it
-//! until all of its branches are tried.
+//! Almost all nodes of a search have few available options. At such a node, a [`Compact`] is filled with the
+//! available options, numbered from 0 in their order. The search continues in the compact subproblem until all
+//! of its branches have been tried.
 //!
-//! No item lengths are stored. A node counts the options of each active item in turn, and stops at
-//! the first item without options. The options that conflict with an option are the union of the
-//! masks of its items, so no conflict matrix is needed.
+//! Item lengths are not stored. At each node, the options of one active item after another are counted, up to
+//! the first item without options. Each item has a *mask*, the set of its options. The options that conflict
+//! with an option are the union of the masks of its items, so no conflict matrix is needed.
 //!
-//! Performs badly if a subproblem has few nodes, because filling costs as much as several nodes,
-//! and if few of many active items change at a node, because every active item is counted.
+//! Compact subproblems are slower if they have few nodes, because filling costs as much as several nodes.
+//! They are also slower if each node changes only a few of many active items, because all active items are
+//! counted.
 
 use alloc::vec::Vec;
 
@@ -21,34 +22,38 @@ use crate::model::problem::Problem;
 use crate::simd::cpu::Cpu;
 use crate::simd::sets::members;
 
-/// Largest number of masks. Filling clears all of them, which takes as long as many nodes if there
-/// are more.
+/// Maximum number of masks. Filling clears all masks; if there were more, this would take as long as many
+/// nodes.
 // Each mask has up to 8 words, so a fill clears at most 256 KB.
 const MOST_MASKS: usize = 4096;
-/// Number of subproblems to fill before their average size is judged.
-// Enough subproblems for an average; the first ones may be untypically small.
+/// Number of subproblems that are filled before their average size is considered.
+// The number must be large enough for an average, because the first subproblems may be untypically small.
 const TRIAL_FILLS: u64 = 32;
-/// Smallest average number of nodes per subproblem for which filling pays. (Three do not pay for
-/// pentominoes; 60 and more do for queens, Langford pairs and Sudoku; see
+/// Minimum average number of nodes per subproblem for which filling is worthwhile. (An average of 3 is too
+/// low, as in pentominoes; 60 or more suffice, as in queens, Langford pairs and Sudoku; see
 /// docs/experiments/2026-11-21-exact-cover.md.)
 const MIN_NODES: u64 = 16;
 
-/// The conflicts of each option, as indices of masks. The masks of all items come first, primary
-/// items before secondary ones. One mask for each pair of a secondary item and a color follows.
+/// The conflicts of each option, as indices of masks. The first masks are those of the items, primary items
+/// before secondary items. They are followed by one mask for each pair of a secondary item and a color: the
+/// options that give the item this color.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusions {
     masks: usize,
-    /// Start of each option in `plain` and in `colored`, followed by the ends of both.
+    /// The start of each option in `plain` and in `colored`, followed by the lengths of both.
     starts: Vec<(u32, u32)>,
-    /// Masks of the items whose options exclude each other.
+    /// For each option, the masks of the items to which it gives no color. It conflicts with all options in
+    /// these masks.
     plain: Vec<u16>,
-    /// For each secondary item to which the option gives a color: the mask of the item, and the
-    /// mask of the item with that color.
+    /// For each option and each secondary item to which it gives a color: the mask of the item, and the mask
+    /// of the item with that color. The option conflicts with the options in the first mask that are not in
+    /// the second.
     colored: Vec<(u16, u16)>,
 }
 
 impl Exclusions {
-    /// Collects the conflicts; `None` if there are too many masks for compact subproblems to pay.
+    /// Collects the conflicts of a problem; `None` if there are so many masks that compact subproblems would be
+    /// slow.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
         let mut pairs: Vec<(u32, u32)> = (0..problem.options())
@@ -56,8 +61,8 @@ impl Exclusions {
             .filter(|entry| entry.color.code() != 0)
             .map(|entry| (entry.item, entry.color.code()))
             .collect();
-        // A color of an item excludes the options with another color of it, so each pair of item
-        // and color gets a mask.
+        // An option with a color of an item conflicts with the options that give the item another color, so
+        // each pair of item and color has a mask.
         pairs.sort_unstable();
         pairs.dedup();
         let mut exclusions = Self {
@@ -73,8 +78,8 @@ impl Exclusions {
             for entry in problem.option_entries(option) {
                 match pairs.binary_search(&(entry.item, entry.color.code())) {
                     Ok(pair) => exclusions.colored.push((entry.item as u16, (items + pair) as u16)),
-                    // An entry without a color excludes all options of its item, so it needs only the mask of
-                    // the item.
+                    // An option conflicts with all options of an item to which it gives no color, so the mask
+                    // of the item suffices.
                     Err(_) => exclusions.plain.push(entry.item as u16),
                 }
             }
@@ -99,7 +104,7 @@ impl Exclusions {
 }
 
 /// A set of options of a compact subproblem.
-// Sets are arrays of constant length, so that all operations on them are unrolled.
+// Sets are arrays of constant length, so that the compiler unrolls all operations.
 type Set<const WORDS: usize> = [u64; WORDS];
 
 #[inline(always)]
@@ -117,10 +122,10 @@ fn is_empty<const WORDS: usize>(set: &Set<WORDS>) -> bool {
     set.iter().fold(0, |any, word| any | word) == 0
 }
 
-/// Largest number of active items in a compact subproblem, so that a set of items is one word.
+/// Maximum number of active items in a compact subproblem, so that a set of items fits in one word.
 const MOST_ACTIVE: usize = 64;
 
-/// The state after some options of the subproblem have been chosen: frame k has k of them.
+/// The state after some options of the subproblem have been chosen. In frame k, k options have been chosen.
 #[derive(Clone, Debug)]
 struct Frame<const WORDS: usize> {
     available: Set<WORDS>,
@@ -133,41 +138,41 @@ struct Frame<const WORDS: usize> {
 }
 
 /// An open level.
-// The item is fixed when the level opens; the option changes with each branch.
+// The item stays the same while the level is open; the option changes with each branch.
 #[derive(Clone, Debug)]
 struct Level<const WORDS: usize> {
     item: u16,
     /// The chosen option, in the numbering of the problem, or `u32::MAX`.
     option: u32,
-    /// Options still to be tried.
+    /// The options that have not been tried.
     left: Set<WORDS>,
 }
 
-/// A subproblem of at most `WORDS * 64` options and 64 active items, with the state of the search
-/// in it. It is in use while it has open levels.
+/// A subproblem with at most `WORDS * 64` options and 64 active items, and the state of the search in it. The
+/// subproblem is in use while it has open levels.
 #[derive(Clone, Debug)]
 pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
-    /// The options, in the numbering of the problem, and the items of each, in the numbering of the
-    /// subproblem.
-    // Options and their items are stored together, since choosing an option reads both.
+    /// For each option of the subproblem, its index in the problem, and the set of its items, in the
+    /// numbering of the subproblem.
+    // Options and their items are stored together, because choosing an option reads both.
     options: Vec<(u16, u64)>,
-    /// The active items from left to right, by their number in the problem, each with the set of its
-    /// options. Entries after the last active item have no meaning.
+    /// The active items from left to right: the index of each in the problem, and the set of its options.
+    /// Entries after the last active item are unused.
     items: Vec<(u16, Set<WORDS>)>,
-    // Not cleared between fills: an available option has active primary items only, and their entries are
-    // written by each fill.
-    /// For each mask of an active item, the set of that item alone. Entries of other masks have no
-    /// meaning.
+    // The vector is not cleared between fills: the primary items of an available option are active, and each
+    // fill writes their entries.
+    /// For the mask of each active item, the set of items that contains only this item. Entries of inactive
+    /// primary items are stale, and all other entries are 0.
     own: Vec<u64>,
     /// The options of each mask; see [`Exclusions`].
     masks: Vec<Set<WORDS>>,
     frames: Vec<Frame<WORDS>>,
     levels: Vec<Level<WORDS>>,
-    /// The item that the last option left without options, if there was one.
-    // Branching by failures reads it after a dead option.
+    /// The item that the last dead option left without options.
+    // The heuristic with conflict weights needs this item.
     dead_item: u16,
-    /// Number of fills, and of nodes in all of them.
+    /// Number of fills, and total number of nodes after them.
     fills: u64,
     nodes: u64,
     /// Number of options removed.
@@ -175,7 +180,7 @@ pub(crate) struct Compact<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Compact<WORDS> {
-    /// Largest number of options.
+    /// Maximum number of options.
     const ROOM: u32 = WORDS as u32 * 64;
 
     /// Returns an empty subproblem, for problems with this many masks.
@@ -195,17 +200,17 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
     }
 
-    /// Returns the largest number of options to fill with: 0 if the subproblems so far had too few
-    /// nodes.
+    /// Returns the maximum number of options with which a fill is worthwhile: 0 if the subproblems so far had
+    /// too few nodes.
     #[inline(always)]
     pub(crate) fn fill_limit(&self) -> u32 {
-        // Judged by an average, so that one small subproblem does not end the use of compact ones.
+        // The average decides, so that one small subproblem does not end the use of compact subproblems.
         if self.fills < TRIAL_FILLS || self.nodes >= self.fills * MIN_NODES { Self::ROOM } else { 0 }
     }
 
-    /// Fills the subproblem from a state and opens a level on `item`. The available options and the
-    /// active items must be in order. Returns `false`, with nothing changed, if there are too many
-    /// active items.
+    /// Fills the subproblem with the available options and active items of a state, which must be in
+    /// ascending order, and opens a level on `item`. Returns `false`, with nothing changed, if there are too
+    /// many active items.
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
@@ -214,10 +219,8 @@ impl<const WORDS: usize> Compact<WORDS> {
         active: impl Iterator<Item = u16> + Clone,
         item: u32,
     ) -> bool {
-        // Counted before anything is changed, because the caller continues in its own layer if there are too
-        // many.
         let count = active.clone().count();
-        // The set of active items must fit a word.
+        // The set of active items must fit in one word.
         if count > MOST_ACTIVE {
             return false;
         }
@@ -226,7 +229,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         for (at, item) in active.clone().enumerate() {
             self.own[usize::from(item)] = 1 << at;
         }
-        // All masks are cleared, which `MOST_MASKS` keeps short.
+        // Clearing all masks is fast, because there are at most `MOST_MASKS`.
         self.masks.fill([0; WORDS]);
         self.options.clear();
         let mut available = [0; WORDS];
@@ -250,7 +253,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
         let first = Frame {
             available,
-            // The lowest `count` bits; a shift by 64 would overflow.
+            // The lowest `count` bits are set. A shift by 64 would overflow.
             active: u64::MAX.checked_shr((MOST_ACTIVE - count) as u32).unwrap_or(0),
             options: self.options.len() as u32,
             shortest: 0,
@@ -276,7 +279,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// Returns the frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> &Frame<WORDS> {
-        // A level without an option has the frame of its parent.
+        // The state of a level without a chosen option is the frame before that level.
         let lacks_option = self.levels.last().is_some_and(|level| level.option == u32::MAX);
         &self.frames[self.levels.len() - usize::from(lacks_option)]
     }
@@ -300,14 +303,15 @@ impl<const WORDS: usize> Compact<WORDS> {
 
     #[inline(always)]
     pub(crate) fn descend_on(&mut self, item: u32) {
-        // The frame at this index is the state before the level's option.
+        // The frame with this index is the state before the option of the new level.
         let left = both(&self.frames[self.levels.len()].available, &self.masks[item as usize]);
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return.
-    /// `killers` holds, for each option of the problem, the item that it last left without options.
-    /// The run also stops at a state with at most `few` available options.
+    /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return, which
+    /// includes states with at most `few` available options. `killers` holds, for each option of the problem,
+    /// the item that it last left without options. Levels are counted from 0 in this subproblem, also for
+    /// `floor`.
     #[inline(never)]
     pub(crate) fn run_compact(
         &mut self,
@@ -317,25 +321,24 @@ impl<const WORDS: usize> Compact<WORDS> {
         nodes: &mut u64,
         (floor, few): (usize, u32),
     ) -> CompactRun {
-        // One dispatch for the whole run, instead of one for each node.
+        // The instruction set is selected once for the whole run, instead of at each node.
         self.cpu.run(
             #[inline(always)]
             || loop {
-                // Tested per node, as in the general loop, so a budget stops at the same node in every layer.
+                // Limits are checked at each node, as in the general loop, so that the budget ends the search
+                // at the same node.
                 if config.is_spent(*nodes) || config.is_cancelled() {
-                    // The next call repeats the check and continues with the same option.
                     return CompactRun::Paused;
                 }
                 let tried = self.try_next(exclusions, killers);
                 *nodes += u64::from(tried != Tried::Done);
                 match tried {
-                    // Levels up to the floor belong to the position that was entered; their other
-                    // branches are searched elsewhere.
+                    // The untried branches of levels before the floor do not belong to this search.
                     Tried::Done if self.levels.len() <= floor => return CompactRun::Closed,
                     Tried::Done => self.retract(),
                     Tried::Dead => {}
                     Tried::Solution => return CompactRun::Solution,
-                    // Small states leave the loop, because a narrower subproblem takes over.
+                    // At a state with few options, the caller may switch to a narrower subproblem.
                     Tried::Open => {
                         let frame = &self.frames[self.levels.len()];
                         if frame.options <= few {
@@ -358,7 +361,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     }
 
     #[inline(always)]
-    // Inlined into both callers, so that it is compiled for AVX2 and `popcnt` with them (see `Cpu::run`).
+    // The function is inlined into both callers, so that it is compiled for AVX2 and `popcnt` (see `Cpu::run`).
     fn try_next(&mut self, exclusions: &Exclusions, killers: &mut [u16]) -> Tried {
         let Self { levels, frames, masks, options, .. } = self;
         let depth = levels.len();
@@ -371,13 +374,13 @@ impl<const WORDS: usize> Compact<WORDS> {
             return Tried::Done;
         };
         let bit = level.left[word].trailing_zeros();
-        // The option is removed before it is tried, so the next call takes the next one.
+        // The option is removed from `left` before it is tried, so that the next call tries the next option.
         level.left[word] &= level.left[word] - 1;
         let (option, own) = options[word * 64 + bit as usize];
         self.nodes += 1;
         let mut excluded = [0; WORDS];
         let (plain, colored) = exclusions.masks_of(option.into());
-        // The masks of its items take the place of a row of a conflict matrix.
+        // The union of the masks of its items replaces a row of a conflict matrix.
         for &mask in plain {
             let mask = &masks[usize::from(mask)];
             excluded = core::array::from_fn(|word| excluded[word] | mask[word]);
@@ -387,16 +390,16 @@ impl<const WORDS: usize> Compact<WORDS> {
             let (item, color) = (&masks[usize::from(item)], &masks[usize::from(color)]);
             excluded = core::array::from_fn(|word| excluded[word] | item[word] & !color[word]);
         }
-        // An option whose items all have compatible colors does not exclude itself.
+        // If the option gives a color to all of its items, the masks do not exclude the option itself.
         excluded[word] |= 1 << bit;
-        // Copying a few words is cheaper than undoing changes.
+        // Writing a new set of a few words is cheaper than undoing changes later.
         let available: Set<WORDS> = core::array::from_fn(|word| before.available[word] & !excluded[word]);
         after.available = available;
         after.options = count(&available);
         after.active = before.active & !own;
         self.updates += u64::from(before.options - after.options);
-        // An option often leaves the same item without options as last time (killer heuristic). If
-        // the item had options before this choice, it was active.
+        // Killer heuristic: an option often leaves the same item without options as the last time. If this
+        // item had available options before the choice, it was active.
         let killer = &mut killers[usize::from(option)];
         if let Some(mask) = masks.get(usize::from(*killer))
             && !is_empty(&both(mask, &before.available))
@@ -405,8 +408,8 @@ impl<const WORDS: usize> Compact<WORDS> {
             self.dead_item = *killer;
             return Tried::Dead;
         }
-        // The length is in the high half and the item in the low half, so that one minimum finds
-        // the shortest item, and the leftmost of several.
+        // The length is in the high half and the item in the low half, so that the minimum is the leftmost
+        // item with the fewest options.
         let mut shortest = u32::MAX;
         let mut active = after.active;
         while active != 0
@@ -415,18 +418,17 @@ impl<const WORDS: usize> Compact<WORDS> {
             active &= active - 1;
             let length = count(&both(mask, &available));
             if length == 0 {
-                // Counting ends at the first item without options: nothing else matters at a dead
-                // node.
+                // Counting ends at the first item without options, because the node is dead.
                 *killer = *item;
                 self.dead_item = *item;
                 return Tried::Dead;
             }
-            // A length is at most 512 and fits the high half.
+            // A length is at most 512, so it fits in the high half.
             shortest = shortest.min(length << 16 | u32::from(*item));
         }
         // The low half is the item.
         after.shortest = shortest as u16;
-        // A dead option never gets here, so that the level stays as if it had not been tried.
+        // Dead options return earlier, so they are never stored in the level.
         level.option = option.into();
         if after.active == 0 { Tried::Solution } else { Tried::Open }
     }
@@ -449,7 +451,7 @@ impl<const WORDS: usize> Compact<WORDS> {
 
     pub(crate) fn branch(&self, level: usize) -> Branch {
         let Level { item, left, .. } = &self.levels[level];
-        // Tried options are those that are missing from `left`.
+        // The tried options are the options of the item that are not in `left`.
         let all = count(&both(&self.frames[level].available, &self.masks[usize::from(*item)]));
         let left = count(left);
         Branch { item: (*item).into(), tried: all - left, left }

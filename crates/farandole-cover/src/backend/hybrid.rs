@@ -1,8 +1,8 @@
-//! Hybrid backend: bit sets that hand small subproblems over to [`Compact`].
+//! Hybrid backend: bit sets near the root, and [`Compact`] for small subproblems.
 //!
-//! Near the root the state is that of [`Bitset`]. A problem with more than 512 options moves to a
-//! compact subproblem of 8 words as soon as at most 512 options are left. It moves to one of a
-//! single word as soon as at most 64 are left. The search tree does not change.
+//! Near the root, [`Bitset`] holds the state. In a problem with more than 512 options, the search moves to a
+//! compact subproblem of 8 words as soon as at most 512 options are available. In every problem, it moves to a
+//! compact subproblem of one word as soon as at most 64 options are available. The search tree does not change.
 
 use crate::backend::Branch;
 use crate::backend::bitset::Bitset;
@@ -12,27 +12,29 @@ use crate::config::Config;
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16
-/// they take the same time, but the Soma cube, which has 11 words, would get no wide subproblem.)
-// Eight words hold 512 options. Of the 3.6 million nodes of pentominoes 6x10, 98 % have at most that many
-// left (docs/experiments/2026-11-21-exact-cover.md).
+/// Number of words of a set of options in the wide compact subproblem. (With 4 words, pentominoes 6x10 take
+/// 1.25 times as long. With 16 words they take the same time, but the Soma cube, whose sets have 11 words,
+/// would get no wide subproblem.)
+// Eight words hold 512 options. At 98 % of the 3.6 million nodes of pentominoes 6x10, at most 512 options are
+// available (docs/experiments/2026-11-21-exact-cover.md).
 const WIDE: usize = 8;
 
-/// The state of a search in up to three layers. Each layer continues at the node where the previous
-/// one stopped.
+/// The state of a search in up to three layers. The levels of the search are those of `root`, then those of
+/// `wide`, then those of `narrow`.
 #[derive(Clone, Debug)]
 pub(crate) struct Hybrid<T> {
     root: Bitset<T>,
-    /// `None` if compact subproblems do not pay. Either there are too many items and colors, or the
-    /// root updates only the few items that change, while a compact subproblem counts all active
-    /// ones. (Sudoku takes 1.9 times the instructions with compact subproblems.)
+    /// `None` if compact subproblems are not worthwhile. This has two possible reasons. There may be too many
+    /// items and colors, or the root may update only the few items that change at a node, whereas a compact
+    /// subproblem counts all active items. (With compact subproblems, Sudoku takes 1.9 times as many
+    /// instructions.)
     exclusions: Option<Exclusions>,
     wide: Compact<WIDE>,
     narrow: Compact<1>,
 }
 
-/// Evaluates an expression with the layer that the search is in.
-// A macro, because the layers have different types.
+/// Evaluates an expression with the layer that holds the current state of the search.
+// This is a macro, because the layers have different types.
 macro_rules! with_layer {
     ($self:expr, $layer:ident => $result:expr) => {
         if $self.narrow.is_open() {
@@ -79,28 +81,26 @@ macro_rules! with_level {
 }
 
 impl<T: Length> Hybrid<T> {
-    /// Prepares the layers; `None` if [`Bitset`] does not support the problem with lengths of this
-    /// type.
+    /// Prepares the layers; `None` if [`Bitset`] does not support the problem with lengths of type `T`.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let root = Bitset::new(problem)?;
-        // If lengths are lowered item by item, few items change at a node, and counting all active ones in a
+        // If the root updates lengths item by item, few items change at a node. Counting all active items in a
         // subproblem would cost more.
         let exclusions = if root.lowers_by_item() { None } else { Exclusions::new(problem) };
         let masks = exclusions.as_ref().map_or(0, Exclusions::masks);
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
 
-    /// Fills a compact subproblem if few enough options are left, and opens a level on `item`
-    /// there. Returns `false`, with nothing changed, if the search stays in its layer.
+    /// If few enough options are available, fills a compact subproblem and opens a level on `item` there.
+    /// Returns `false`, with nothing changed, if the search stays in its layer.
     #[inline(always)]
     fn try_enter_compact(&mut self, item: u32) -> bool {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
         if narrow.is_open() {
             return false;
         }
-        // The layer that the search is in knows how many options are left.
         let left = if wide.is_open() { wide.left() } else { root.left() };
-        // The narrow subproblem comes first: a state that fits one word skips the wide one.
+        // A state that fits in one word goes to the narrow subproblem directly.
         if left <= narrow.fill_limit() {
             if wide.is_open() {
                 return narrow.fill(exclusions, wide.available(), wide.active(), item);
@@ -108,8 +108,7 @@ impl<T: Length> Hybrid<T> {
             return narrow.fill(exclusions, root.available_options(), root.active(), item);
         }
         !wide.is_open()
-            // A problem that fits the wide subproblem as a whole would gain nothing by being
-            // renumbered.
+            // If all options of the problem fit in the wide subproblem, renumbering them gains nothing.
             && root.words() > WIDE
             && left <= wide.fill_limit()
             && wide.fill(exclusions, root.available_options(), root.active(), item)
@@ -137,7 +136,7 @@ impl<T: Length> Backend for Hybrid<T> {
 
     #[inline(always)]
     fn is_dead(&self) -> bool {
-        // A compact subproblem retracts an option at once if it leaves an item without options.
+        // Compact subproblems immediately retract an option that leaves an item without options.
         !self.wide.is_open() && !self.narrow.is_open() && self.root.is_dead()
     }
 
@@ -172,8 +171,7 @@ impl<T: Length> Backend for Hybrid<T> {
         let floor = floor.saturating_sub(root.level());
         if narrow.is_open() {
             let floor = floor.saturating_sub(wide.level());
-            // All layers share the killers, since an option fails for the same reason in all of
-            // them.
+            // All layers share the killers, because an option tends to fail for the same reason in all of them.
             narrow.run_compact(exclusions, root.killers(), config, nodes, (floor, 0))
         } else if wide.is_open() {
             wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.fill_limit()))
@@ -193,7 +191,7 @@ impl<T: Length> Backend for Hybrid<T> {
     }
 
     fn select(&mut self, option: u32) -> bool {
-        // Options are selected before the search begins, so the state is that of the root.
+        // Options are selected before the search begins, so only the root has levels.
         !self.wide.is_open() && !self.narrow.is_open() && self.root.select(option)
     }
 
@@ -206,7 +204,6 @@ impl<T: Length> Backend for Hybrid<T> {
     }
 
     fn counters(&self) -> (u64, u64) {
-        // Updates of all layers are added, since the caller knows one search only.
         (self.root.counters().0 + self.wide.updates + self.narrow.updates, 0)
     }
 

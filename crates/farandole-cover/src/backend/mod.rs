@@ -1,9 +1,9 @@
 //! Backends: the data structures that hold the partial solution of a search.
 //!
-//! The trait [`Backend`] lists the operations that a search needs. [`dancing_links`] is Knuth's
-//! structure. [`bitset`] keeps a set of options for each level, and [`compact`] renumbers a small
-//! subproblem. [`hybrid`] starts with bit sets and hands small subproblems over to [`compact`].
-//! [`multiplicity`] is for items that several options must cover.
+//! The trait [`Backend`] lists the operations that a search needs. [`dancing_links`] is Knuth's data
+//! structure. [`bitset`] stores the set of available options at each level. [`compact`] is a small subproblem
+//! with renumbered options. [`hybrid`] starts with bit sets and uses [`compact`] for small subproblems.
+//! [`multiplicity`] supports items that several options may or must cover.
 
 pub(crate) mod bitset;
 mod compact;
@@ -14,13 +14,14 @@ pub(crate) mod unsupported;
 
 use crate::config::Config;
 
-/// One level of a search: an item, and the number of its branches that have been tried.
-// Two numbers per level describe a position completely, because options are tried in a fixed order.
+/// One level of a search: the item branched on, and its numbers of tried and untried branches.
+// The item and the number of tried branches describe the level completely, because options are tried in a fixed
+// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Branch {
-    /// The item branched on, 0-based.
+    /// The 0-based index of the item branched on.
     pub item: u32,
-    /// Number of branches tried. The last of them may be the one being searched.
+    /// Number of branches tried, including the current branch if there is one.
     pub tried: u32,
     /// Upper bound on the number of untried branches.
     pub left: u32,
@@ -35,7 +36,7 @@ pub(crate) enum Tried {
     Dead,
     /// Every primary item is covered.
     Solution,
-    /// The option is chosen, and some primary item is still to be covered.
+    /// The option is chosen, and some primary item is not covered yet.
     Open,
 }
 
@@ -44,10 +45,10 @@ pub(crate) enum Tried {
 pub(crate) enum CompactRun {
     /// The run did not start: the backend has no compact subproblem, or is not in one.
     Unavailable,
-    /// The run stopped at a level that needs its next option, because the configuration stops the search.
+    /// The run stopped before it tried the next option of the deepest level, because a limit is reached.
     Paused,
-    /// The run stopped before it branched at a state with few options, because a smaller subproblem begins
-    /// there.
+    /// The run stopped at a state with few options, before it opened a level, so that the search can move to a
+    /// smaller subproblem.
     Small,
     /// The run stopped at a solution.
     Solution,
@@ -55,11 +56,10 @@ pub(crate) enum CompactRun {
     Closed,
 }
 
-/// A partial solution, to which options are added and from which they are retracted, level by
-/// level.
+/// A partial solution. Options are chosen and retracted level by level.
 ///
 /// All backends choose the leftmost active item with the fewest options, and try its options in
-/// order. They walk the same tree.
+/// order. Their search trees are therefore the same.
 pub(crate) trait Backend {
     /// Returns the number of items, primary and secondary.
     fn items(&self) -> usize;
@@ -68,7 +68,8 @@ pub(crate) trait Backend {
     /// Returns the number of open levels. Every level has a chosen option, except perhaps the
     /// deepest.
     fn level(&self) -> usize;
-    /// Returns the number of chosen options, in a state in which every level has one.
+    /// Returns the number of chosen options. Every level must have a chosen option or, with multiplicities, a
+    /// chosen branch.
     fn options_chosen(&self) -> usize {
         self.level()
     }
@@ -79,34 +80,38 @@ pub(crate) trait Backend {
     /// Opens a level on the item that the backend chooses. The state must be neither solved nor
     /// dead.
     fn descend(&mut self);
-    /// Opens a level on this item, which must be active and have options.
+    /// Opens a level on `item`, which must be active and have options.
     fn descend_on(&mut self, item: u32);
-    /// Calls `f` with each active item and its number of branches, in item order.
+    /// Calls `f(item, branches)` with each active item and its number of branches, in item order.
     fn each_length(&self, f: impl FnMut(u32, u32));
-    /// Returns the item and the branches of a level that was opened on an item.
+    /// Returns the item and the branches of the level with this 0-based index. The level must not be that of a
+    /// selected option.
     fn branch(&self, level: usize) -> Branch;
-    /// Returns an item that the last option left without options, after [`Tried::Dead`], if the backend tracks it.
+    /// Returns an item that the last option left without options. The last result of
+    /// [`advance`](Self::advance) must have been [`Tried::Dead`]. `None` if the backend does not track the
+    /// item.
     fn dead_item(&self) -> Option<u32>;
-    /// Announces that [`dead_item`](Self::dead_item) will be called, so that the backend keeps
-    /// track of the item.
+    /// Makes the backend track the item that [`dead_item`](Self::dead_item) returns.
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose previous option must have been retracted.
     fn advance(&mut self) -> Tried;
-    /// Continues the search inside a compact subproblem, without pruning, and adds its nodes to
-    /// `nodes`. The result is the same as that of the general loop, without the overhead per node.
+    /// Continues the search in the current compact subproblem, without pruning, and adds the number of visited
+    /// nodes to `_nodes`. The configuration contains the limits, and `_floor` is the number of levels whose
+    /// untried branches do not belong to the search. The search tree is the same as that of the general loop,
+    /// but each node takes less time.
     fn run_compact(&mut self, _: &Config<'_>, _nodes: &mut u64, _floor: usize) -> CompactRun {
-        // The default leaves every node to the general loop, which is always correct.
+        // By default, the general loop visits every node.
         CompactRun::Unavailable
     }
     /// Retracts the option chosen at the deepest level, which stays open.
     fn retract(&mut self);
     /// Closes the deepest level, whose option must have been retracted.
     fn ascend(&mut self);
-    /// Chooses `option` at a level of its own, even if this leaves some item without options.
-    /// Returns `false`, with nothing changed, if the option does not exist or conflicts with the
-    /// chosen ones.
+    /// Opens a level without other branches and chooses `option` there, even if this leaves some item without
+    /// options. Returns `false`, with nothing changed, if the option does not exist or conflicts with a chosen
+    /// option.
     fn select(&mut self, option: u32) -> bool;
-    /// Returns the option chosen at a level, if there is one.
+    /// Returns the option chosen at the level with this 0-based index, if there is one.
     fn chosen(&self, level: usize) -> Option<u32>;
     /// Returns all options chosen so far.
     fn all_chosen(&self) -> impl Iterator<Item = u32> {
@@ -116,11 +121,10 @@ pub(crate) trait Backend {
     fn counters(&self) -> (u64, u64);
     /// Sets the counters to 0.
     fn clear_counters(&mut self);
-    /// Calls `f` with each primary item of each option, and the option. The result does not depend on the
-    /// state.
+    /// Calls `f(item, option)` for each primary item of each option. The calls do not depend on the state.
     fn each_primary_entry(&self, f: impl FnMut(u32, u32));
-    /// Calls `f` with each active primary item and the least number of options that it needs, in
-    /// item order, until `f` returns `false`. Items that need none may be left out.
+    /// Calls `f(item, need)` with each active primary item and the minimum number of options that must still be
+    /// chosen for it, in item order, until `f` returns `false`. Items without need may be omitted.
     fn each_active(&self, f: impl FnMut(u32, u32) -> bool);
     /// Calls `f` with each available option of an active item.
     fn each_option(&self, item: u32, f: impl FnMut(u32));

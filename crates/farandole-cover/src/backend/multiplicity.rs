@@ -1,19 +1,21 @@
 //! Multiplicities (Algorithm M): items that several options must or may cover.
 //!
-//! A primary item has a *bound*, the largest number of options that may still be chosen for it, and
-//! a *need*, the smallest number that must be. A branch on an item chooses the first, in order, of
-//! the options that will cover it. Options tried earlier are removed for the later branches. If the
-//! need is 0, a last branch finishes the item without a further option. So the number of branches
-//! is the number of options, less the need, plus one. An item without options and without need is
-//! finished. It takes no branch here; in DLX3 it does.
+//! A primary item has a *bound*, the maximum number of options that may still be chosen for it, and a *need*,
+//! the minimum number that must still be chosen. A branch on an item chooses one of its options. In later
+//! branches of the same item, this option is removed, so that each set of options is found only once. If the
+//! need is 0, the last branch chooses no further option for the item. The number of branches is therefore the
+//! number of options minus the need plus one. For example, an item with 5 options and need 2 has 4 branches,
+//! because one of the first 4 options must be chosen.
 //!
-//! States are copied for each level, as in [`bitset`](crate::backend::bitset). A chosen option
-//! removes at once all options that always conflict with it, among them those that share an item
-//! with an initial bound of 1. When the bound of another item is used up, a second pass removes the
-//! options of that item.
+//! An item without options and without need is finished. It has no branch here; in DLX3 it has one.
 //!
-//! Performs badly on problems in which almost all bounds are 1: they pay for needs, bounds and a
-//! second frame per level, and there are no compact subproblems.
+//! States are copied for each level, as in [`bitset`](crate::backend::bitset). Choosing an option immediately
+//! removes all options that always conflict with it, for example because both share an item with an initial
+//! bound of 1. When a choice reduces the bound of another item to 0, the options of that item are removed in a
+//! second pass.
+//!
+//! This backend is slow on problems in which almost all bounds are 1: most of the work on needs, bounds and
+//! second frames is then wasted, and there are no compact subproblems.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and
 //! program DLX3 for the choice of the item to branch on.
@@ -29,10 +31,10 @@ use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::simd::sets::Sets;
 
-/// No option has been chosen at the level.
+/// Marks a level at which no branch has been chosen.
 const NO_OPTION: u32 = u32::MAX;
-// Values above every option index, so that one comparison separates them from chosen options.
-/// The branch that finishes an item without a further option.
+// Both marks are greater than every option index, so that one comparison distinguishes them from options.
+/// Marks a level at which the branch without a further option has been chosen.
 const NO_MORE: u32 = u32::MAX - 1;
 
 #[derive(Clone, Copy, Debug)]
@@ -41,55 +43,57 @@ struct Level {
     option: u32,
 }
 
-/// A group of items of a frame.
-// Three arrays of one group next to each other, so that a group is updated by three vector operations.
+/// The state of a group of items in a frame.
+// With the three arrays next to each other, a group is updated by three vector operations on adjacent memory.
 #[derive(Clone, Copy, Debug)]
 struct Items<T> {
     /// Number of available options of each item.
     lengths: [T; GROUP],
     /// Number of options that must still be chosen for each item.
     needs: [T; GROUP],
-    /// Largest number of options that may still be chosen for each item; 0 for a finished item.
+    /// Maximum number of options that may still be chosen for each item; 0 for a finished item.
     bounds: [T; GROUP],
 }
 
 /// The state of a search with multiplicities.
 ///
-/// Level k has two frames. Frame 2k is the state after k branches; frame 2k + 1 is that state
-/// without the options tried so far.
+/// Level k, counted from 0, has two frames. Frame 2k is the state in which the level was opened. Frame 2k + 1
+/// is this state without the options that have been tried at the level.
 #[derive(Clone, Debug)]
 pub(crate) struct Multiplicity<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
-    /// Number of groups of items in a frame. Lanes after the last item have no options.
+    /// Number of groups of items in a frame. The lanes after the last item are unused, and count as finished
+    /// items.
     groups: usize,
     sets: Sets,
-    /// For each option, the options that do not conflict with it, as far as that depends on these
-    /// two options alone.
+    /// For each option, the set of options that do not conflict with it in every state. Conflicts through an
+    /// item with an initial bound above 1 depend on the state and are not included.
     compatible: Vec<u64>,
-    /// For each option, its items with an initial bound above 1: the starts, and the items.
+    /// For each option, its items with an initial bound above 1: the start of each option, and the
+    /// concatenated items.
     multi_items: (Vec<u32>, Vec<u16>),
     /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
-    /// The difference between the bound and the need of each item, which is constant until the need
-    /// is 0.
+    /// The initial difference between the bound and the need of each item. The difference is constant until
+    /// the need is 0.
     slacks: Vec<[T; GROUP]>,
-    /// Options counted while a frame is built, kept as a buffer.
+    /// A buffer for the options that are counted while a frame is built.
     counted: Vec<u16>,
     /// The set of available options of each frame.
     available: Vec<u64>,
     /// The items of each frame.
     frames: Vec<Items<T>>,
-    /// For each even frame, the item to branch on and its number of branches: 0 if it cannot be
-    /// satisfied, `COVERED` if no item is left.
+    /// For each even frame, the item to branch on and its number of branches: 0 if the item has fewer options
+    /// than it needs, `COVERED` if all items are finished.
     best: Vec<(u32, T)>,
     levels: Vec<Level>,
     updates: u64,
 }
 
 impl<T: Length> Multiplicity<T> {
-    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 or more primary
     /// items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
@@ -101,21 +105,19 @@ impl<T: Length> Multiplicity<T> {
         for (item, &count) in sets.counts.iter().enumerate() {
             let (group, lane) = (item / GROUP, item % GROUP);
             let bounds = problem.bounds(item as u32);
-            // Clamped so that both fit `T`. A bound above the number of options makes no
-            // difference, and a need of one more than the options is as impossible as any greater
-            // one.
+            // Need and bound are clamped so that they fit in `T`. A bound above the number of options makes no
+            // difference, and a need above the number of options cannot be met, however large it is.
             let low = (bounds.low as usize).min(count + 1);
             let high = (bounds.high as usize).min(count).max(low);
-            // The number of branches may be one more than the options, and must differ from the
-            // mark of covered items.
+            // The number of branches may be one more than the number of options, and must differ from
+            // `COVERED`.
             T::new(count + 1)?;
             frames[group].lengths[lane] = T::new(count)?;
             frames[group].needs[lane] = T::new(low)?;
             frames[group].bounds[lane] = T::new(high)?;
             slacks[group][lane] = T::new(high - low)?;
         }
-        // Conflicts through an item with a bound of 1 hold in every state, so the matrix can
-        // contain them.
+        // Conflicts through an item with a bound of 1 exist in every state, so the matrix can contain them.
         let single = |item: usize| frames[item / GROUP].bounds[item % GROUP] <= T::ONE;
         let mut multi_items = (alloc::vec![0], Vec::new());
         for option in 0..problem.options() as usize {
@@ -131,8 +133,8 @@ impl<T: Length> Multiplicity<T> {
             multi_items,
             incidence: lanes::incidence(&sets, groups * GROUP),
             slacks,
-            // Room for a whole batch beyond the last option, so that batches are written without a test of
-            // the end.
+            // There is room for a whole batch after the last option, so that batches are written without
+            // checking for the end.
             counted: alloc::vec![0; problem.options() as usize + BATCH],
             available: sets.all(),
             sets,
@@ -165,7 +167,7 @@ impl<T: Length> Multiplicity<T> {
     /// Returns the number of branches of an item; `None` if the item is finished.
     fn branches(&self, frame: usize, item: usize) -> Option<u32> {
         let (length, need, _) = self.item(frame, item);
-        // One more branch if the need is 0: the one that takes no further option.
+        // If the need is 0, there is one more branch, which chooses no further option.
         let branches = (length.get() + 1).saturating_sub(need.get());
         (length.get() > 0 || need.get() > 0).then_some(branches)
     }
@@ -173,14 +175,14 @@ impl<T: Length> Multiplicity<T> {
     #[inline(always)]
     fn reserve(&mut self, frame: usize) {
         let (words, groups) = (self.sets.words, self.groups);
-        // Frames are allocated as levels are reached first, since most searches are much shallower than the
-        // number of options.
+        // Frames are allocated when a level is reached for the first time, because most searches are much
+        // shallower than the number of options.
         if self.frames.len() < (frame + 1) * groups || self.available.len() < (frame + 1) * words {
             self.available.resize((frame + 1) * words, 0);
             self.frames.resize((frame + 1) * groups, self.frames[0]);
         }
         if self.best.len() <= frame / 2 {
-            // Only even frames are branched on.
+            // Only even frames need an item to branch on.
             self.best.resize(frame / 2 + 1, self.best[0]);
         }
     }
@@ -194,7 +196,7 @@ impl<T: Length> Multiplicity<T> {
         self.frames.copy_within(from * groups..(from + 1) * groups, (from + 1) * groups);
     }
 
-    /// Builds the frame after the odd frame `from` by choosing `option`, and removes `option` from
+    /// Builds the frame after the odd frame `from` by choosing `option`, and removes `option` from frame
     /// `from`.
     // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
@@ -213,13 +215,12 @@ impl<T: Length> Multiplicity<T> {
         let (start, end) = (self.multi_items.0[option] as usize, self.multi_items.0[option + 1] as usize);
         for &item in &self.multi_items.1[start..end] {
             let item = usize::from(item);
-            // This choice uses up the bound, so no other option may cover the item.
+            // After this choice the bound is 0, so no other option may cover the item.
             if items[item / GROUP].bounds[item % GROUP] == T::ONE {
                 after.iter_mut().zip(self.sets.mask(item)).for_each(|(after, mask)| *after &= !mask);
             }
         }
-        // The choice between both loops is that of `bitset`: vectors pay unless options are short
-        // and items many.
+        // As in `bitset`, vectors are faster unless options are short and there are many items.
         if self.incidence.is_empty() {
             next.copy_from_slice(items);
             for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
@@ -240,7 +241,7 @@ impl<T: Length> Multiplicity<T> {
                 *length = length.less();
                 let next = &mut next[usize::from(item) / GROUP];
                 next.bounds[lane] = next.bounds[lane].less();
-                // The need is met already if it is 0; further options only use up the bound.
+                // If the need is 0, it has been met already, and only the bound decreases.
                 if next.needs[lane] > T::default() {
                     next.needs[lane] = next.needs[lane].less();
                 }
@@ -254,7 +255,7 @@ impl<T: Length> Multiplicity<T> {
             let removed = &self.counted[..count];
             let rows = &self.incidence;
             match groups {
-                // The number of groups is a constant in each arm, which keeps the sums in registers.
+                // In each arm the number of groups is a constant, so that the sums stay in registers.
                 1 => with_simd!(self.cpu, simd => lower::<_, T, 1>(simd, items, next, rows, option, removed)),
                 2 => with_simd!(self.cpu, simd => lower::<_, T, 2>(simd, items, next, rows, option, removed)),
                 3 => with_simd!(self.cpu, simd => lower::<_, T, 3>(simd, items, next, rows, option, removed)),
@@ -264,7 +265,7 @@ impl<T: Length> Multiplicity<T> {
                 _ => unreachable!("more groups than MOST_GROUPS"),
             }
         }
-        // Later branches of the item must not choose this option, or solutions would repeat.
+        // Later branches of the item must not choose this option, because solutions would be found repeatedly.
         before[option / 64] &= !(1 << (option % 64));
         self.choose_item(from + 1);
     }
@@ -306,7 +307,7 @@ fn lower<S: Simd, T: Length, const GROUPS: usize>(
         let lengths = T::load(simd, &items.lengths);
         (lengths - sum).store_slice(&mut next.lengths);
         (lengths - own).store_slice(&mut items.lengths);
-        // Saturating: an item that the option does not cover subtracts 0, and a need of 0 stays.
+        // For items that the option does not cover, 0 is subtracted. With saturation, a need of 0 stays 0.
         T::load(simd, &items.needs).saturating_sub(own).store_slice(&mut next.needs);
         T::load(simd, &items.bounds).saturating_sub(own).store_slice(&mut next.bounds);
     }
@@ -316,15 +317,15 @@ fn lower<S: Simd, T: Length, const GROUPS: usize>(
 #[inline(always)]
 fn branches<S: Simd, T: Length>(simd: S, items: &Items<T>) -> T::Vector<S> {
     let (lengths, needs) = (T::load(simd, &items.lengths), T::load(simd, &items.needs));
-    // Saturating, so that an item with fewer options than it needs has 0 branches.
+    // With saturation, an item with fewer options than it needs has 0 branches.
     let branches = (lengths + T::Vector::splat(simd, T::ONE)).saturating_sub(needs);
-    // An item without options and without need takes no part in the choice.
+    // Items without options and without need are finished.
     let done = (lengths | needs).simd_eq(T::Vector::splat(simd, T::default()));
     done.select(T::Vector::splat(simd, T::COVERED), branches)
 }
 
-/// Returns the item to branch on, and its number of branches. The order is that of DLX3: fewest
-/// branches, then least slack, then most options, then leftmost.
+/// Returns the item to branch on, and its number of branches. As in DLX3, the item is the one with the fewest
+/// branches; of several, the one with the least slack, then the most options, then the leftmost.
 #[inline(always)]
 fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]) -> (u32, T) {
     let covered = T::Vector::splat(simd, T::COVERED);
@@ -339,10 +340,8 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     }
     let mut slack = covered;
     for (items, slacks) in items.iter().zip(slacks) {
-        // The slack is the bound less the need. It stays what it was at the root until the need is
-        // 0; after that it is the bound.
-        // Slack orders items with equal numbers of branches, as in DLX3, so both programs visit the same
-        // tree.
+        // The slack is the bound minus the need. It is the initial slack until the need is 0; after that, it
+        // is the bound. Both cases are the minimum of the bound and the initial slack.
         let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
         slack = slack.min(branches(simd, items).simd_eq(least).select(all, covered));
     }
@@ -355,7 +354,7 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
         let lengths = T::load(simd, &items.lengths);
         let longest = ties.select(lengths, zero).reduce_max();
         let ties = (ties & lengths.simd_eq(longest)).to_bitmask() as u32;
-        // A strict comparison keeps the leftmost of equal items.
+        // With a strict comparison, the leftmost of equal items is kept.
         if ties != 0 && best.is_none_or(|(length, _)| longest > length) {
             best = Some((longest, (group * GROUP) as u32 + ties.trailing_zeros()));
         }
@@ -398,7 +397,7 @@ impl<T: Length> Backend for Multiplicity<T> {
 
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
-        // The odd frame loses options while branches are tried. The even one stays, for `branch`.
+        // The odd frame loses options while branches are tried. The even frame is kept unchanged for `branch`.
         self.copy(self.frame());
         self.levels.push(Level { item, option: NO_OPTION });
     }
@@ -409,10 +408,9 @@ impl<T: Length> Backend for Multiplicity<T> {
         let depth = self.levels.len();
         let frame = 2 * depth - 1;
         let item = item as usize;
-        // Finishing the item without a further option is the last branch; it has set the bound of
-        // this frame to 0.
+        // A bound of 0 in this frame means that the last branch, without a further option, has been tried.
         let (length, need, bound) = self.item(frame, item);
-        // With fewer options than needed, all remaining branches fail.
+        // With fewer options than needed, no branch is left.
         if bound == T::default() || length < need {
             self.levels.pop();
             return Tried::Done;
@@ -423,10 +421,9 @@ impl<T: Length> Backend for Multiplicity<T> {
                 option
             }
             None => {
-                // All options of the item have been tried and removed; the last branch takes none
-                // of them.
+                // All options of the item have been tried and removed. The last branch chooses none of them.
                 self.frames[frame * self.groups + item / GROUP].bounds[item % GROUP] = T::default();
-                // A finished item has no branches, so the next choice passes over it.
+                // The item is now finished, so the next choice ignores it.
                 self.copy(frame);
                 self.choose_item(frame + 1);
                 NO_MORE
@@ -461,7 +458,7 @@ impl<T: Length> Backend for Multiplicity<T> {
         let frame = 2 * self.levels.len();
         let words = self.sets.words;
         let available = self.available[frame * words..][..words].get(option as usize / 64);
-        // An option that is not available conflicts with a chosen one or was selected already.
+        // An option that is not available conflicts with a chosen option or has been selected already.
         if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
             return false;
         }

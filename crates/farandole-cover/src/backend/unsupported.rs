@@ -23,7 +23,7 @@ impl Unsupported {
 
     pub(crate) const RIVALS: Self = Self { kind: UnsupportedKind::Rivals };
 
-    /// Returns an error for problems that bit sets do not support.
+    /// Returns an error if bit sets without multiplicities do not support the problem.
     pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
         if problem.has_multiplicities() {
             return Err(Self::MULTIPLICITIES);
@@ -32,8 +32,8 @@ impl Unsupported {
     }
 
     pub(crate) fn check_size(problem: &Problem) -> Result<(), Self> {
-        // Checked before any table is built, since tables grow with the square of the options. Indices are
-        // stored in 16 bits, and the greatest value marks the absence of one.
+        // This check runs before any table is built, because tables grow with the square of the number of
+        // options. Indices are stored in 16 bits, and the greatest value means that there is no index.
         let options = u64::from(problem.options());
         if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
             return Err(Self::TOO_LARGE);

@@ -1,4 +1,4 @@
-//! The checker of certificates. It reads problems and shares no code with the searches.
+//! The checker of certificates. Apart from the problem itself, it shares no code with the searches.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -20,28 +20,28 @@ pub struct VerifyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyErrorKind {
-    /// This line is not part of a certificate.
+    /// The line does not have the format of a certificate.
     Text,
-    /// The certificate is about another problem.
+    /// The certificate belongs to another problem.
     OtherProblem,
-    /// The nodes do not add up to the count.
+    /// The count of the root, computed from the nodes, differs from the count in the certificate.
     Count,
-    /// The item of the node is not primary, or already has all its options.
+    /// The item of the node is not primary, or may not be covered by further options.
     Item,
     /// An option is not available for the item, or is out of order.
     Option,
-    /// An option is omitted although it leaves no item without options.
+    /// The node omits an option after which every item has enough options.
     Missing,
-    /// Every item can still be covered at a node that claims the opposite.
+    /// An edge leads to node 0, but every item still has enough options.
     NotDead,
-    /// Something remains to be covered at a node that claims a solution.
+    /// An edge leads to node 1, but some item or option remains.
     NotSolved,
-    /// One node is used for different subproblems.
+    /// Edges from different subproblems lead to the same node.
     Differs,
 }
 
 impl VerifyError {
-    /// Returns the line, 1-based.
+    /// Returns the 1-based line of the error.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
@@ -72,8 +72,8 @@ impl fmt::Display for VerifyError {
 
 impl core::error::Error for VerifyError {}
 
-/// A node: its line, its item, and its edges. An edge is an option, or `None` for no further
-/// option, and a node.
+/// A node: its 1-based line, its item, and its edges. An edge is a pair of an option (`None` for no further
+/// option) and a node.
 struct Node {
     line: u32,
     item: u32,
@@ -81,13 +81,13 @@ struct Node {
 }
 
 /// A subproblem.
-// A state is compared in full when two edges lead to one node, so everything that the rest of the tree
-// depends on is part of it.
+// If two edges lead to one node, their states are compared. A state therefore contains everything on which
+// the subtree depends.
 #[derive(Clone, PartialEq, Eq)]
 struct State {
-    /// The options that can still be chosen, as bits.
+    /// The options that can still be chosen, as a bit set.
     available: Vec<u64>,
-    /// The number of options that each primary item still must take and may take.
+    /// For each primary item, the minimum and the maximum number of options that must still be chosen for it.
     needs: Vec<(u32, u32)>,
     /// The number of available options of each primary item.
     counts: Vec<u32>,
@@ -95,14 +95,14 @@ struct State {
 
 struct Rules<'a> {
     problem: &'a Problem,
-    /// The options of each item.
+    /// The options of each item, with the colors that they give to the item.
     lists: Vec<Vec<(u32, Color)>>,
 }
 
 impl<'a> Rules<'a> {
     fn new(problem: &'a Problem) -> Self {
-        // Written again from the definition of exact cover: sharing tables with the searches would share
-        // their mistakes.
+        // The lists are built from the definition of exact cover. If the checker shared tables with the
+        // searches, it would share their mistakes.
         let mut lists = alloc::vec![Vec::new(); problem.items() as usize];
         for option in 0..problem.options() {
             for entry in problem.option_entries(option) {
@@ -133,7 +133,7 @@ impl<'a> Rules<'a> {
         if Self::has(state, option) {
             state.available[option as usize / 64] &= !(1 << (option % 64));
             for &item in self.problem.option(option) {
-                // Secondary items have no count, so they are skipped.
+                // Secondary items have no count.
                 if let Some(count) = state.counts.get_mut(item as usize) {
                     *count -= 1;
                 }
@@ -141,15 +141,15 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Chooses an available option. Returns `false` if an item has all its options already.
+    /// Chooses an available option. Returns `false` if one of its items may not be covered by further options.
     fn choose(&self, state: &mut State, option: u32) -> bool {
         self.remove(state, option);
         for entry in self.problem.option_entries(option) {
-            // A secondary item excludes every option whose color does not agree.
+            // After this choice, a secondary item excludes all options that do not give it the same color.
             let is_full = match state.needs.get_mut(entry.item as usize) {
                 Some((_, 0)) => return false,
                 Some((low, high)) => {
-                    // `low` saturates, since options beyond the need are allowed up to `high`.
+                    // `low` may be 0 already, because up to `high` options are allowed.
                     *low = low.saturating_sub(1);
                     *high -= 1;
                     *high == 0
@@ -168,42 +168,42 @@ impl<'a> Rules<'a> {
     }
 
     fn is_dead(state: &State) -> bool {
-        // Counting available options is enough: an item with fewer options than it needs cannot be covered.
+        // An item with fewer available options than it needs cannot be covered.
         state.needs.iter().zip(&state.counts).any(|(&(low, _), &count)| count < low)
     }
 
     fn is_solved(state: &State) -> bool {
-        // Every remaining option must be used up or removed, otherwise it would be another branch.
+        // No option may be available, because it could be chosen in another solution.
         state.needs.iter().all(|&(low, _)| low == 0) && state.available.iter().all(|&word| word == 0)
     }
 
-    /// Returns the nodes and states of all branches of a node in order, after checking that none is
-    /// omitted.
+    /// Checks that the branches of a node are complete, and returns the node and the state of each branch in
+    /// order.
     fn branches(&self, node: &Node, mut state: State) -> Result<Vec<(u32, State)>, VerifyErrorKind> {
         let need = state.needs.get(node.item as usize).copied();
         let (low, _) = need.filter(|&(_, high)| high > 0).ok_or(VerifyErrorKind::Item)?;
         let mut edges = node.edges.iter().copied().peekable();
         let mut branches = Vec::new();
-        // In the order of the options, so that edges and options are matched in one pass.
+        // Options and edges are in the same order, so they are matched in one pass.
         for &(option, _) in &self.lists[node.item as usize] {
             if !Self::has(&state, option) {
                 continue;
             }
-            // A copy per branch: the checker undoes nothing, which keeps it simple.
+            // Each branch works on a copy of the state, so nothing has to be undone.
             let mut next = state.clone();
             if !self.choose(&mut next, option) {
                 return Err(VerifyErrorKind::Option);
             }
             match edges.next_if(|&(named, _)| named == Some(option)) {
                 Some((_, to)) => branches.push((to, next)),
-                // An omitted option is checked here, so the certificate cannot hide solutions.
+                // An option may be omitted only if it leaves some item without enough options.
                 None if Self::is_dead(&next) => {}
                 None => return Err(VerifyErrorKind::Missing),
             }
-            // Later branches exclude this option, so that no solution counts twice.
+            // Later branches exclude this option, so that no solution is counted twice.
             self.remove(&mut state, option);
         }
-        // The last branch finishes the item without a further option.
+        // If the item needs no further option, the last branch finishes it without one.
         if low == 0 {
             state.needs[node.item as usize] = (0, 0);
             match edges.next_if(|&(named, _)| named.is_none()) {
@@ -212,12 +212,12 @@ impl<'a> Rules<'a> {
                 None => return Err(VerifyErrorKind::Missing),
             }
         }
-        // An edge that was not consumed names an option that is not available, or is out of order.
+        // The option of an edge that is left is not available, or the edge is out of order.
         if edges.next().is_some() { Err(VerifyErrorKind::Option) } else { Ok(branches) }
     }
 }
 
-/// The lines of a certificate.
+/// The contents of a certificate.
 struct Certificate {
     fingerprint: u64,
     count: BigUint,
@@ -227,7 +227,7 @@ struct Certificate {
 }
 
 fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
-    // Lines are counted from 1 in messages.
+    // Errors contain 1-based line numbers.
     let fault = |line: usize| VerifyError { line: line as u32 + 1, kind: VerifyErrorKind::Text };
     let mut lines = text.split(|&b| b == b'\n').map(|line| core::str::from_utf8(line).ok()).enumerate();
     let mut next = || match lines.next() {
@@ -250,7 +250,7 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
     let (all, root): (u32, u32) =
         numbers.filter(|(all, root)| *all >= 2 && root < all).ok_or(fault(number))?;
     let mut nodes = Vec::new();
-    // Nodes 0 and 1 are fixed, so lines start at node 2.
+    // Nodes 0 and 1 have no lines.
     for node in 2..all {
         let (number, line) = next()?;
         let mut words = line.split(' ');
@@ -258,8 +258,8 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
         let edges = words.map(|word| {
             let (option, to) = word.split_once(':')?;
             let option = if option == "-" { None } else { Some(option.parse().ok()?) };
-            // Edges may lead to earlier nodes only, so the graph has no cycle and counts are known when a
-            // node is read.
+            // Edges may lead only to earlier nodes, so there are no cycles, and counts can be computed in
+            // order.
             Some((option, to.parse().ok().filter(|&to: &u32| to < node)?))
         });
         let edges = edges.collect::<Option<_>>().ok_or(fault(number))?;
@@ -273,37 +273,36 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
 
 /// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
 ///
-/// Each node is checked once. Its item must still need an option, and each available option of the
-/// item must be named or leave some item without enough options. The memory is that of the
-/// subproblems that are known but not checked yet. The time is about that of a search without
-/// memoization, and less if equal subproblems are written once.
+/// Each node is checked once. Further options must be allowed for its item, and each available option of the
+/// item must either have an edge or leave some item without enough options. The memory in use is that of the
+/// subproblems that are known but not checked yet. The time is about that of a search without memoization,
+/// and less if equal subproblems share a node.
 ///
 /// # Errors
-/// The certificate does not prove its count, or is about another problem.
+/// The certificate does not prove its count, or belongs to another problem.
 pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyError> {
     let Certificate { fingerprint, count, root, nodes } = parse(certificate)?;
     let at = |line, kind| VerifyError { line, kind };
     if fingerprint != problem.fingerprint() {
         return Err(at(2, VerifyErrorKind::OtherProblem));
     }
-    // The counts of the terminal nodes are 0 and 1; all others are sums.
+    // The counts of the terminal nodes are 0 and 1. All other counts are sums over edges.
     let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
     for node in &nodes {
         let sum = node.edges.iter().map(|&(_, to)| &counts[to as usize]).sum();
         counts.push(sum);
     }
-    // The sum is checked before the nodes, because it is cheap.
+    // The count is checked before the nodes, because this is cheap.
     if counts[root as usize] != count {
         return Err(at(3, VerifyErrorKind::Count));
     }
     let rules = Rules::new(problem);
-    // Edges lead to lower indices. In descending order, all edges to a node have been seen when the
-    // node is checked.
+    // Edges lead to lower indices. If nodes are checked in descending order, all edges to a node have been
+    // checked before the node itself.
     let mut pending: BTreeMap<u32, State> = [(root, rules.start())].into();
     while let Some((number, state)) = pending.pop_last() {
         let Some(index) = number.checked_sub(2) else {
-            // Terminal nodes are checked at the edges to them; only the root can be a terminal node
-            // here.
+            // Other terminal nodes are checked together with the edges to them, so this one is the root.
             return check_end(number, &state).map_or(Ok(count), |kind| Err(at(4, kind)));
         };
         let node = &nodes[index as usize];
@@ -314,7 +313,7 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
                 continue;
             }
             match pending.get(&to) {
-                // Equal nodes stand for equal states, which are compared in full.
+                // All edges to a node must lead to the same state.
                 Some(other) if *other != next => return Err(at(node.line, VerifyErrorKind::Differs)),
                 Some(_) => {}
                 None => drop(pending.insert(to, next)),
@@ -324,7 +323,8 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
     Ok(count)
 }
 
-/// Returns the reason why a state cannot be the terminal node 0 or 1.
+/// Returns the reason why a state does not belong to the terminal node `number`, which is 0 or 1; `None` if
+/// it does.
 fn check_end(number: u32, state: &State) -> Option<VerifyErrorKind> {
     match number {
         0 if Rules::is_dead(state) => None,

@@ -1,9 +1,9 @@
-//! Certificates: the trace of a search, written so that it can be checked without a search.
+//! Certificates: the trace of a search in a form that can be checked without a search.
 //!
-//! A certificate is the search tree, in which equal subtrees may be written once. Each node names
-//! an item, and those options of the item that lead to further nodes. Every other available option
-//! of the item must immediately leave some item without options. [`verify`](crate::verify()) checks
-//! the certificate against the problem.
+//! A certificate is a search tree in which equal subtrees may share nodes. Each node consists of an item, and
+//! of edges for those options of the item that lead to other nodes. Every other available option of the item
+//! must immediately leave some item without enough options. [`verify`](crate::verify()) checks the
+//! certificate against the problem.
 //!
 //! ```text
 //! farandole certificate 1
@@ -13,14 +13,15 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! The fingerprint of the problem and the count are followed by the number of nodes and the index of the
-//! root. Node 0 is the state in which some item cannot be covered, node 1 the state in which nothing remains
-//! to be covered. Each further line, starting with node 2, is an item and pairs `option:node`, in the order
-//! of the options. `-:node` at the end means no further option, for an item that needs none. Items and
-//! options have indices from 0. A node names only earlier nodes.
+//! After the title, the lines contain the fingerprint of the problem, the count, and the number of nodes
+//! together with the index of the root. Nodes 0 and 1 have no lines: node 0 stands for the states in which
+//! some item cannot be covered, and node 1 for the states in which nothing remains to be covered. The other
+//! lines, starting with node 2, consist of an item and pairs `option:node` in ascending order of the options.
+//! If the item needs no further option, a last pair `-:node` may follow: the branch without a further option.
+//! Items and options have 0-based indices. Edges lead only to earlier nodes.
 //!
-//! Performs badly on problems with independent components: these are not split, so that the
-//! certificate contains their product.
+//! Certificates are large for problems with independent components. These are not split, so the certificate
+//! contains the product of their search trees.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -41,14 +42,14 @@ use crate::search::solver::{Search, Visit};
 const DEAD: u32 = 0;
 /// The node of states in which nothing remains to be covered.
 const SOLVED: u32 = 1;
-/// Stands for no further option.
+/// The mark of the edge without a further option.
 const NO_MORE: u32 = u32::MAX;
 
 /// The nodes of a certificate with an index of 2 or more.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nodes {
-    /// The item of each node, and the end of its edges.
-    // Ends instead of a vector per node, since certificates can have millions of nodes.
+    /// The item of each node, and the end of its edges in `edges`.
+    // All edges are in one vector, because certificates can have millions of nodes.
     nodes: Vec<(u32, usize)>,
     /// The option and the node of each edge.
     edges: Vec<(u32, u32)>,
@@ -79,8 +80,8 @@ impl Algebra for Nodes {
         SOLVED
     }
 
-    /// Returns false even for subproblems without solutions: they are nodes, because the checker
-    /// must verify them.
+    /// Returns false even for subproblems without solutions, because they need nodes that the checker can
+    /// verify.
     fn is_none(&self, _: &u32) -> bool {
         false
     }
@@ -102,7 +103,7 @@ impl Algebra for Nodes {
     }
 }
 
-/// A visitor that builds the whole search tree of any backend.
+/// A visitor that builds the whole search tree with any backend.
 struct Tree<'a> {
     config: &'a Config<'a>,
 }
@@ -115,20 +116,21 @@ impl Visit for Tree<'_> {
     }
 }
 
-/// Builds the tree of any backend, without memoization.
+/// Builds the whole search tree with any backend, without memoization. Returns the nodes and the index of the
+/// root; `None` if a limit of `config` was reached.
 fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)>, End) {
     let mut nodes = Nodes::default();
     if backend.is_solved() || backend.is_dead() {
         return (Some((nodes, if backend.is_solved() { SOLVED } else { DEAD })), End::Exhausted);
     }
-    // Levels above belong to options selected beforehand and stay open.
+    // The levels before the floor are those of selected options and stay open.
     let floor = backend.level();
     let mut open: Vec<Vec<(u32, u32)>> = alloc::vec![Vec::new()];
     let mut tried = 1;
     backend.descend();
     loop {
         if config.is_spent(tried) || config.is_cancelled() {
-            // Leaves the backend as it was found, since the search can be used again.
+            // The backend returns to the state in which it was received.
             while backend.level() > floor {
                 backend.ascend();
             }
@@ -138,7 +140,7 @@ fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)
         let item = backend.branch(level).item;
         tried += 1;
         let node = match backend.advance() {
-            // The checker finds dead options itself, so they are not written.
+            // Dead options need no edge, because the checker recognizes them.
             Tried::Dead => continue,
             Tried::Open => {
                 backend.descend();
@@ -147,7 +149,7 @@ fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)
             }
             Tried::Solution => SOLVED,
             Tried::Done => {
-                // Closing a level is not a node of the search.
+                // Closing a level does not count as a node of the search.
                 tried -= 1;
                 let node = nodes.add(item, open.pop().unwrap_or_default());
                 if level == floor {
@@ -168,8 +170,8 @@ enum Engine {
     Any(Box<Search>),
 }
 
-/// A search that counts the solutions of a problem and writes a certificate of the count. A count
-/// of 0 proves that there is no solution.
+/// A search that counts the solutions of a problem and writes a certificate of the count. A certificate of
+/// the count 0 proves that there is no solution.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};
@@ -195,25 +197,26 @@ impl fmt::Debug for Prover {
 }
 
 impl Prover {
-    /// Prepares a certificate. The memo table takes up to about `bytes` of memory. The certificate
-    /// takes more: one line for each item branched on. With multiplicities, or too many options for
-    /// bit sets, there is no memoization, and every subproblem is written each time it occurs.
+    /// Prepares a certificate. The memo table takes up to about `bytes` bytes. The certificate takes additional
+    /// memory: one line per node. If the problem has multiplicities or is too large for bit sets, there is no
+    /// memoization, and every subproblem is written each time that it occurs.
     ///
     /// # Errors
     /// The problem has multiplicities and is too large for bit sets.
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        // Without bit sets there is no key for memoization, so the whole tree is written.
+        // Without bit sets, there are no keys for memoization.
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Box::new(Search::new(problem)?))
         } else {
-            // Components stay whole, because the checker has no rule for products.
+            // Components are not split, because certificates have no products.
             Engine::Memoized(Box::new(Memoized::new(problem, Nodes::default(), bytes, Parts::Whole)?))
         };
         Ok(Self { engine })
     }
 
-    /// Searches, and returns the certificate; `None` if `config` stopped the search before its end.
-    /// `problem` must be the problem that [`new`](Self::new) received.
+    /// Searches, and returns the certificate and the reason why the search stopped. The certificate is `None`
+    /// if a limit of `config` was reached. `problem` must be the problem that was passed to
+    /// [`new`](Self::new).
     pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
         let (proof, end) = match self.engine {
             Engine::Memoized(mut search) => {
@@ -229,7 +232,7 @@ impl Prover {
 
 fn text(problem: &Problem, nodes: &Nodes, root: u32) -> alloc::string::String {
     let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
-    // Edges lead to earlier nodes, so one pass in order computes all counts.
+    // Edges lead to earlier nodes, so one pass in ascending order computes all counts.
     for node in 0..nodes.nodes.len() {
         let count = nodes.edges(node).iter().map(|&(_, to)| &counts[to as usize]).sum();
         counts.push(count);

@@ -1,4 +1,4 @@
-//! Labels of the pieces of a split, by which answers about them are merged.
+//! Labels of the pieces of a split. An answer about a piece contains its label, so that answers can be merged.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,10 +6,11 @@ use core::fmt;
 use core::str::FromStr;
 
 /// The beginning of the first line of the text of a piece.
-// The bar starts a comment in Knuth's format, so other programs read the piece unchanged.
+// The bar starts a comment in Knuth's format, so other programs can read the piece as well.
 const COMMENT: &str = "| farandole piece ";
 
-/// The label of a piece of a split, for example `3 of 8 of 0123456789abcdef`.
+/// The label of a piece of a split. `3 of 8 of 0123456789abcdef` is the third of eight pieces of the problem
+/// with this fingerprint.
 ///
 /// ```
 /// use farandole_cover::checkpoint::PieceLabel;
@@ -21,9 +22,9 @@ const COMMENT: &str = "| farandole piece ";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceLabel {
-    /// Number of the piece, 1-based.
+    /// The 1-based number of the piece.
     pub number: usize,
-    /// Number of pieces.
+    /// Number of pieces of the split.
     pub of: usize,
     /// The fingerprint of the whole problem in 16 hexadecimal digits.
     pub whole: String,
@@ -36,7 +37,8 @@ impl PieceLabel {
         alloc::format!("{COMMENT}{self}")
     }
 
-    /// Returns the label in a text that begins with such a comment, without parsing it.
+    /// Returns the label in the first line of a text, without parsing it; `None` if that line is not a comment
+    /// from [`comment`](Self::comment).
     #[must_use]
     pub fn find(text: &[u8]) -> Option<&str> {
         // Only the first line is examined, because pieces can be large.
@@ -71,7 +73,7 @@ impl FromStr for PieceLabel {
         let mut number = || words.next().and_then(|word| word.parse().ok()).ok_or(PieceLabelError);
         let (number, of) = (number()?, number()?);
         match (words.next(), words.next()) {
-            // Exactly three fields: a rest would be a label of another format.
+            // A text with more than three fields would be a label of another format.
             (Some(whole), None) => Ok(Self { number, of, whole: whole.to_owned() }),
             _ => Err(PieceLabelError),
         }

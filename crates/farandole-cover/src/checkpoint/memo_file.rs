@@ -1,10 +1,15 @@
-//! The memo table of a count in a file, from which a killed count continues.
+//! The memo table of a count in a file, from which a count continues after it was killed.
 //!
-//! The first line is a title and names the problem. The entries follow as bytes, in order of
-//! insertion into the table. Each entry is the length of the number of solutions (4 bytes), that
-//! number, the subproblem, and a checksum of the preceding bytes (8 bytes). All numbers are
-//! little-endian. Entries are only appended until the table is full and emptied; then the file is
-//! rewritten from the start. An incomplete entry at the end, which a kill may leave, is cut off.
+//! The first line consists of a title and the name of the task. The entries follow in binary form, in order of
+//! insertion into the table. All numbers are little-endian. An entry consists of:
+//!
+//! 1. the length in bytes of the number of solutions (4 bytes),
+//! 2. the number of solutions,
+//! 3. the key of the subproblem (8 bytes per word),
+//! 4. a checksum of the preceding bytes of the entry (8 bytes).
+//!
+//! Entries are appended until the table is full and is emptied. The file is then rewritten from the start. If a
+//! killed count has left an incomplete entry at the end, the entry is cut off.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -18,31 +23,33 @@ use crate::count::counter::Counter;
 // The number is the version of the format.
 const TITLE: &str = "farandole memory 2 ";
 
-/// Largest accepted length of a number of solutions in bytes, so that a damaged length does not
-/// allocate memory.
+/// Maximum accepted length of a number of solutions in bytes, so that a damaged length does not allocate
+/// gigabytes.
 const MOST_BYTES: u32 = 1 << 20;
 
 /// The file that stores the memo table of a count.
 #[derive(Debug)]
 pub struct MemoFile {
     file: File,
-    /// Length of the first line.
+    /// Length of the first line in bytes, including the line end.
     head: u64,
-    /// Number of entries in the file. They belong to a table that was emptied `clears` times.
+    /// Number of entries in the file.
     entries: usize,
+    /// Number of times that the table had been emptied when the entries were written; `u64::MAX` if the file
+    /// must be rewritten.
     clears: u64,
 }
 
 impl MemoFile {
-    /// Returns true if a file contains a memo table or does not exist. Any other file is a
-    /// checkpoint of a search. A table needs a regular file, because parts of it are read,
-    /// truncated and written.
+    /// Returns true if a file contains a memo table, or cannot be opened, for example because it does not
+    /// exist. Any other file can only be a checkpoint of a search. A memo table needs a regular file, because
+    /// it is read, truncated and appended to.
     #[must_use]
     pub fn may_be(path: &Path) -> bool {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return false;
         }
-        // The title is compared as bytes, since a file of another kind need not be text.
+        // The title is compared as bytes, because other files need not be text.
         let mut title = alloc::vec![0; TITLE.len()];
         match File::open(path) {
             Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
@@ -50,16 +57,16 @@ impl MemoFile {
         }
     }
 
-    /// Opens or creates a file, and adds its entries to the memo table of the counter, which must
-    /// be new.
+    /// Opens or creates a file, and adds its entries to the memo table of `counter`, which must be new.
     ///
-    /// `task` names the problem. A file written for another problem is rejected.
+    /// `task` identifies the problem, and is one line of text. A file that was written for another task is
+    /// rejected.
     ///
     /// # Errors
     /// The file cannot be read or written, or is not the memo table of this task.
     pub fn open(path: &Path, task: &str, counter: &mut Counter) -> Result<Self, MemoFileError> {
         let head = format!("{TITLE}{task}\n");
-        // Not truncated: the entries of an earlier run are the reason to open the file.
+        // The file must not be truncated, because it may contain the entries of an earlier run.
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
             file.write_all(head.as_bytes())?;
@@ -71,7 +78,7 @@ impl MemoFile {
         if reader.read_exact(&mut own).is_err() || own != head.as_bytes() {
             return Err(MemoFileError { kind: MemoFileErrorKind::OtherTask });
         }
-        // All subproblems of a problem have the same length.
+        // The keys of all subproblems have the same length.
         let words = counter.words();
         let (mut entries, mut end) = (0, head.len() as u64);
         while let Some((key, count, length)) = entry(&mut reader, words) {
@@ -79,8 +86,8 @@ impl MemoFile {
             entries += 1;
             end += length;
         }
-        // If the table had no room for all entries, it differs from the file, which is then
-        // rewritten.
+        // If the table had no room for all entries, it differs from the file, and the next `save` rewrites the
+        // file.
         let clears = if counter.stats().clears == 0 { 0 } else { u64::MAX };
         // Bytes after the last complete entry are damaged.
         file.set_len(end)?;
@@ -89,14 +96,14 @@ impl MemoFile {
         Ok(Self { file, head, entries, clears })
     }
 
-    /// Appends the entries added to the table since the last call.
+    /// Appends the entries that have been added to the table since the last call, and flushes them to the disk.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn save(&mut self, counter: &Counter) -> io::Result<()> {
         if counter.stats().clears != self.clears {
             self.clears = counter.stats().clears;
-            // The table has been emptied, so the file starts again too.
+            // The table has been emptied, so the file is rewritten as well.
             self.entries = 0;
             self.file.set_len(self.head)?;
             self.file.seek(SeekFrom::End(0))?;
@@ -105,7 +112,7 @@ impl MemoFile {
         let mut result = Ok(());
         let mut entries = self.entries;
         counter.each_memo(self.entries, |key, count| {
-            // Bytes are collected before they are written, so that the checksum covers all of them.
+            // The bytes are collected before they are written, because the checksum covers all of them.
             let mut bytes = (count.len() as u32).to_le_bytes().to_vec();
             bytes.extend_from_slice(count);
             key.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
@@ -167,8 +174,8 @@ impl fmt::Display for MemoFileError {
 
 impl core::error::Error for MemoFileError {}
 
-/// Reads the next entry, and returns it with its length in the file; `None` at the end, and at
-/// damaged bytes.
+/// Reads the next entry. Returns the key, the number of solutions, and the length of the entry in the file in
+/// bytes; `None` at the end of the file or if the entry is damaged.
 fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64)> {
     let mut length = [0; 4];
     reader.read_exact(&mut length).ok()?;
@@ -190,10 +197,9 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
     Some((key, bytes[4..4 + count].to_vec(), bytes.len() as u64 + 8))
 }
 
-/// Returns the FNV-1a hash of the bytes, which damage almost always changes.
+/// Returns the FNV-1a hash of the bytes. Accidental damage almost always changes this hash.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes
-        // FNV-1a detects accidental damage, which is all that is needed here.
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

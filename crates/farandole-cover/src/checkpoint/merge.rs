@@ -1,8 +1,8 @@
 //! Merges the answers about the pieces of a split (feature `serde`).
 //!
-//! An answer is text: JSON lines with a solution each, and a last line with the count. `farandole
-//! cover` writes such lines with `--json`. The pieces are the problems that [`split`](crate::split)
-//! returned.
+//! An answer is a text of JSON lines: one line per solution, if solutions were requested, and a last line with
+//! the count. `farandole cover` writes such lines with `--json`. The pieces are the problems that
+//! [`split`](crate::split) returned.
 //!
 //! ```
 //! use farandole_cover::{BigUint, checkpoint::Merge};
@@ -29,9 +29,9 @@ use super::label::PieceLabel;
 /// A solution of one of the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergedSolution {
-    /// The line, as JSON with the keys in alphabetical order.
+    /// The line of the answer, as JSON with the keys in alphabetical order.
     pub json: String,
-    /// The options as text.
+    /// The texts of the options.
     pub options: Vec<String>,
 }
 
@@ -39,15 +39,15 @@ pub struct MergedSolution {
 #[derive(Clone, Debug, Default)]
 pub struct Merge {
     count: BigUint,
-    /// True if some answer is a lower bound.
+    /// True if at least one answer is only a lower bound.
     is_cut_short: bool,
-    /// The solutions of each piece.
-    // Ordered maps, so that solutions come in the order of the pieces whatever the order of the answers.
+    /// The solutions of each piece, by the number of the piece.
+    // With an ordered map, solutions are in the order of the pieces, regardless of the order of the answers.
     solutions: BTreeMap<usize, Vec<MergedSolution>>,
-    /// The index of the answer about each piece.
+    /// For each answered piece, by number, the 0-based index of the answer.
     seen: BTreeMap<usize, usize>,
     answers: usize,
-    /// The number of pieces, and the whole problem.
+    /// The number of pieces, and the fingerprint of the whole problem.
     whole: Option<(usize, String)>,
 }
 
@@ -68,17 +68,17 @@ pub enum MergeErrorKind {
     BehindEnd,
     /// A line is neither a solution nor a count.
     NoCount,
-    /// A line is neither a solution nor a count.
+    /// The count has no label of a piece.
     NoPiece,
-    /// The answer does not name its piece.
+    /// The count differs from the number of solutions before it.
     OtherCount,
-    /// The number of solutions differs from the count.
+    /// The piece belongs to another split than those of earlier answers.
     OtherSplit,
     /// The piece has been answered already.
     Repeated {
-        /// The number of the piece, 1-based.
+        /// The 1-based number of the piece.
         piece: usize,
-        /// The index of the earlier answer among those added, 0-based.
+        /// The 0-based index of the earlier answer, in the order in which answers were added.
         answer: usize,
     },
     /// The answer has no count.
@@ -86,7 +86,7 @@ pub enum MergeErrorKind {
 }
 
 impl MergeError {
-    /// Returns the line, 1-based.
+    /// Returns the 1-based line of the error in the answer.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
@@ -130,7 +130,7 @@ impl Merge {
         let mut solutions = Vec::new();
         let mut ended = false;
         for (line, content) in (1..).zip(text.lines()) {
-            // The line number is part of every error, since answers can have millions of lines.
+            // The line number is part of every error, because answers can have millions of lines.
             let wrong = |kind| MergeError { line, kind };
             let value: Option<Value> = serde_json::from_str(content).ok().filter(Value::is_object);
             let value = value.ok_or(wrong(MergeErrorKind::NotJson))?;
@@ -141,7 +141,7 @@ impl Merge {
                 solutions.push(solution(&value));
                 continue;
             }
-            // The last line has the count, and everything before it belongs to it.
+            // The last line contains the count. The solutions before it belong to the same piece.
             self.end(&value, core::mem::take(&mut solutions)).map_err(wrong)?;
             ended = true;
         }
@@ -153,8 +153,7 @@ impl Merge {
     /// Processes the last line of an answer.
     fn end(&mut self, value: &Value, solutions: Vec<MergedSolution>) -> Result<(), MergeErrorKind> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
-        // A count is a JSON number if every reader of JSON represents it exactly, otherwise a
-        // string.
+        // A count is a JSON number if all JSON parsers represent it exactly, and otherwise a string.
         let count: Option<BigUint> = match value.get("count") {
             Some(Value::Number(count)) => count.as_u64().map(BigUint::from),
             Some(Value::String(count)) => count.parse().ok(),
@@ -163,7 +162,7 @@ impl Merge {
         let count = count.ok_or(MergeErrorKind::NoCount)?;
         let label: Option<PieceLabel> = text("piece").and_then(|label| label.parse().ok());
         let PieceLabel { number, of, whole } = label.ok_or(MergeErrorKind::NoPiece)?;
-        // An answer of `count` has no solutions; one of `solve --all` has as many as the count.
+        // An answer of `count` contains no solutions, and an answer of `solve --all` contains all of them.
         if !solutions.is_empty() && BigUint::from(solutions.len()) != count {
             return Err(MergeErrorKind::OtherCount);
         }
@@ -174,14 +173,14 @@ impl Merge {
         if let Some(answer) = self.seen.insert(number, self.answers) {
             return Err(MergeErrorKind::Repeated { piece: number, answer });
         }
-        // A missing field counts as cut short.
+        // If the field is missing, the count may be a lower bound.
         self.is_cut_short |= value.get("exact").and_then(Value::as_bool) != Some(true);
         self.count += count;
         self.solutions.insert(number, solutions);
         Ok(())
     }
 
-    /// Returns the number of solutions of all pieces together.
+    /// Returns the sum of the counts of all answers.
     #[must_use]
     pub fn count(&self) -> &BigUint {
         &self.count
@@ -199,7 +198,7 @@ impl Merge {
         self.whole.as_ref().map_or(0, |whole| whole.0)
     }
 
-    /// Returns the pieces without an answer, 1-based.
+    /// Returns the 1-based numbers of the pieces without an answer.
     #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         (1..=self.pieces()).filter(|piece| !self.seen.contains_key(piece)).collect()

@@ -1,4 +1,5 @@
-//! Long runs: problems split into pieces, merged answers, and checkpoints in files.
+//! Tools for long runs: splitting a problem into pieces, merging the answers about the pieces, and
+//! checkpoints in files.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, generate, split};

@@ -1,6 +1,8 @@
-//! Splitting: several problems that together have the solutions of one, each of them once.
+//! Splitting: divides a problem into pieces, so that each solution of the problem is a solution of exactly one
+//! piece.
 //!
-//! Performs badly if the random paths miss most of the tree: the pieces then differ much in size.
+//! The algorithm performs badly if its random paths miss most of the search tree: the pieces then differ much
+//! in size.
 
 use alloc::vec::Vec;
 
@@ -12,30 +14,33 @@ use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;
 
-// Every piece gets an estimate of its own, so the cost is multiplied by the number of pieces.
+// Every piece is estimated separately, so the total cost is this number times the number of pieces.
 /// Number of random paths from which the size of a piece is estimated.
 const DIVES: u64 = 32;
 
 /// One of the problems into which a problem was split.
 #[derive(Clone, Debug)]
 pub struct Subproblem {
-    /// The problem: some of the options, with all items and names. With multiplicities, an option
-    /// that all solutions of the piece contain may have an additional item.
+    /// The problem, with some of the options of the whole problem, and with all of its items and names. If the
+    /// problem has multiplicities, some options may have an additional item, which forces them into every
+    /// solution of the piece.
     pub problem: Problem,
-    /// The index in the whole problem of each option.
+    /// For each option of the piece, its index in the whole problem.
     pub options: Vec<u32>,
 }
 
-/// A piece that is not built yet.
+/// A piece that may be split again.
 #[derive(Clone, Debug)]
 struct Part {
-    /// The remaining options, in order.
+    /// The remaining options, as ascending indices in the whole problem.
     options: Vec<u32>,
-    /// Options that the piece requires and that the removal of others does not force.
+    /// Options that every solution of the piece must contain, as indices in the whole problem. Only items with
+    /// multiplicities need them.
     required: Vec<u32>,
     problem: Problem,
+    /// Estimated number of nodes of the search tree.
     nodes: f64,
-    /// True if the piece is known to have nothing to branch on.
+    /// True if the piece is known to have no item with several options, so that it cannot be split.
     is_leaf: bool,
 }
 
@@ -72,26 +77,27 @@ impl From<BuildError> for SplitError {
     }
 }
 
-/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on.
-/// Every solution of the problem is a solution of exactly one piece, and the pieces have no other
-/// solutions.
+/// Splits a problem into `count` pieces, or into fewer if no piece can be split any further. Every solution of
+/// the problem is a solution of exactly one piece, and the pieces have no other solutions.
 ///
-/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item
-/// on which a search would branch are divided. Equal problems are always split in the same way.
+/// The function repeatedly halves the piece that is the largest one according to an estimate from random paths.
+/// To halve a piece, it divides the options of the item on which a search would branch. If item `a` has the
+/// options 1, 2 and 3, the first half has no option 3, and the second half has neither option 1 nor option 2.
+/// The result depends on the problem and `count` alone.
 ///
 /// # Errors
 /// The problem has multiplicities and is too large for bit sets.
 pub fn split(problem: &Problem, count: usize) -> Result<Vec<Subproblem>, SplitError> {
     let all = (0..problem.options()).collect();
-    // One piece contains everything at first, so the loop works for any number of pieces.
+    // At first, one piece contains everything.
     let mut parts = alloc::vec![Part::new(problem, all, Vec::new())?];
     while parts.len() < count.max(1) {
-        // The largest piece is split, so that the pieces become about equal.
+        // Splitting the largest piece makes the sizes of the pieces similar.
         let open = parts.iter().enumerate().filter(|(_, part)| !part.is_leaf);
         let Some((at, _)) = open.max_by(|(_, a), (_, b)| a.nodes.total_cmp(&b.nodes)) else { break };
         match parts[at].halves(problem)? {
             Some([one, other]) => {
-                // The second half follows the first, so the pieces keep the order of the search.
+                // The second half is inserted after the first, so the pieces stay in the order of the search.
                 parts[at] = one;
                 parts.insert(at + 1, other);
             }
@@ -110,14 +116,14 @@ impl Part {
             Transform { options: &options, keeps: &|_| true, bounds: &bounds, required: &required }
                 .build(whole)?
         };
-        // Built even for pieces that are split again, because the estimate decides which one is.
+        // The estimate is needed for every piece, because it decides which piece is split next.
         let mut search = Search::new(&problem)?;
         // A fixed seed makes the split reproducible.
         let nodes = search.estimate(DIVES, &mut Random::new(1), &Config::new()).nodes.value;
         Ok(Self { options, required, problem, nodes, is_leaf: false })
     }
 
-    /// Returns the two halves of the piece; `None` if there is nothing to branch on.
+    /// Returns the two halves of the piece; `None` if the piece cannot be split.
     fn halves(&self, whole: &Problem) -> Result<Option<[Self; 2]>, SplitError> {
         let mut search = Search::new(&self.problem)?;
         let Some((item, options)) = search.first_choice() else { return Ok(None) };
@@ -126,14 +132,14 @@ impl Part {
         let without = |gone: &[u32]| -> Vec<u32> {
             self.options.iter().copied().filter(|option| gone.binary_search(option).is_err()).collect()
         };
-        // Exactly one option covers the item, so removing half of its options from each side
-        // partitions the solutions.
+        // Exactly one option covers the item. If each side lacks the options of the other side, the solutions
+        // are partitioned.
         let halves = if self.problem.bounds(item) == Bounds::ONE {
             let (one, other) = options.split_at(options.len().div_ceil(2));
             [(without(&original(other)), &[][..]), (without(&original(one)), &[])]
         } else {
-            // Several options may cover the item. The first one is required on one side and removed
-            // on the other.
+            // Several options may cover the item. The first option is required on one side and removed on the
+            // other.
             let first = original(&options[..1]);
             [(self.options.clone(), &options[..1]), (without(&first), &[])]
         };

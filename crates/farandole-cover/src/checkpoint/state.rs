@@ -1,4 +1,18 @@
 //! Checkpoints of a search: the remaining parts, the counters, and the length of the output.
+//!
+//! The text of a state looks as follows. The numbers after `stats` are nodes, updates, cleansings and
+//! solutions. Each remaining part has a `part` line with its position. The `found` lines after it contain
+//! solutions that precede the part and have not been written to the output.
+//!
+//! ```text
+//! farandole state 1
+//! task count 1234 fewest
+//! bytes 77
+//! stats 1 2 3 4
+//! part r0,3.1.2
+//! found 3 1 4
+//! end
+//! ```
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -20,13 +34,13 @@ use crate::search::parallel::Part;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Text that identifies the run and its problem. The state is valid only for this task.
+    /// A line of text that identifies the run and its problem. Only the same task can continue from the state.
     pub task: String,
-    /// Number of bytes of output written.
+    /// Number of bytes of output that the run has written.
     pub bytes: u64,
-    /// Counters so far.
+    /// Counters of the run so far.
     pub stats: Stats,
-    /// The remaining parts, in order.
+    /// The remaining parts of the search tree, in order.
     pub parts: Vec<Part>,
 }
 
@@ -54,7 +68,7 @@ impl State {
         let mut line = |word: &str, rest: &dyn core::fmt::Display| {
             let _ = writeln!(text, "{word} {rest}");
         };
-        // Parts in order, each followed by its solutions: reading restores both without a second index.
+        // Each part is followed by its solutions, so that solutions need no reference to their part.
         for part in &self.parts {
             line("part", &part.position);
             for options in &part.found {
@@ -68,10 +82,11 @@ impl State {
     /// Parses the text of a state.
     ///
     /// # Errors
-    /// The text is not one that [`text`](Self::text) returns. The error is the line, 1-based.
+    /// The text does not have the format of [`text`](Self::text). The error is the 1-based number of the first
+    /// wrong or missing line.
     pub fn parse(text: &str) -> Result<Self, usize> {
         let mut state = Self { parts: Vec::new(), ..Self::fresh(String::new()) };
-        // The last line shows that the file is complete.
+        // The line `end` shows that the text is complete.
         let mut ended = false;
         for (number, line) in (1..).zip(text.lines()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -99,11 +114,11 @@ impl State {
                 _ => return Err(number),
             }
         }
-        // A file without the last line was cut off while it was written.
+        // A text without the line `end` was cut off while it was written.
         if ended { Ok(state) } else { Err(text.lines().count() + 1) }
     }
 
-    /// Parses the content of a state file, if it belongs to `task`.
+    /// Parses the contents of a state file, and checks that the state belongs to `task`.
     ///
     /// # Errors
     /// The bytes are not a state, or the state belongs to another task.

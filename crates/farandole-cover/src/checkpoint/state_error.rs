@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// The reason why a run cannot continue from the text of a state.
+/// The reason why a run cannot continue from a state file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateError {
     kind: StateErrorKind,
@@ -13,9 +13,9 @@ pub struct StateError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateErrorKind {
-    /// This line is not part of a state.
+    /// A line is wrong or missing.
     Text {
-        /// The line, 1-based.
+        /// The 1-based number of the line.
         line: usize,
     },
     /// The state belongs to another task.
@@ -34,7 +34,7 @@ impl StateError {
         &self.kind
     }
 
-    /// Returns the line of the error, 1-based.
+    /// Returns the 1-based line of the error.
     #[must_use]
     pub fn line(&self) -> usize {
         match self.kind {

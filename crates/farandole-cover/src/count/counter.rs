@@ -1,7 +1,7 @@
-//! Exact counting by memoization of subproblems, without an upper limit.
+//! Exact counting by memoization of subproblems. Counts may be arbitrarily large.
 //!
-//! Performs badly if subproblems rarely repeat: the memo table fills without hits, and a plain
-//! search that counts is faster.
+//! The algorithm performs badly if subproblems rarely repeat: the memo table fills without hits, and a search
+//! that visits every solution is faster.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -34,7 +34,7 @@ impl Number {
 
 impl AddAssign for Number {
     fn add_assign(&mut self, other: Self) {
-        // Big integers allocate, and most counts fit 128 bits.
+        // Big integers allocate, and most counts fit in 128 bits.
         *self = match (&*self, &other) {
             (Self::Small(a), Self::Small(b)) => match a.checked_add(*b) {
                 Some(sum) => Self::Small(sum),
@@ -50,8 +50,7 @@ impl Mul for Number {
 
     fn mul(self, other: Self) -> Self {
         if let (Self::Small(a), Self::Small(b)) = (&self, &other)
-            // Checked like the sum: products of independent components are where counts exceed 128
-            // bits.
+            // The check matters: counts typically exceed 128 bits in products of independent components.
             && let Some(product) = a.checked_mul(*b)
         {
             return Self::Small(product);
@@ -62,8 +61,8 @@ impl Mul for Number {
 
 /// The algebra of counting: numbers are added and multiplied.
 struct Counting {
-    /// The number of equal options that each option represents; empty if all options are distinct.
-    // Empty weights save a look-up of a constant 1 for each option of ordinary problems.
+    /// For each option, the number of equal options that it represents. Empty if all options are distinct.
+    // An empty vector is the common case and saves a vector in which every weight is 1.
     weights: Vec<u32>,
 }
 
@@ -103,8 +102,8 @@ impl Algebra for Counting {
     }
 }
 
-/// Returns the first of each set of equal options, and the size of each set; `None` if no two
-/// options are equal.
+/// Groups equal options. Returns the first option of each group, in ascending order, and the size of each
+/// group; `None` if no two options are equal.
 fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
     // Equal options have equal sorted entries. A map finds them without comparing all pairs.
     let mut classes: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
@@ -125,10 +124,10 @@ fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
 /// A count of all solutions by memoization. Each subproblem is counted once, and independent
 /// components are counted separately.
 ///
-/// If subproblems repeat, as on boards, this takes a fraction of the time of a search that visits
+/// If subproblems repeat, as in tilings of boards, this takes a fraction of the time of a search that visits
 /// every solution. If they rarely repeat, it is slower than
-/// [`Search::count`](crate::Search::count), and the memo table fills the memory. Equal options
-/// become one option with a weight, because a solution contains at most one of them.
+/// [`Search::count`](crate::Search::count), and the memo table fills up. Equal options are replaced by one
+/// option with a weight, because a solution contains at most one of them.
 ///
 /// ```
 /// use farandole_cover::{Config, Counter, End, generate};
@@ -143,12 +142,11 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Prepares a count with a memo table of up to about `bytes` of memory. A full table is
-    /// emptied.
+    /// Prepares a count with a memo table of up to about `bytes` bytes. A full table is emptied.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 distinct options, or
-    /// primary items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 or more primary items or distinct
+    /// options).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
@@ -162,7 +160,8 @@ impl Counter {
         Ok(Self { search: search? })
     }
 
-    /// Counts until the end or until `config` stops. Another call continues the count.
+    /// Counts until all solutions are counted or a limit of `config` is reached. Another call continues the
+    /// count.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }
@@ -173,21 +172,21 @@ impl Counter {
         self.search.stats()
     }
 
-    /// Returns the length of a key of the memo table in words of 64 bits: one word per 64 distinct
-    /// options.
+    /// Returns the length of a key of the memo table in words of 64 bits. A key has one bit per distinct
+    /// option.
     #[must_use]
     pub fn words(&self) -> usize {
         self.search.words()
     }
 
-    /// Calls `f` with the entries of the memo table whose 0-based index is `from` or more, in the order in
-    /// which they were added. The arguments are the key of a subproblem and its number of solutions as
-    /// little-endian bytes. Entries keep their indices until the table is full and emptied, which
-    /// [`MemoStats::clears`] counts.
+    /// Calls `f` for each entry of the memo table whose 0-based index is `from` or more, in the order in
+    /// which they were added. The arguments are the key of a subproblem, and its number of solutions as
+    /// little-endian bytes. Entries keep their indices until the table is full and is emptied;
+    /// [`MemoStats::clears`] counts these events.
     ///
-    /// The entries are a checkpoint to which later entries need only be appended. A new counter of
-    /// an equal problem that receives all of them by [`insert_memo`](Self::insert_memo) continues
-    /// from the same state, except for the open subproblems.
+    /// The entries can serve as a checkpoint, to which only new entries have to be appended later. To restore
+    /// it, pass all entries to [`insert_memo`](Self::insert_memo) of a new counter of an equal problem. That
+    /// counter starts again at the root, but finds the stored subproblems in its table.
     pub fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
         self.search.each_entry(from, |key, number| match number {
             Number::Small(number) => f(key, &number.to_le_bytes()),
@@ -195,12 +194,11 @@ impl Counter {
         });
     }
 
-    /// Adds an entry to the memo table, as [`each_memo`](Self::each_memo) passed it for an equal
-    /// problem. Returns `false`, with nothing changed, if the entry cannot belong to this problem.
-    /// A wrong entry makes the count wrong.
+    /// Adds an entry to the memo table. The arguments are those that [`each_memo`](Self::each_memo) passed for
+    /// an equal problem. Returns `false`, with nothing changed, if the key has the wrong length for this
+    /// problem. Entries are not checked any further: a wrong entry makes the count wrong.
     pub fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
-        // The length tells the two representations apart: small numbers are always written as 16
-        // bytes.
+        // The length distinguishes the two representations: small numbers are always written as 16 bytes.
         let number = match <[u8; 16]>::try_from(count) {
             Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
             Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
@@ -242,7 +240,7 @@ mod tests {
 
     #[test]
     fn parts_are_multiplied_past_128_bits() {
-        // Boards of 8 by 8 with interleaved cells, so that the components are not contiguous.
+        // Several 8x8 boards whose items alternate, so that the components are not contiguous.
         for copies in [4_u32, 8] {
             let board = generate::dominoes(8, 8).unwrap();
             let mut builder = Problem::builder();
@@ -261,7 +259,7 @@ mod tests {
 
     #[test]
     fn equal_options_are_one_with_a_weight() {
-        // A million options on three items: too many for bit sets, but only three are distinct.
+        // A million options on three items are too many for bit sets, but only three of them are distinct.
         let mut builder = Problem::builder();
         builder.primary_unnamed(3).unwrap();
         for option in 0..1_000_000 {

@@ -1,22 +1,24 @@
 //! Memoization of subproblems: a subproblem is looked up before it is searched.
 //!
-//! The set of available options determines a subproblem. It shows which items are active, and with
-//! which colors secondary items may still be covered. This set is the key. It is compared in full;
-//! a hash only selects the slot. The item to branch on must depend on the key alone, which holds
-//! for the leftmost item with the fewest options. (In one measured program a choice that depended
-//! on more reduced the hits by a factor of 500.)
+//! The set of available options determines a subproblem, because it determines the active items and the
+//! remaining colors of secondary items. This set is the key. For example, if dominoes cover the same cells of a
+//! board in two different ways, the same options remain available, and the rest of the board is solved once.
 //!
-//! Options fall into independent components if those of one component are compatible with those of
-//! all others. Components are solved separately, and their results are combined. A search for
-//! components at every node costs more than it gains on boards, which hardly ever have any. It is
-//! made at the root, and elsewhere while it succeeds often enough.
+//! Keys are compared in full; a hash only selects the slot. The item to branch on must depend on the key alone,
+//! which is the case for the leftmost item with the fewest options. (In one measured program, a choice that
+//! depended on more reduced the hits by a factor of 500.)
 //!
-//! Performs badly if subproblems rarely repeat: every lookup and every entry is then wasted, and
-//! the table fills the memory. [`race`](crate::race()) chooses between this and a plain search.
+//! Two sets of options are independent components if each option of one set is compatible with each option of
+//! the other. Components are solved separately, and their results are combined. Boards rarely have several
+//! components, so looking for them at every node costs more than it gains. The search looks for components at
+//! the root, and at other nodes as long as it finds some often enough.
 //!
-//! A negative result: branching on the first active item, whatever the number of its options, keeps
-//! a straight front on boards. Without forced moves dominoes 12x12 did not end in 30 million nodes,
-//! against 78,238.
+//! The algorithm performs badly if subproblems rarely repeat: lookups and entries are then wasted, and the
+//! table fills up. [`race`](crate::race()) chooses between memoization and a plain search.
+//!
+//! A negative result: branching on the first active item, regardless of its number of options, covers boards
+//! evenly from one side. However, forced options are then not taken first, and dominoes 12x12 had not ended
+//! after 30 million nodes, compared with 78,238 nodes for the leftmost item with the fewest options.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm Z, and
 //! program DLX6; M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with decision diagrams, AAAI
@@ -35,23 +37,24 @@ use crate::simd::lanes::Length;
 pub(crate) trait Algebra {
     /// The result of a subproblem.
     type Value: Clone;
-    /// The result of the options tried so far.
+    /// The combined result of the options of an item that have been tried so far.
     type Partial;
 
     /// Returns the value of a subproblem without solutions.
     fn none(&mut self) -> Self::Value;
     /// Returns the value of a state in which every primary item is covered.
     fn done(&mut self) -> Self::Value;
-    /// Returns true if the value means no solutions.
+    /// Returns true if `value` is the value of a subproblem without solutions.
     fn is_none(&self, value: &Self::Value) -> bool;
-    /// Starts a result, before the first option of an item.
+    /// Returns the empty result for an item to branch on, before its first option is tried.
     fn open(&mut self, item: u32) -> Self::Partial;
-    /// Adds the solutions that begin with `option` and continue with `rest`, which is not none.
+    /// Adds the solutions that consist of `option` and a solution of the subproblem after `option`. The value
+    /// of that subproblem, which has at least one solution, is `rest`.
     fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: Self::Value);
-    /// Finishes a result, after the last option.
+    /// Returns the value of a subproblem after the last option of its item.
     fn close(&mut self, partial: Self::Partial) -> Self::Value;
-    /// Combines independent components: one solution of each, in all combinations. There are at
-    /// least two components, and none of them is without solutions.
+    /// Combines the values of independent components. A solution consists of one solution of each component.
+    /// There are at least two components, and each has at least one solution.
     fn join(&mut self, parts: Vec<Self::Value>) -> Self::Value;
 }
 
@@ -64,7 +67,7 @@ pub struct MemoStats {
     pub hits: u64,
     /// Number of subproblems added to the memo table.
     pub entries: u64,
-    /// Number of subproblems that fell into independent components.
+    /// Number of subproblems that were split into independent components.
     pub splits: u64,
     /// Number of times that the full memo table was emptied.
     pub clears: u64,
@@ -73,16 +76,16 @@ pub struct MemoStats {
 /// The memo table: results indexed by sets of available options.
 struct MemoTable<V> {
     words: usize,
-    /// The keys, of `words` words each, one after another.
-    // A vector per key would cost an allocation and three words for each entry.
+    /// The keys, one after another, each with a length of `words` words.
+    // A separate vector for each key would cost an allocation and three words.
     keys: Vec<u64>,
     values: Vec<V>,
-    /// Hash table of entry index + 1, with 0 for a free slot. Its length is a power of two, and it
-    /// is at most half full.
-    // Slots hold indices, not entries, so growing the table moves four bytes per slot, and entries
-    // keep their order for checkpoints.
+    /// The slots of the hash table. A slot holds the index of an entry plus 1, or 0 if it is free. The length
+    /// is a power of two, and at most half of the slots are in use.
+    // Slots hold indices instead of entries, so that growing the table moves only four bytes per slot, and
+    // entries keep their order for checkpoints.
     table: Vec<u32>,
-    /// Largest number of entries.
+    /// Maximum number of entries.
     limit: usize,
     clears: u64,
 }
@@ -92,26 +95,26 @@ fn hash(key: &[u64]) -> usize {
     for &word in key {
         h = (h.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
-    // The low bits select the slot, so the high ones are mixed into them.
+    // The low bits select the slot, so the high bits are mixed into them.
     (h ^ h >> 32) as usize
 }
 
 impl<V: Clone> MemoTable<V> {
     fn new(words: usize, bytes: usize) -> Self {
-        // The key, the value, and two slots of 4 bytes, as the table is at most half full.
+        // The key, the value, and two slots of 4 bytes each, because at most half of the slots are in use.
         let entry = words * 8 + size_of::<V>() + 8;
-        // Far below 2^32, because slots hold the index plus 1 in 32 bits.
+        // The limit is far below 2^32, because slots hold the index plus 1 in 32 bits.
         let limit = (bytes / entry).clamp(1, (1 << 30) - 1);
         Self { words, keys: Vec::new(), values: Vec::new(), table: alloc::vec![0; 1024], limit, clears: 0 }
     }
 
     fn slot(&self, key: &[u64]) -> usize {
         let mask = self.table.len() - 1;
-        // Linear probing ends because the table is at most half full.
+        // Linear probing ends, because at most half of the slots are in use.
         let mut at = hash(key) & mask;
         loop {
             let entry = self.table[at] as usize;
-            // Keys are compared in full: a collision of hashes costs time, and never a wrong count.
+            // Keys are compared in full, so a hash collision costs time but never makes a count wrong.
             if entry == 0 || self.keys[(entry - 1) * self.words..entry * self.words] == *key {
                 return at;
             }
@@ -131,8 +134,8 @@ impl<V: Clone> MemoTable<V> {
 
     fn insert(&mut self, key: &[u64], value: V) {
         if self.values.len() >= self.limit {
-            // A full table is emptied as a whole, so that entries stay in order of insertion, on
-            // which checkpoints rely.
+            // A full table is emptied completely, so that entries are always in order of insertion. Checkpoints
+            // rely on this order.
             self.keys.clear();
             self.values.clear();
             self.table.fill(0);
@@ -159,15 +162,16 @@ impl<V: Clone> MemoTable<V> {
 
 /// A subproblem that is being solved.
 enum Open<A: Algebra> {
-    /// A branch on an item, option by option. `keep` is true if the result is stored in
+    /// A subproblem that branches on an item, option by option. If `keep` is true, its value will be stored in
     /// the memo table.
     Branch { partial: A::Partial, keep: bool },
-    /// A join, component by component: all components as sets of options, and the results of those
-    /// solved.
+    /// A subproblem that consists of independent components: all components as sets of options, one after
+    /// another, and the values of those solved so far.
     Join { parts: Vec<u64>, values: Vec<A::Value> },
 }
 
-/// A resumable search with memoization, with item lengths of one byte if they suffice.
+/// A resumable search with memoization. It stores the number of options of an item in one byte if that
+/// suffices, otherwise in two.
 pub(crate) struct Memoized<A: Algebra> {
     walk: AnyWidth<A>,
 }
@@ -178,7 +182,7 @@ enum AnyWidth<A: Algebra> {
 }
 
 impl<A: Algebra> Memoized<A> {
-    /// Prepares a search whose memo table takes up to about `bytes` of memory.
+    /// Prepares a search whose memo table takes up to about `bytes` bytes.
     pub(crate) fn new(
         problem: &Problem,
         algebra: A,
@@ -196,7 +200,7 @@ impl<A: Algebra> Memoized<A> {
         Ok(Self { walk })
     }
 
-    /// Continues to the end, or until `config` stops the search.
+    /// Continues until the value of the root is known or a limit of `config` is reached.
     pub(crate) fn run(&mut self, config: &Config<'_>) -> End {
         match &mut self.walk {
             AnyWidth::Short(walk) => walk.run(config),
@@ -227,8 +231,8 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key cannot
-    /// belong to this problem.
+    /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key does not have the
+    /// length of the keys of this problem.
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
         let memory = match &mut self.walk {
             AnyWidth::Short(walk) => &mut walk.memory,
@@ -241,7 +245,8 @@ impl<A: Algebra> Memoized<A> {
         fits
     }
 
-    /// Returns the algebra, and the value of the whole problem if [`run`](Self::run) has ended.
+    /// Returns the algebra, and the value of the whole problem; `None` unless [`run`](Self::run) has returned
+    /// [`End::Exhausted`].
     pub(crate) fn into_result(self) -> (A, Option<A::Value>) {
         match self.walk {
             AnyWidth::Short(walk) => (walk.algebra, walk.result),
@@ -266,7 +271,8 @@ struct Walk<A: Algebra, T> {
     result: Option<A::Value>,
     stats: MemoStats,
     parts: Parts,
-    /// Number of searches for components. `splits` counts those that found more than one.
+    /// Number of times that the search looked for components. `MemoStats::splits` counts the times that it
+    /// found more than one.
     component_searches: u64,
     todo: Vec<u32>,
 }
@@ -314,8 +320,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         End::Exhausted
     }
 
-    /// Enters the state of the backend. Returns its value if that is known; otherwise opens the
-    /// subproblem.
+    /// Returns the value of the current state of the backend if it is known. Otherwise opens a subproblem for
+    /// the state and returns `None`.
     fn enter(&mut self) -> Option<A::Value> {
         if self.backend.is_solved() {
             return Some(self.algebra.done());
@@ -324,7 +330,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         if length == 0 {
             return Some(self.algebra.none());
         }
-        // A forced option is not worth an entry: the state after it gets one.
+        // If an option is forced, this state has the same value as the state after the option, which gets an
+        // entry anyway.
         let keep = length > 1;
         if keep {
             if let Some(value) = self.memory.get(self.backend.available()) {
@@ -333,15 +340,14 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             }
             if let Some(parts) = self.parts() {
                 self.stats.splits += 1;
-                // The components are solved one after another, each as a level on which only its
-                // options are available.
-                // A component is smaller than the whole, so this recursion ends.
+                // The components are solved one after another, each on a level on which only its options are
+                // available. The recursion ends, because a component is smaller than the whole.
                 self.backend.restrict(&parts[..self.memory.words]);
                 self.stack.push(Open::Join { parts, values: Vec::new() });
                 return self.enter();
             }
         }
-        // The backend chooses by the available options alone, on which the key relies.
+        // Memoization relies on this choice: the backend chooses the item by the available options alone.
         self.backend.descend();
         let partial = self.algebra.open(self.backend.item());
         self.stack.push(Open::Branch { partial, keep });
@@ -350,8 +356,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
 
     /// Returns the independent components of the available options, if there is more than one.
     fn parts(&mut self) -> Option<Vec<u64>> {
-        // If fewer than one search in 32 succeeds, only one node in 64 is searched, in case
-        // components appear later.
+        // If fewer than one attempt in 32 has succeeded, only one node in 64 is examined, in case components
+        // appear later.
         let often = self.stats.splits * 32 >= self.component_searches;
         if self.parts == Parts::Whole {
             return None;
@@ -361,7 +367,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         }
         self.component_searches += 1;
         let words = self.memory.words;
-        // The loop ends since each round adds at least one available option to `seen`.
+        // The loop ends, because each iteration adds at least one available option to `seen`.
         let mut seen = alloc::vec![0; words];
         let mut parts: Vec<u64> = Vec::new();
         loop {
@@ -369,10 +375,10 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             let rest = available.iter().zip(&seen).position(|(available, seen)| available & !seen != 0);
             let Some(word) = rest else { break };
             let option = word as u32 * 64 + (available[word] & !seen[word]).trailing_zeros();
-            // Each round adds one component to `seen`, and the difference is the component.
+            // Each iteration adds one component to `seen`, so the difference from `before` is that component.
             let before = seen.clone();
             self.backend.connected(option, &mut seen, &mut self.todo);
-            // The usual case: everything is connected.
+            // Usually, all options are in one component.
             if parts.is_empty() && seen == available {
                 return None;
             }
@@ -381,7 +387,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         Some(parts)
     }
 
-    /// Tries an option, or closes a subproblem.
+    /// Tries the next option of the innermost open subproblem, or closes that subproblem.
     fn advance(&mut self) {
         let Some(Open::Branch { partial, .. }) = self.stack.last_mut() else { return };
         let level = self.backend.level() - 1;
@@ -420,8 +426,8 @@ impl<A: Algebra, T: Length> Walk<A, T> {
 
     fn store(&mut self, value: &A::Value) {
         self.stats.entries += 1;
-        // The backend is back in the state in which the subproblem was opened, so its available
-        // options are the key.
+        // The backend has returned to the state in which the subproblem was opened, so its available options
+        // are the key.
         self.memory.insert(self.backend.available(), value.clone());
     }
 
@@ -442,11 +448,11 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                     return;
                 }
                 Some(Open::Join { parts, values }) => {
-                    // Leaves the level of the component that is solved; the next one is restricted
-                    // from the state of the join.
+                    // Close the level of the solved component: the next component is a restriction of the state
+                    // in which the join was opened.
                     self.backend.ascend();
-                    // A component without solutions makes the product 0, so the other components
-                    // are skipped.
+                    // If a component has no solutions, neither has the join, so the other components are
+                    // skipped.
                     let none = self.algebra.is_none(&value);
                     values.push(value);
                     let next = values.len() * self.memory.words;

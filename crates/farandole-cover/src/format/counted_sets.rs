@@ -1,4 +1,5 @@
-//! Counted sets: a header with the numbers of items and options, then lines `k i1 .. ik`.
+//! Counted sets: a header with the numbers of items and of options, then a line `k i1 .. ik` for each option:
+//! the number of its items, and the items.
 
 use super::error::ParseErrorKind;
 use super::partial::{Fault, Partial, number, words};

@@ -13,14 +13,15 @@ pub enum Format {
     Knuth,
     /// A matrix of 0 and 1.
     Matrix,
-    /// A header `p ec N`, then lines `s i j ...`.
+    /// A header `p ec N` with the number of items, then a line `s i j ...` for each option.
     DimacsLike,
-    /// A header `items options`, then lines `k i1 .. ik`.
+    /// A header with the numbers of items and of options, then a line `k i1 .. ik` for each option with k
+    /// items.
     CountedSets,
 }
 
-/// Returns the format of these lines, the first of which is not a comment; `None` if more lines are
-/// needed.
+/// Returns the format of a text from its first lines, with their numbers; `None` if more lines are needed.
+/// The first line must not be a comment of Knuth's format.
 pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
     let first = held.first()?.1.as_str();
     let last = held.last()?.1.as_str();
@@ -29,7 +30,7 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
         return Some(Format::DimacsLike);
     }
     if first_word(first) == "c" {
-        // These are comments before `p ec`, or items one of which is called c.
+        // The lines are comments before `p ec`, or the first line contains an item with the name c.
         return if matches!(first_word(last), "c" | "") { None } else { Some(Format::Knuth) };
     }
     if first.chars().all(|c| c.is_whitespace() || c == '0' || c == '1') {
@@ -39,8 +40,8 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
             return Some(Format::Matrix);
         }
         if count == 2 && single {
-            // It is a matrix if a line cannot be two items, and Knuth's format if a line cannot be
-            // two digits.
+            // The text is a matrix if a line repeats a digit, because an option cannot repeat an item. The
+            // text is in Knuth's format if a line does not consist of two digits.
             return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
                 ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
                 ["0", "1"] | ["1", "0"] | [] => None,
@@ -52,7 +53,7 @@ pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
     let Some([items, _]) = numbers(first).as_deref().and_then(|n| <[u32; 2]>::try_from(n).ok()) else {
         return Some(Format::Knuth);
     };
-    // Empty lines and the head line itself decide nothing.
+    // The header and empty lines decide nothing.
     if held.len() == 1 || is_comment(last) {
         return None;
     }

@@ -1,4 +1,5 @@
-//! The DIMACS-like format `p ec`: a header with the number of items, then lines `s i j ...`.
+//! The DIMACS-like format `p ec`: a header with the number of items, then a line `s i j ...` with the items
+//! of each option.
 
 use super::error::ParseErrorKind;
 use super::partial::{Fault, Partial, number, words};

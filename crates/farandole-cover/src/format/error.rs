@@ -4,12 +4,12 @@ use core::fmt;
 
 use crate::model::builder::{BuildError, BuildErrorKind};
 
-/// A warning about a text that was read nevertheless.
+/// A warning about a text that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
-    /// Line, 1-based.
+    /// The 1-based line.
     pub line: u32,
-    /// Column, 1-based, in characters.
+    /// The 1-based column, in characters.
     pub column: u32,
     /// The kind of the warning.
     pub kind: WarningKind,
@@ -58,7 +58,7 @@ pub enum ParseErrorKind {
     NoItems,
     /// The line is not UTF-8.
     NotUtf8,
-    /// A second lone `|` in the line of items.
+    /// The line of items contains a second separate `|`.
     RepeatedBar,
     /// The name of an item is empty, or contains `:` or `|`.
     BadName,
@@ -77,7 +77,7 @@ pub enum ParseErrorKind {
     ColorOnPrimary,
     /// A `:` is not followed by a color.
     EmptyColor,
-    /// A cost is not a number below 2^64, or the sum of the costs of an option is not.
+    /// A cost, or the sum of the costs of an option, is not a number below 2^64.
     BadCost,
     /// A number was expected.
     BadNumber,
@@ -95,7 +95,7 @@ pub enum ParseErrorKind {
     },
     /// An option precedes the line `p ec`.
     NoHeader,
-    /// A second line `p`, or one that is not `p ec N`.
+    /// A line starts with `p` but is not `p ec N`, or is the second such line.
     BadHeader,
     /// A line starts with none of `c`, `p` and `s`.
     BadLine,
@@ -108,13 +108,13 @@ pub enum ParseErrorKind {
 }
 
 impl ParseError {
-    /// Returns the line, 1-based.
+    /// Returns the 1-based line of the error.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
     }
 
-    /// Returns the column, 1-based, in characters.
+    /// Returns the 1-based column of the error, in characters.
     #[must_use]
     pub fn column(&self) -> u32 {
         self.column

@@ -8,10 +8,10 @@
 //! }
 //! ```
 //!
-//! Items and options have the syntax of Knuth's format: a colon separates a secondary item from its
-//! color. `low` is 0 by default. `high` is the larger of `low` and 1 by default. The items must
-//! precede the options, which are read one by one. An option without primary items is an error
-//! here, because a program that writes JSON does not intend it.
+//! The strings have the syntax of Knuth's format: a colon separates a secondary item from its color. By
+//! default, `low` is 0, and `high` is the larger of `low` and 1. The items must precede the options, because
+//! options are read one by one. An option without primary items is an error here, because JSON is written by
+//! programs, which do not intend such options.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -28,20 +28,20 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The error for a JSON text that is not a problem.
 ///
-/// Line and column are 1-based. The column is the end of the faulty part.
+/// Line and column are 1-based. The column is that of the end of the wrong value.
 #[derive(Debug)]
 pub struct JsonError {
     error: serde_json::Error,
 }
 
 impl JsonError {
-    /// Returns the line, 1-based.
+    /// Returns the 1-based line of the error.
     #[must_use]
     pub fn line(&self) -> usize {
         self.error.line()
     }
 
-    /// Returns the column, 1-based, in bytes.
+    /// Returns the 1-based column of the error, in bytes.
     #[must_use]
     pub fn column(&self) -> usize {
         self.error.column().max(1)
@@ -58,11 +58,10 @@ impl fmt::Display for JsonError {
 
 impl core::error::Error for JsonError {}
 
-/// Returns the text without its byte order mark if it is intended as a problem in JSON; otherwise
-/// `None`.
+/// Returns the text without its byte order mark if it looks like a problem in JSON; otherwise `None`.
 ///
-/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole also
-/// counts, so that [`parse_json`] can report the error.
+/// Such a text begins with a brace, followed by a quotation mark or a closing brace. A text that is a JSON
+/// list is also returned, so that [`parse_json`] can report the error.
 #[must_use]
 pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -253,15 +252,15 @@ impl<'de> DeserializeSeed<'de> for Element<'_> {
     }
 }
 
-/// Largest number of characters of a name that a message repeats.
+/// Maximum number of characters of a name in an error message.
 const MOST_SHOWN: usize = 60;
 
-/// Returns the beginning of a name.
+/// Returns the first [`MOST_SHOWN`] characters of a name.
 fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
-/// Converts an error about an item or option. The message contains no indices, which do not occur
+/// Converts an error about an item or option. The message contains no indices, because indices do not occur
 /// in the text.
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {

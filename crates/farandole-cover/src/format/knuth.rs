@@ -52,7 +52,8 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
             None => (word, None),
         };
         let Some(item) = partial.builder.so_far().find_item(name) else {
-            // A word that is no item may be a cost. Items come first, because `$5` is a valid name.
+            // A word that is not an item may be a cost. Items have priority, because `$5` may be the name of
+            // an item.
             let Some(digits) = word.strip_prefix('|').or_else(|| word.strip_prefix('$')) else {
                 return Err((at, ParseErrorKind::UnknownItem));
             };
@@ -75,7 +76,7 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
     Ok(())
 }
 
-/// Parses `low:high` or `n`.
+/// Parses the bounds `low:high`, or `n` for exactly n.
 fn bounds(prefix: &str) -> Option<Bounds> {
     let (low, high) = prefix.split_once(':').unwrap_or((prefix, prefix));
     Some(Bounds { low: number(low)?, high: number(high)? })
@@ -85,7 +86,7 @@ fn bounds(prefix: &str) -> Option<Bounds> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// There are no primary items, so that the line of items would be a comment or empty.
+    /// There are no primary items, so the line of items would be empty or a comment.
     NoPrimaryItems,
     /// The name of this item contains a space, `:` or `|`.
     ItemName {
@@ -128,14 +129,14 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// `low:high|item` and costs as `|n`, each only if needed. The text parses to the same problem.
 ///
 /// # Errors
-/// A name cannot be written, there are no primary items, or `out` fails. The text written up to
-/// there remains.
+/// A name cannot be written, there are no primary items, or `out` fails. A part of the text may have been
+/// written before the error.
 pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     if problem.primary_items() == 0 {
         return Err(WriteError::NoPrimaryItems);
     }
     if problem.bounds(0) == Bounds::ONE && problem.item_name(0).starts_with(BYTE_ORDER_MARK) {
-        // The reader removes one byte order mark from the start of a text.
+        // Parsing removes one byte order mark from the start of a text, so the name needs another one.
         out.write_char(BYTE_ORDER_MARK)?;
     }
     for item in 0..problem.items() {

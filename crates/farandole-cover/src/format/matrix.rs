@@ -1,4 +1,4 @@
-//! Matrices of 0 and 1: one line per option; all items are primary.
+//! Matrices of 0 and 1: one line per option, and one digit per item. All items are primary.
 
 use super::error::ParseErrorKind;
 use super::partial::{Fault, MAX_ANNOUNCED, Partial};

@@ -1,4 +1,4 @@
-//! Text formats: Knuth's, 0/1 matrices, and two others that collections of instances use.
+//! Text formats: Knuth's format, 0/1 matrices, and two formats of collections of instances.
 //!
 //! # Knuth's format
 //!
@@ -10,42 +10,44 @@
 //! ```
 //!
 //! - Lines that are empty or start with `|` (after spaces) are comments.
-//! - The first other line names the items: primary ones before a lone `|`, secondary ones after it.
-//!   `low:high|` before the name of a primary item gives the bounds of the number of chosen options
-//!   that cover it. `n|` means exactly n.
-//! - Every further line is an option: names of items, a secondary one perhaps followed by `:` and a
+//! - The first other line contains the names of the items: primary items before a separate `|`, secondary
+//!   items after it. `low:high|` before the name of a primary item sets the bounds of the number of chosen
+//!   options that cover it. `n|` means exactly n.
+//! - Every other line is an option: the names of its items. A secondary item may be followed by `:` and a
 //!   color.
-//! - `|n` anywhere in an option is its cost; several are added up. `$n` has the same meaning unless
-//!   an item has that name.
+//! - `|n` anywhere in an option is its cost. If there are several, their sum is the cost. `$n` has the same
+//!   meaning unless it is the name of an item.
 //! - An option without primary items is skipped with a [`Warning`], as in Knuth's programs.
 //!
-//! Names and colors may have any length (Knuth: 8 characters and 1). They must not contain spaces,
-//! and names must not contain `:` or `|`.
+//! Names and colors may have any length (in Knuth's programs, names have at most 8 characters, and colors
+//! have 1). Neither may contain spaces, and names must not contain `:` or `|`.
 //!
 //! # 0/1 matrices
 //!
-//! One line per option, with `0`s and `1`s with or without spaces between them. All items are
-//! primary.
+//! Each line is an option, and consists of one digit per item, with or without spaces between the digits: `1`
+//! if the option contains the item, otherwise `0`. All items are primary.
 //!
 //! # `p ec`
 //!
-//! Lines that start with `c` are comments. One line `p ec N` gives the number of items, and each
-//! line `s i j ...` is an option of items from 1 to N.
+//! Lines that start with `c` are comments. One line `p ec N` contains the number of items, and each
+//! line `s i j ...` is an option with items from 1 to N.
 //!
 //! # Counted sets
 //!
-//! A first line `items options`, then one line `k i1 .. ik` per option, with items from 1.
+//! The first line contains the numbers of items and of options. Each other line `k i1 .. ik` is an option
+//! with k items, which are numbered from 1.
 //!
 //! # Detection
 //!
-//! The first lines decide, apart from comments of Knuth's format:
+//! Comments of Knuth's format are skipped. The format is determined by the first lines after them:
 //!
 //! - `p ec`: a line `p ec` after lines that start with `c`.
-//! - Matrix: a line of at least three single `0`s and `1`s (Knuth's format would need distinct
-//!   names), one word of several 0s and 1s, or two or more lines that are all two digits.
-//! - Counted sets: two numbers, then a line that begins with a number k, followed by k numbers from
+//! - Matrix: a line of at least three separate digits 0 and 1 (in Knuth's format, names would have to be
+//!   distinct), a line that is one word of several such digits, or at least two lines that all consist of two
+//!   separate digits.
+//! - Counted sets: a line of two numbers, then a line that begins with a number k, followed by k numbers from
 //!   1 to the first number.
-//! - Everything else is Knuth's format.
+//! - Every other text is in Knuth's format.
 //!
 //! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and its errors.
 

@@ -1,4 +1,4 @@
-//! A problem that is being read, and the words of a line.
+//! A problem that is being read, and helpers that split lines into words.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::model::problem::Entry;
 /// An error with its byte offset in the line.
 pub(super) type Fault = (usize, ParseErrorKind);
 
-/// Largest number of items in a header, or in the first line of a matrix.
+/// Maximum number of items in a header or in the first line of a matrix.
 pub(super) const MAX_ANNOUNCED: u32 = 1 << 24;
 
 /// The part of a problem that has been read.
@@ -20,14 +20,15 @@ pub(super) struct Partial {
     pub(super) started: bool,
     pub(super) announced: Option<u32>,
     pub(super) entries: Vec<Entry>,
-    /// Byte offset of each of `entries`.
+    /// The byte offset of each entry in its line.
     pub(super) columns: Vec<usize>,
     pub(super) warnings: Vec<Warning>,
     pub(super) lines: Vec<u32>,
 }
 
 impl Partial {
-    /// Adds `entries` as an option; `None` if it was skipped because it has no primary items.
+    /// Adds `entries` as an option, and returns its index; `None` if the option was skipped with a warning,
+    /// because it has no primary items.
     pub(super) fn add_option(&mut self, line: u32, start: usize) -> Result<Option<u32>, Fault> {
         match self.builder.option_with_colors(&self.entries) {
             Ok(option) => {
@@ -40,7 +41,7 @@ impl Partial {
                     self.warnings.push(Warning { line, column, kind: WarningKind::NoPrimaryItem });
                     Ok(None)
                 }
-                // The last occurrence of the item is the faulty one.
+                // The error is at the last occurrence of the item.
                 BuildErrorKind::UnknownItem { item }
                 | BuildErrorKind::DuplicateItem { item }
                 | BuildErrorKind::ColorOnPrimary { item } => {
@@ -53,7 +54,8 @@ impl Partial {
         }
     }
 
-    /// Adds primary items named 1 to `count`, a number that was read at byte `at`.
+    /// Adds primary items with the names 1 to `count`. `at` is the byte offset of the number `count` in its
+    /// line.
     pub(super) fn start_numbered(&mut self, at: usize, count: u32) -> Result<(), Fault> {
         if count > MAX_ANNOUNCED {
             return Err((at, ParseErrorKind::TooManyItems));
@@ -92,12 +94,12 @@ pub(super) fn is_comment(text: &str) -> bool {
     text.is_empty() || text.starts_with('|')
 }
 
-/// Returns the column, 1-based, in characters, of byte `at`.
+/// Returns the 1-based column, in characters, of the byte offset `at`.
 pub(super) fn column(text: &str, at: usize) -> u32 {
     text.char_indices().take_while(|&(offset, _)| offset < at).count() as u32 + 1
 }
 
-/// Parses a number that consists of decimal digits only.
+/// Parses a number. It must consist only of decimal digits.
 pub(super) fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
     if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }

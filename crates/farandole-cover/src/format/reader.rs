@@ -1,4 +1,4 @@
-//! A reader of texts in any format, line by line.
+//! A reader that parses texts in any format line by line.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ pub struct Parsed {
     pub format: Format,
     /// Warnings, in the order of the text.
     pub warnings: Vec<Warning>,
-    /// The line of each option, 1-based.
+    /// The 1-based line of each option.
     pub lines: Vec<u32>,
 }
 
@@ -50,13 +50,13 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> 
 pub struct Reader {
     format: Option<Format>,
     line: u32,
-    /// Lines with their numbers, kept until the format is detected.
+    /// The lines read so far, with their numbers, until the format is detected.
     held: Vec<(u32, String)>,
     partial: Partial,
 }
 
 impl Reader {
-    /// Starts a text. The format is detected if `format` is `None`.
+    /// Returns a reader at the start of a text. The format is detected if `format` is `None`.
     #[must_use]
     pub fn new(format: Option<Format>) -> Self {
         Self { format, line: 0, held: Vec::new(), partial: Partial::default() }
@@ -66,8 +66,8 @@ impl Reader {
     /// is skipped.
     ///
     /// # Errors
-    /// The line cannot be read, or an earlier one that was kept until the format was detected. The
-    /// reader must not be used any further.
+    /// The line cannot be read, or an earlier line that was kept until the format was detected cannot. The
+    /// reader must not be used after an error.
     pub fn line(&mut self, line: &[u8]) -> Result<(), ParseError> {
         self.line = self.line.checked_add(1).ok_or(ParseError {
             line: self.line,
@@ -113,8 +113,8 @@ impl Reader {
     /// format.
     pub fn finish(mut self) -> Result<Parsed, ParseError> {
         if self.format.is_none() {
-            // Several lines of `0 1` and `1 0` are a matrix. Everything else that is too short to
-            // detect, such as two numbers alone, is in Knuth's format.
+            // Several lines of `0 1` and `1 0` are a matrix. All other texts that are too short for
+            // detection, such as a single line of two numbers, are in Knuth's format.
             let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
             let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
             self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;

@@ -1,4 +1,4 @@
-//! Accepted texts, errors and warnings of each format.
+//! Tests of accepted texts, errors and warnings of each format.
 
 use super::*;
 use crate::{Bounds, Builder, Entry, Problem};

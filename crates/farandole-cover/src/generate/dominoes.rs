@@ -6,10 +6,10 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns the tilings of a board by dominoes.
+/// Returns the problem of tiling a board with dominoes.
 ///
-/// Primary items: cells `r1c1`.., row by row. Options: for each cell the domino to its right, then
-/// the one downwards.
+/// Primary items: the cells `r1c1` and so on, row by row. Options: for each cell, the domino that also covers
+/// the cell to the right, then the domino that also covers the cell below.
 ///
 /// # Errors
 /// The board is so large that the problem has more than 2^30 entries.

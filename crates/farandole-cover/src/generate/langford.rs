@@ -6,10 +6,11 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns Langford pairs: 1, 1, 2, 2, .., n, n in a row such that k other numbers are between the
-/// two k.
+/// Returns the problem of Langford pairs: arrange the numbers 1, 1, 2, 2 to n, n in a row, so that k other
+/// numbers are between the two numbers k. For n = 3, the row 3 1 2 1 3 2 is a solution.
 ///
-/// Primary items: numbers `1`.. and slots `s1`..`s2n`. Both directions of each row are solutions.
+/// Primary items: the numbers `1` to `n`, then the slots `s1` to `s2n`, where 2n is the length of the row. A
+/// row and its reverse are different solutions.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

@@ -8,11 +8,11 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
 
-/// Returns a random Latin square of order `n` with `holes` empty cells at random, or with all cells
-/// empty if `holes` is larger. The square from which it was made is a solution.
+/// Returns the problem of completing a random Latin square of order `n`, in which `holes` random cells are
+/// empty. If `holes` exceeds the number of cells, all cells are empty. The original square is a solution.
 ///
-/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the missing symbols of rows and
-/// columns. Instances are hardest with about 42 % of the cells empty.
+/// Primary items: the empty cells `r1c1` and so on, then the missing symbols of rows (`r1=1` and so on) and
+/// of columns (`c1=1` and so on). The problems are hardest if about 42 % of the cells are empty.
 ///
 /// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal
 /// of Combinatorial Designs 4 (1996).
@@ -26,7 +26,8 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     random.shuffle(&mut cells);
     cells.truncate(holes as usize);
     cells.sort_unstable();
-    // For each row, then each column: the item of each missing symbol.
+    // The items of the missing symbols of each row, and then of each column; `u32::MAX` if a symbol is not
+    // missing.
     let mut missing_items = alloc::vec![u32::MAX; 2 * (n * n) as usize];
     let lines =
         |cell: u32, symbol: u32| [(cell / n * n + symbol) as usize, ((n + cell % n) * n + symbol) as usize];
@@ -57,11 +58,11 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     Ok(builder.build())
 }
 
-/// Largest number of moves. Squares of an order above 256 get fewer than one per triple.
+/// Maximum number of moves. For orders above 256, this is less than one move per cell of the cube.
 const MOST_MOVES: usize = 1 << 24;
 
-/// The positions of the ones along one line of the cube, in order. There is one, or two in a line
-/// with the negative cell, and three during a move.
+/// The positions of the ones along a line of the cube, in ascending order. There is one position, or two in a
+/// line with the negative cell, and three during a move.
 #[derive(Clone, Copy)]
 struct Ones {
     positions: [u32; 4],
@@ -92,16 +93,18 @@ impl Ones {
     }
 }
 
-/// The cube of a Latin square: a one for each triple of row, column and symbol in the square. Each
-/// line along an axis adds up to one. One cell may be negative; it is not stored here.
+/// The cube of a Latin square. Its cells are the triples of row, column and symbol. A cell is 1 if the square
+/// has this symbol in this row and column, otherwise 0. The sum of each line along an axis is 1. During the
+/// random walk, one cell may be -1; this cell is not stored here.
 struct Cube {
     n: usize,
-    /// Symbols by row and column, columns by row and symbol, rows by column and symbol.
+    /// The lines along the three axes: the symbols for each row and column, the columns for each row and
+    /// symbol, and the rows for each column and symbol.
     lines: [Vec<Ones>; 3],
 }
 
 impl Cube {
-    /// Returns the cyclic square.
+    /// Returns the cube of the cyclic square, in which the symbol is the sum of row and column modulo `n`.
     fn new(n: usize) -> Self {
         let line = |position: &dyn Fn(usize, usize) -> usize| {
             let one = |at| Ones { positions: [position(at / n, at % n) as u32, 0, 0, 0], len: 1 };
@@ -112,7 +115,7 @@ impl Cube {
         Self { n, lines: [line(&next), line(&back), line(&back)] }
     }
 
-    /// Returns the three lines through a cell, with its position in each.
+    /// Returns the three lines through a cell, one per axis, and the position of the cell in each of them.
     fn through(&self, [row, column, symbol]: [usize; 3]) -> [(usize, usize); 3] {
         let n = self.n;
         [(row * n + column, symbol), (row * n + symbol, column), (column * n + symbol, row)]
@@ -134,14 +137,14 @@ impl Cube {
     }
 }
 
-/// Returns a random Latin square, row by row.
+/// Returns the symbols of a random Latin square, row by row.
 fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
     let mut cube = Cube::new(n.max(1));
     let mut improper: Option<[usize; 3]> = None;
     let mut moves = 0;
     while n > 1 && (moves < (n * n * n).min(MOST_MOVES) || improper.is_some()) {
         moves += 1;
-        // An improper square continues at its negative cell until it is proper again.
+        // While the square is improper, the next move starts at its negative cell.
         let cell = improper.unwrap_or_else(|| {
             loop {
                 let cell = core::array::from_fn(|_| random.below(n as u32) as usize);
@@ -150,7 +153,7 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
                 }
             }
         });
-        // Picks a one along an axis. There are two if the cell is negative.
+        // Choose a one along an axis. There are two if the cell is negative.
         let mut pick = |axis: usize| {
             let (line, _) = cube.through(cell)[axis];
             let ones = cube.lines[axis][line].positions();
@@ -158,8 +161,8 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
         };
         let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
         let [row, column, symbol] = cell;
-        // Adds one at the cell and at the cells that differ from it in two coordinates, and
-        // subtracts one at the others.
+        // The move changes the eight corners of a subcube. It adds 1 to the cell and to the corners that
+        // differ from it in two coordinates, and subtracts 1 from the other corners.
         if improper.is_none() {
             cube.set(cell);
         }
@@ -223,7 +226,7 @@ mod tests {
                 assert_eq!((row.len(), column.len()), (n, n));
             }
         }
-        // Orders of some hundred take seconds, not minutes.
+        // Squares of an order of about one hundred must take seconds, not minutes.
         assert_eq!(random_square(120, &mut random).len(), 14_400);
         let all: alloc::collections::BTreeSet<Vec<u32>> =
             (0..600).map(|_| random_square(3, &mut random)).collect();

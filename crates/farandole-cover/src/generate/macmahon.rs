@@ -8,21 +8,22 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Entry, Problem};
 
-/// The rule for the edge of a board of tiles.
+/// The rule for the border of a board of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Border {
-    /// The edge has the first color everywhere.
+    /// The whole border has the first color.
     One,
-    /// The edge may have any colors.
+    /// The border may have any colors.
     Any,
 }
 
-/// Returns MacMahon's 24 squares with edges of three colors, each used once, on a board. Adjacent
-/// edges have the same color.
+/// Returns the problem of placing MacMahon's 24 squares on a board. The squares are all tiles with edges of
+/// three colors. Each is used once and may be rotated. The edges of adjacent tiles must have the same color.
 ///
-/// Primary items: tiles, named by their colors clockwise from the top, and cells `r1c1`..;
-/// secondary items: edges below (`h`) and to the right of (`v`) cells, with colors a, b and c. Only
-/// boards of 24 cells have solutions.
+/// Primary items: the tiles, named by their colors clockwise from the top edge, then the cells `r1c1` and so
+/// on. Secondary items: the horizontal edges `h0,1` and so on, where `h1,2` is below cell `r1c2`, then the
+/// vertical edges `v1,0` and so on, where `v1,2` is to the right of cell `r1c2`. Their colors are a, b and c.
+/// Only boards of 24 cells have solutions.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -33,7 +34,7 @@ pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, Buil
     let mut tiles: Vec<[usize; 4]> = Vec::new();
     for code in 0..81 {
         let tile = [code / 27, code / 9 % 3, code / 3 % 3, code % 3];
-        // One tile for each class under rotation: the smallest one.
+        // If several tiles are equal up to rotation, only the smallest is used.
         if (1..4).all(|turn| rotated(tile, turn) >= tile) {
             tiles.push(tile);
         }
@@ -102,8 +103,7 @@ mod tests {
         assert_eq!(problem.primary_items(), 48);
         let any = macmahon(4, 6, Border::Any).unwrap();
         assert!(any.options() > problem.options());
-        // A single solution is found, and agrees along its edges, as the checks of colors are the
-        // search's own.
+        // One solution suffices. The colors need no check, because the search respects them.
         let mut search = Search::new(&any).unwrap();
         assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
         let small = macmahon(1, 1, Border::Any).unwrap();

@@ -6,8 +6,8 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns the partitions of a set of `n`: every non-empty subset is an option, in binary order.
-/// The counts are the Bell numbers.
+/// Returns the problem of partitioning a set of `n` elements: every non-empty subset is an option, in the
+/// order of the binary numbers that represent the subsets. The number of solutions is the `n`-th Bell number.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 options or entries.
@@ -25,8 +25,8 @@ pub fn bell(n: u32) -> Result<Problem, BuildError> {
     Ok(builder.build())
 }
 
-/// Returns the perfect matchings of `n` points: every pair is an option. For even `n` there are `(n - 1)!!`
-/// solutions.
+/// Returns the problem of perfect matchings of `n` points: every pair is an option. For even `n`, there are
+/// (n - 1)!! = 1 * 3 * 5 * ... * (n - 1) solutions.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

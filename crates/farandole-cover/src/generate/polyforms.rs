@@ -1,4 +1,4 @@
-//! Packings of polyforms: polyominoes on a board, polycubes in a box.
+//! Packing polyforms: polyominoes on a board, and polycubes in a box.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -9,13 +9,13 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, BuildErrorKind, Builder};
 use crate::model::problem::Problem;
 
-/// Unit cubes by their coordinates.
+/// The coordinates of the unit cubes of a shape.
 type Shape = Vec<[i32; 3]>;
 
-/// Largest number of cells of the pieces of [`polyominoes`].
+/// Maximum number of cells of the pieces of [`polyominoes`].
 const MOST_CELLS: u32 = 9;
 
-/// Returns the shape moved to the origin, with its cubes in order.
+/// Returns the shape with its cubes in order, moved so that the smallest coordinate on each axis is 0.
 fn normalized(mut shape: Shape) -> Shape {
     for axis in 0..3 {
         let least = shape.iter().map(|cube| cube[axis]).min().unwrap_or(0);
@@ -25,7 +25,7 @@ fn normalized(mut shape: Shape) -> Shape {
     shape
 }
 
-/// Returns the distinct rotations of a shape in space, at most 24.
+/// Returns the different rotations of a shape in space. There are at most 24.
 fn rotations(shape: &Shape) -> BTreeSet<Shape> {
     let mut all = BTreeSet::new();
     let mut todo = alloc::vec![normalized(shape.clone())];
@@ -41,8 +41,8 @@ fn rotations(shape: &Shape) -> BTreeSet<Shape> {
     all
 }
 
-/// Returns all flat shapes of `cells` cells, in order, one for each class under rotation and
-/// reflection.
+/// Returns all flat shapes of `cells` cells in order. Of the shapes that are equal up to rotation and
+/// reflection, only one is returned.
 fn free_polyominoes(cells: u32) -> Vec<Shape> {
     let first =
         |shape: &Shape| rotations(shape).into_iter().find(|shape| shape.iter().all(|cube| cube[2] == 0));
@@ -65,7 +65,8 @@ fn free_polyominoes(cells: u32) -> Vec<Shape> {
     shapes.into_iter().collect()
 }
 
-/// Returns the problem to cover all cells of a box with each piece once. `cell` names the cells.
+/// Returns the problem of covering all cells of a box with all pieces, each used once. `cell` returns the
+/// name of the cell with the given coordinates.
 fn packing(
     pieces: &[(String, Shape)],
     size: [u32; 3],
@@ -111,11 +112,11 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-/// Returns all polyominoes of `cells` cells, each used once, on a board of `rows` by `columns`.
-/// They may be rotated and reflected.
+/// Returns the problem of covering a board of `rows` by `columns` cells with all polyominoes of `cells`
+/// cells, each used once. They may be rotated and reflected.
 ///
-/// Primary items: pieces, named by Golomb's letters for five cells and `p1`.. otherwise, then cells
-/// `r1c1`.. row by row.
+/// Primary items: the pieces, then the cells `r1c1` and so on, row by row. The names of the pieces are
+/// Golomb's letters for five cells, and otherwise `p1`, `p2` and so on.
 ///
 /// # Errors
 /// `cells` is 0 or above 9, or the problem has more than 2^30 entries.
@@ -126,7 +127,7 @@ pub fn polyominoes(cells: u32, rows: u32, columns: u32) -> Result<Problem, Build
     packing(&named(cells), [rows, columns, 1], board_cell)
 }
 
-/// Returns the flat shapes with their names.
+/// Returns all flat shapes of `cells` cells with their names.
 fn named(cells: u32) -> Vec<(String, Shape)> {
     let letter = |k: usize| match (cells, PENTOMINOES.get(k)) {
         (5, Some(name)) => name.to_string(),
@@ -138,9 +139,11 @@ fn named(cells: u32) -> Vec<(String, Shape)> {
 /// Golomb's letters in the order of [`free_polyominoes`].
 const PENTOMINOES: [&str; 12] = ["I", "L", "Y", "P", "U", "V", "T", "N", "F", "W", "Z", "X"];
 
-/// Returns the twelve flat pentacubes, each used once, in a box. They may be rotated in space.
+/// Returns the problem of filling a box with the twelve flat pentacubes, each used once. They may be rotated
+/// in space.
 ///
-/// Primary items: pieces by Golomb's letters, then cubes `x,y,z` from 0.
+/// Primary items: the pieces, named by Golomb's letters, then the cubes `x,y,z` of the box, with 0-based
+/// coordinates.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.
@@ -148,13 +151,14 @@ pub fn flat_pentacubes(x_size: u32, y_size: u32, z_size: u32) -> Result<Problem,
     packing(&named(5), [x_size, y_size, z_size], |[x, y, z]| format!("{x},{y},{z}"))
 }
 
-/// Returns Piet Hein's Soma cube: seven pieces of three and four cubes in a box of 3 by 3 by 3.
+/// Returns Piet Hein's Soma cube: the problem of filling a box of 3 by 3 by 3 cubes with seven pieces of
+/// three and four cubes.
 ///
-/// Primary items: pieces, then cubes `x,y,z` from 0. There are 11,520 solutions, 240 up to rotation
-/// and reflection.
+/// Primary items: the pieces, then the cubes `x,y,z` of the box, with 0-based coordinates. There are 11,520
+/// solutions, or 240 up to rotation and reflection.
 ///
 /// # Errors
-/// None; the type is that of the other families.
+/// Never returns an error; the return type is the same as for the other families.
 pub fn soma() -> Result<Problem, BuildError> {
     let pieces: [(&str, &[[i32; 3]]); 7] = [
         ("bent", &[[0, 0, 0], [1, 0, 0], [0, 1, 0]]),

@@ -7,14 +7,15 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns the problem of `n` queens on an `n` by `n` board, none attacking another.
+/// Returns the problem of placing `n` queens on an `n` by `n` board, so that none attacks another.
 ///
-/// Primary items: rows `r0`.. and columns `c0`.., alternating from the middle outwards; secondary
-/// items: diagonals `a` (row + column) and `b` (n - 1 - row + column) of two or more cells. Option
-/// `row * n + column` is a queen.
+/// Primary items: the rows `r0` and so on and the columns `c0` and so on, alternating, from the middle to the
+/// edges. Secondary items: the diagonals of two or more cells. The name of a diagonal is `a` with the number
+/// row + column of its cells, or `b` with the number n - 1 - row + column. Option `row * n + column` is a queen
+/// in this row and column, both 0-based.
 ///
-/// Source: D. E. Knuth, program queens-dlx, for the order of the items: branching in the middle
-/// first makes a smaller tree.
+/// Source: D. E. Knuth, program queens-dlx, for the order of the items: the tree is smaller if the search
+/// branches in the middle first.
 ///
 /// # Errors
 /// `n` is so large that the problem has more than 2^30 entries.

@@ -1,4 +1,4 @@
-//! Random sets that include a solution.
+//! Random sets, among which there is a solution.
 
 use alloc::vec::Vec;
 
@@ -8,9 +8,9 @@ use crate::model::problem::Problem;
 
 use crate::random::Random;
 
-/// Returns `options` random sets of `size` of `items` items, together with a partition of all items
-/// into sets of that size, which is a solution. The order of the sets is random. The last set of
-/// the partition may be smaller.
+/// Returns a problem with `items` items. Its options are `options` random sets of `size` items, and in
+/// addition a random partition of all items into sets of this size, which is a solution. One set of the
+/// partition is smaller if `size` does not divide `items`. The options are in random order.
 ///
 /// # Errors
 /// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
@@ -24,7 +24,7 @@ pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Resul
     random.shuffle(&mut all);
     let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
     for _ in 0..options {
-        // Only the first `size` positions of the shuffle are needed.
+        // A partial shuffle suffices, because only the first `size` items are used.
         for index in 0..size {
             all.swap(index as usize, (index + random.below(items - index)) as usize);
         }

@@ -2,7 +2,11 @@
 
 use crate::model::builder::{BuildError, BuildErrorKind, MAX};
 
-/// Rejects a problem with too many entries before memory is allocated for it.
+/// Checks the number of entries of a problem before memory is allocated for it. `None` means that the number
+/// overflowed.
+///
+/// # Errors
+/// There are more than 2^30 entries.
 pub(super) fn check_size(entries: Option<u64>) -> Result<(), BuildError> {
     match entries {
         Some(entries) if entries <= MAX as u64 => Ok(()),

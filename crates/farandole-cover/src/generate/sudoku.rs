@@ -6,12 +6,12 @@ use super::size::check_size;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 
-/// Returns a Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by
-/// row: a digit, or 0 for an empty cell. Cells after the end of `givens` are empty. A given above
-/// the greatest digit leaves its cell without options.
+/// Returns a Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` contains a digit or 0 (empty)
+/// for each cell, row by row. Cells after the end of `givens` are empty. If a given exceeds the number of
+/// digits, its cell has no options.
 ///
-/// Primary items: cells `r1c1`.., then rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each
-/// digit.
+/// Primary items: the cells `r1c1` and so on, then each digit of each row (`r1=1` and so on), of each column
+/// (`c1=1`) and of each box (`b1=1`).
 ///
 /// # Errors
 /// The problem has more than 2^30 entries.

@@ -1,4 +1,4 @@
-//! Known counts, reproduced files, and sizes above the limits.
+//! Tests of known counts, of files that are reproduced, and of sizes above the limits.
 
 use super::*;
 use crate::{BuildErrorKind, Problem};

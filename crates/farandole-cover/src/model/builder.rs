@@ -15,7 +15,8 @@ impl Problem {
     }
 }
 
-/// A builder of a [`Problem`]. Primary items come first, then secondary ones, then options.
+/// A builder of a [`Problem`]. All primary items must be added before the first secondary item, and the items
+/// of an option before the option.
 ///
 /// ```
 /// use farandole_cover::{Color, Entry, Problem};
@@ -37,9 +38,9 @@ impl Problem {
 pub struct Builder {
     problem: Problem,
     any_secondary: bool,
-    /// For each item, the last option that covers it, plus 1, which finds repeated items in
-    /// constant time. The vector ends at the highest item that an option has named, because a text
-    /// may announce millions of items and never use them.
+    /// For each item, the index of the last option that contains it, plus 1. With this table, repeated items
+    /// of an option are found in constant time. The table ends at the highest item of all options, because a
+    /// text may announce millions of items and never use them.
     seen: Vec<u32>,
 }
 
@@ -49,7 +50,7 @@ impl Default for Builder {
     }
 }
 
-/// Upper bound (exclusive) of the indices of items, options and entries.
+/// Maximum number of items, of options, and of entries.
 pub(crate) const MAX: usize = 1 << 30;
 
 impl Builder {
@@ -74,8 +75,8 @@ impl Builder {
     /// Adds a primary item and returns its index.
     ///
     /// # Errors
-    /// The name is empty or taken, a secondary item has been added already, or the other items have
-    /// no names.
+    /// The name is empty or taken, a secondary item has been added already, the other items have
+    /// no names, or there are too many items or names.
     pub fn primary(&mut self, name: &str) -> Result<u32, BuildError> {
         if self.any_secondary {
             return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
@@ -88,7 +89,7 @@ impl Builder {
     /// Adds a secondary item and returns its index.
     ///
     /// # Errors
-    /// The name is empty or taken, or the other items have no names.
+    /// The name is empty or taken, the other items have no names, or there are too many items or names.
     pub fn secondary(&mut self, name: &str) -> Result<u32, BuildError> {
         let item = self.named(name)?;
         self.any_secondary = true;
@@ -98,8 +99,7 @@ impl Builder {
     /// Adds `count` primary items without names and returns their indices.
     ///
     /// # Errors
-    /// A secondary item has been added already, the other items have names, or there are too many
-    /// items (2^30).
+    /// A secondary item has been added already, the other items have names, or there are more than 2^30 items.
     pub fn primary_unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
         if self.any_secondary {
             return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
@@ -112,7 +112,7 @@ impl Builder {
     /// Adds `count` secondary items without names and returns their indices.
     ///
     /// # Errors
-    /// The other items have names, or there are too many items (2^30).
+    /// The other items have names, or there are more than 2^30 items.
     pub fn secondary_unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
         let range = self.unnamed(count)?;
         self.any_secondary |= count > 0;
@@ -152,13 +152,13 @@ impl Builder {
         Ok(start..end)
     }
 
-    /// Sets the number that names the first item without a name; 0 by default. It changes names
-    /// only: item indices start at 0.
+    /// Sets the number by which the first unnamed item is called; 0 by default. With 1, the items are called
+    /// "1", "2" and so on. Item indices are not affected and always start at 0.
     pub fn set_first_number(&mut self, first: u32) {
         self.problem.first_number = first;
     }
 
-    /// Returns the color with this name, which is added if it is new.
+    /// Returns the color with this name. A new name is added.
     ///
     /// # Errors
     /// The name is empty, or there are too many names.
@@ -172,7 +172,7 @@ impl Builder {
         Color::new(number).ok_or(BuildError::new(BuildErrorKind::TooLarge))
     }
 
-    /// Sets the number of chosen options that must cover a primary item.
+    /// Sets the bounds of the number of chosen options that cover a primary item.
     ///
     /// # Errors
     /// The item is not primary, `high` is 0, or `low` exceeds `high`.
@@ -211,7 +211,7 @@ impl Builder {
 
     fn add(&mut self, entries: impl Iterator<Item = Entry> + Clone) -> Result<u32, BuildError> {
         let option = self.problem.options();
-        // A stamp per option avoids clearing the table, and a set, for every option.
+        // With a stamp per option, the table need not be cleared for every option.
         let stamp = option + 1;
         let mut any_primary = false;
         let mut any_color = false;
@@ -246,15 +246,14 @@ impl Builder {
             fault = Some(BuildErrorKind::TooLarge);
         }
         if let Some(kind) = fault {
-            // The next option uses the same stamp, so it must not stay in the table.
+            // The next option will use the same stamp, so the stamp must be removed from the table.
             for entry in entries.take(count) {
                 self.seen[entry.item as usize] = 0;
             }
             return Err(BuildError::new(kind));
         }
         let problem = &mut self.problem;
-        // Color codes are stored only from the first colored option on, since most problems have no
-        // colors.
+        // Most problems have no colors, so color codes are stored only once an option has a color.
         if any_color && problem.colors.is_empty() {
             problem.colors.resize(problem.entries.len(), 0);
         }
@@ -269,7 +268,7 @@ impl Builder {
         Ok(option)
     }
 
-    /// Sets the cost of an option, which is 0 by default.
+    /// Sets the cost of an option. Costs are 0 by default.
     ///
     /// # Errors
     /// There is no such option.
@@ -318,26 +317,26 @@ pub enum BuildErrorKind {
         /// The item that has the name.
         item: u32,
     },
-    /// One problem has named and unnamed items.
+    /// The problem has both named and unnamed items.
     MixedNames,
-    /// A primary item was added after a secondary one.
+    /// A primary item was added after a secondary item.
     PrimaryAfterSecondary,
     /// Bounds were set on a secondary item.
     NotPrimary {
         /// The item.
         item: u32,
     },
-    /// The upper bound is 0 or below the lower one.
+    /// The upper bound is 0, or less than the lower bound.
     ImpossibleBounds {
         /// The item.
         item: u32,
     },
-    /// An option names an item that does not exist.
+    /// An option contains an item that does not exist.
     UnknownItem {
         /// The index of the item.
         item: u32,
     },
-    /// An option names an item twice.
+    /// An option contains an item twice.
     DuplicateItem {
         /// The repeated item.
         item: u32,
@@ -347,7 +346,7 @@ pub enum BuildErrorKind {
         /// The item.
         item: u32,
     },
-    /// An option has no primary item, so that no search could choose it.
+    /// An option has no primary item, so no search would ever choose it.
     NoPrimaryItem,
     /// There is no option with this index.
     UnknownOption {
@@ -360,7 +359,7 @@ pub enum BuildErrorKind {
     Size {
         /// The requested size.
         found: u32,
-        /// The greatest size; the least is 1.
+        /// The maximum size. The minimum size is 1.
         most: u32,
     },
 }

@@ -1,24 +1,23 @@
-//! An interning table: distinct names with indices, and an open-addressing hash table to look them
-//! up (FNV-1a).
+//! An interning table: distinct names with indices, and a hash table with open addressing (FNV-1a) to find
+//! the index of a name.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Distinct strings, with indices from 0 in order of insertion.
 ///
-/// All text is in one buffer. The hash table contains indices only.
+/// All names are in one text buffer. The hash table contains only indices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     text: String,
-    /// End of name `i` in `text`; it starts at the end of name `i - 1`.
+    /// The end of each name in `text`. A name starts at the end of the previous name.
     ends: Vec<u32>,
-    /// Hash table of `index + 1`, with 0 for a free slot. Its length is a power of two, and it is
-    /// at most half full.
+    /// The slots of the hash table: the index of a name plus 1, or 0 for a free slot. The length is a power
+    /// of two, and at most half of the slots are in use.
     table: Vec<u32>,
 }
 
-/// Returns the FNV-1a hash of a name, with a final mix so that the low bits depend on all bytes
-/// of the name.
+/// Returns the FNV-1a hash of a name. A final mixing step makes the low bits depend on all bytes of the name.
 fn hash(name: &str) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325_u64;
     for &b in name.as_bytes() {
@@ -29,7 +28,7 @@ fn hash(name: &str) -> u64 {
 }
 
 impl Names {
-    /// Returns the name with index `i`, or `None` past the end.
+    /// Returns the name with index `i`; `None` if there is no such name.
     pub(crate) fn get(&self, i: u32) -> Option<&str> {
         let i = i as usize;
         let end = *self.ends.get(i)? as usize;
@@ -37,7 +36,7 @@ impl Names {
         self.text.get(start..end)
     }
 
-    /// Returns the index of `name`.
+    /// Returns the index of `name`; `None` if it is not in the table.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         match self.slot(name)? {
             (_, 0) => None,
@@ -45,11 +44,11 @@ impl Names {
         }
     }
 
-    /// Returns the slot of `name`, or the free slot for it, and the content of the slot; `None` if
-    /// there is no table yet.
+    /// Returns the index and the contents of the slot of `name`, or of the free slot for it; `None` if the
+    /// hash table has no slots yet.
     fn slot(&self, name: &str) -> Option<(usize, u32)> {
         let mask = self.table.len().checked_sub(1)?;
-        // Linear probing: the table is at most half full, so runs are short.
+        // At most half of the slots are in use, so linear probing takes few steps.
         let mut at = hash(name) as usize & mask;
         loop {
             let n = self.table[at];

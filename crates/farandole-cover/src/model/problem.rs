@@ -6,16 +6,16 @@ use core::ops::Range;
 
 use crate::model::names::Names;
 
-/// The color of a secondary item in an option, or none.
+/// The color of a secondary item in an option, or [`Color::NONE`].
 ///
-/// Colors have indices from 0. Callers choose them, or [`Builder::color`](crate::Builder::color)
-/// assigns one to each name. The index must be below `u32::MAX`.
+/// A color has a 0-based index below `u32::MAX`. Callers choose the indices, or
+/// [`Builder::color`](crate::Builder::color) assigns an index to each name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Color(u32);
 
 impl Color {
-    /// No color: an option with an uncolored secondary item excludes every other option with that
-    /// item.
+    /// No color. An option that contains a secondary item without a color conflicts with every other option
+    /// that contains the item.
     pub const NONE: Self = Self(0);
 
     /// Returns the color with this index; `None` for `u32::MAX`.
@@ -42,9 +42,9 @@ impl Color {
 /// An item of an option, with its color if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The item, 0-based.
+    /// The 0-based index of the item.
     pub item: u32,
-    /// The color; only secondary items may have one.
+    /// The color of the item. Only secondary items may have a color.
     pub color: Color,
 }
 
@@ -54,12 +54,13 @@ impl From<u32> for Entry {
     }
 }
 
-/// The number of chosen options that must cover a primary item, `low..=high`; 1 to 1 by default.
+/// The bounds `low..=high` of the number of chosen options that cover a primary item. By default, exactly one
+/// option covers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// Smallest number of options.
+    /// Minimum number of options.
     pub low: u32,
-    /// Largest number of options, at least 1 and at least `low`.
+    /// Maximum number of options, at least 1 and at least `low`.
     pub high: u32,
 }
 
@@ -70,25 +71,25 @@ impl Bounds {
 
 /// An exact cover problem, immutable once built.
 ///
-/// Item indices start at 0, with primary items before secondary ones. Option indices start at 0, in
-/// the order in which the options were added. The options are stored in one array (compressed
-/// rows). A problem takes 4 bytes per entry (8 with colors) and 4 per option, plus the names.
+/// Item indices start at 0, with primary items before secondary items. Option indices start at 0, in the
+/// order in which the options were added. All options are stored in one array. A problem takes 4 bytes per
+/// entry (8 with colors) and 4 bytes per option, plus the names.
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub(super) primary: u32,
     pub(super) items: u32,
     pub(super) names: Option<Names>,
-    /// The number that names the first item without a name.
+    /// The number by which the first unnamed item is called.
     pub(super) first_number: u32,
     pub(super) color_names: Names,
-    /// Start of each option in `entries`, followed by the end of the last one.
+    /// The start of each option in `entries`, followed by the number of entries.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u32>,
-    /// Color code of each entry; empty if no entry has a color.
+    /// The color code of each entry; empty if no entry has a color.
     pub(super) colors: Vec<u32>,
-    /// Bounds of each primary item. Items beyond the end have the bounds 1 to 1.
+    /// The bounds of each primary item. Items after the end of the vector have the bounds 1 to 1.
     pub(super) bounds: Vec<Bounds>,
-    /// Cost of each option. Options beyond the end cost 0.
+    /// The cost of each option. Options after the end of the vector cost 0.
     pub(super) costs: Vec<u64>,
 }
 
@@ -99,7 +100,7 @@ impl Problem {
         self.items
     }
 
-    /// Returns the number of primary items, which are the items `0..primary_items()`.
+    /// Returns the number of primary items. They have the indices `0..primary_items()`.
     #[must_use]
     pub fn primary_items(&self) -> u32 {
         self.primary
@@ -117,14 +118,15 @@ impl Problem {
         self.entries.len() as u32
     }
 
-    /// Returns the items of an option in the given order; empty if the option does not exist.
+    /// Returns the items of an option, in the order in which they were given; none if the option does not
+    /// exist.
     #[must_use]
     pub fn option(&self, option: u32) -> &[u32] {
         &self.entries[self.range(option)]
     }
 
-    /// Returns the entries (item and color) of an option in the given order; empty if the option
-    /// does not exist.
+    /// Returns the entries (item and color) of an option, in the order in which they were given; none if the
+    /// option does not exist.
     pub fn option_entries(&self, option: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
         self.range(option).map(|at| Entry {
             item: self.entries[at],
@@ -164,13 +166,13 @@ impl Problem {
         self.bounds.get(item as usize).copied().unwrap_or(Bounds::ONE)
     }
 
-    /// Returns the cost of an option, which is 0 by default.
+    /// Returns the cost of an option; 0 by default.
     #[must_use]
     pub fn cost(&self, option: u32) -> u64 {
         self.costs.get(option as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the name of an item. An item without a name is called by its number; see
+    /// Returns the name of an item. An unnamed item is called by a number in decimal; see
     /// [`Builder::set_first_number`](crate::Builder::set_first_number).
     #[must_use]
     pub fn item_name(&self, item: u32) -> String {
@@ -192,7 +194,8 @@ impl Problem {
         }
     }
 
-    /// Returns the item with this name. Items without names are found by their number in decimal.
+    /// Returns the item with this name; `None` if there is none. Unnamed items are found by their number in
+    /// decimal.
     #[must_use]
     pub fn find_item(&self, name: &str) -> Option<u32> {
         match &self.names {
@@ -205,11 +208,11 @@ impl Problem {
         }
     }
 
-    /// Returns the color with this name, or with this index in decimal if it has no name. No option
-    /// need have the color.
+    /// Returns the color with this name. If no color has this name, a number in decimal is the index of an
+    /// unnamed color, even if no option has this color.
     #[must_use]
     pub fn find_color(&self, name: &str) -> Option<Color> {
-        // A color may be called by its index unless another color has that name.
+        // An unnamed color may be called by its index.
         let numbered = || {
             let color = Color::new(name.parse().ok()?)?;
             (self.color_name(color) == name).then_some(color)
@@ -217,7 +220,8 @@ impl Problem {
         self.color_names.find(name).and_then(Color::new).or_else(numbered)
     }
 
-    /// Returns the items and color codes of an option, sorted. Equal options have equal results.
+    /// Returns the items and color codes of an option, sorted. The results for two options are equal if the
+    /// options are equal.
     pub(crate) fn sorted_entries(&self, option: u32) -> Vec<(u32, u32)> {
         let mut entries: Vec<_> =
             self.option_entries(option).map(|entry| (entry.item, entry.color.code())).collect();
@@ -225,7 +229,7 @@ impl Problem {
         entries
     }
 
-    /// Returns the problem with other costs.
+    /// Returns the problem with other costs. `cost` returns the new cost of an option, by index.
     #[must_use]
     pub fn with_costs(mut self, cost: impl FnMut(u32) -> u64) -> Self {
         self.costs = (0..self.options()).map(cost).collect();
@@ -240,7 +244,7 @@ impl Problem {
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        // The hash is defined here and not by the standard library, whose hashes may change.
+        // The hashes of the standard library may change, so this hash is defined here.
         let mut add = |number: u64| {
             hash = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             hash ^= hash >> 32;
@@ -262,11 +266,11 @@ impl Problem {
         hash
     }
 
-    /// Returns the problem with the options in `order`, which get indices in that order. All items
+    /// Returns the problem with only the options in `order`, which are numbered in that order. All items
     /// remain.
     ///
     /// # Panics
-    /// If an option in `order` does not exist.
+    /// Panics if an option in `order` does not exist.
     #[must_use]
     pub fn reordered(&self, order: &[u32]) -> Self {
         let mut problem = Self {
@@ -292,7 +296,7 @@ impl Problem {
     }
 
     /// Returns an option as text, without its cost: the names of its items with their colors,
-    /// separated by spaces.
+    /// separated by spaces, for example `a x:red`.
     #[must_use]
     pub fn option_text(&self, option: u32) -> String {
         let mut text = String::new();

@@ -1,4 +1,5 @@
-//! Derives a problem from another one: selects options and items, sets bounds, requires options.
+//! Derives a problem from another problem: keeps some of its options and items, sets bounds, and requires
+//! options.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,27 +8,30 @@ use alloc::vec::Vec;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
-/// The parts of the original that the derived problem keeps.
+/// The description of a derived problem. All indices are those of the original problem.
 pub(crate) struct Transform<'a> {
-    /// The remaining options, by index, in their new order.
+    /// The remaining options, in their new order.
     pub(crate) options: &'a [u32],
-    /// Returns true if an item remains. All entries of other items are removed.
+    /// Returns true if an item remains. The entries of other items are removed.
     pub(crate) keeps: &'a dyn Fn(u32) -> bool,
     /// Returns the bounds of a primary item in the derived problem.
     pub(crate) bounds: &'a dyn Fn(u32) -> Bounds,
-    /// Options, by index, that every solution must contain. Each gets a primary item of its own.
+    /// The options that every solution must contain. Each of them has an additional primary item, which no
+    /// other option has.
     pub(crate) required: &'a [u32],
 }
 
 impl Transform<'_> {
-    /// Builds the derived problem. Items keep their names and their order. An option without a
-    /// remaining primary item is an error.
+    /// Builds the derived problem. Items keep their names and their order.
+    ///
+    /// # Errors
+    /// An option has no remaining primary item, or the derived problem is too large.
     pub(crate) fn build(&self, problem: &Problem) -> Result<Problem, BuildError> {
         let mut builder = Builder::new();
         let mut items = alloc::vec![u32::MAX; problem.items() as usize];
         let mut own = Vec::with_capacity(self.required.len());
         for item in 0..problem.items() {
-            // The new primary items must come before the secondary ones.
+            // The additional primary items must be added before the secondary items.
             if item == problem.primary_items() {
                 self.require(problem, &mut builder, &mut own)?;
             }

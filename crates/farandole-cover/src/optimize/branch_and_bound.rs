@@ -1,7 +1,7 @@
 //! Branch and bound: the solutions of least cost, with a lower bound from dual prices.
 //!
-//! Performs badly if the bound is far below the least cost, because then few branches are cut off.
-//! The diagram that takes turns with it helps only if subproblems repeat.
+//! If the bound is far below the least cost, few branches are cut off, and the search is slow. It alternates
+//! with the construction of a decision diagram, which helps only if subproblems repeat.
 
 use alloc::vec::Vec;
 
@@ -15,34 +15,36 @@ use crate::prune::Prune;
 use crate::search::outcome::Step;
 use crate::search::solver::Search;
 
-/// Rounds of coordinate ascent before the search. More rounds change little
+/// Number of rounds of coordinate ascent before the search. More rounds change little
 /// (docs/experiments/2026-11-21-source-comments.md).
 const ROUNDS: usize = 20;
 /// The fixed-point representation of 1. Sums of fixed-point numbers are exact, so rounding never
 /// makes a bound too high.
 // In i128, 16 fractional bits leave 111 bits for sums of costs, which have 64 bits each.
 const UNIT: i128 = 1 << 16;
-/// Upper limit of a price, so that the sum of all prices does not overflow.
+/// Maximum absolute value of a price, as a fixed-point number, so that sums of prices do not overflow.
 const MOST_PRICE: f64 = 1e27;
 
 /// Dual prices of items, and reduced costs of options, as fixed-point numbers.
 ///
-/// Prices are dual feasible if no option costs less than the prices of its items. Then the prices
-/// of the active items add up to a lower bound. Prices are raised item by item as far as the
-/// options allow. The reduced cost of an option is divided among its items. At each node the least
-/// share among the available options of an item is added to its price, because one of these options
-/// must cover the item.
+/// The *reduced cost* of an option is its cost minus the prices of its items. Prices are *dual feasible* if
+/// no reduced cost is negative. The sum of the prices of the active items is then a lower bound on the cost
+/// of covering them. For example, if the only options are `a` with cost 2 and `a b` with cost 3, the prices 2
+/// for a and 1 for b are dual feasible.
 ///
-/// Source: D. E. Knuth, program DLX5, calls the prices taxes; raising them is coordinate ascent on
+/// Coordinate ascent raises the prices item by item as far as the options allow. The remaining reduced cost
+/// of an option is divided into equal shares of its primary items. At each node, the smallest share among the
+/// available options of an item is added to its price, because one of these options must cover the item.
+///
+/// Source: D. E. Knuth, program DLX5, where the prices are called taxes; raising them is coordinate ascent on
 /// the dual of the linear relaxation.
 #[derive(Clone, Debug)]
 struct DualPrices {
-    /// The price of each item; 0 or less for secondary ones.
+    /// The price of each item; 0 or less for secondary items.
     price: Vec<i128>,
-    /// The reduced cost of each option: its cost less the prices of its items.
+    /// The reduced cost of each option.
     reduced: Vec<i128>,
-    /// The cost of each option less the prices of its secondary items, which no other option can
-    /// cover any more.
+    /// The cost of each option minus the prices of its secondary items.
     paid: Vec<i128>,
     /// The reduced cost of each option divided by the number of its primary items.
     share: Vec<i128>,
@@ -56,23 +58,23 @@ impl DualPrices {
         Self::raised(problem, alloc::vec![0; problem.items() as usize])
     }
 
-    /// Improves the prices by the linear relaxation; `None` if the problem is too large for that.
-    /// Stops when the bound reaches `enough`.
+    /// Returns prices that are improved by the linear relaxation; `None` if the problem is too large for this
+    /// method. The improvement stops when the bound reaches the cost `enough`.
     fn relaxed(&self, problem: &Problem, enough: f64) -> Option<Self> {
         let signs = signs(problem);
         let known = self.price.iter().map(|&price| price as f64 / UNIT as f64).collect();
         let relaxed = dual_prices(problem, &signs, known, enough)?;
-        // Prices grow without limit if there is no solution.
+        // If there is no solution, prices grow without limit.
         let fixed = |price: f64| (price * UNIT as f64).clamp(-MOST_PRICE, MOST_PRICE) as i128;
         let mut price: Vec<i128> = relaxed.into_iter().map(fixed).collect();
-        // The relaxed prices need not be dual feasible. They are lowered until no option costs less
-        // than the prices of its items: first in fair shares, then as far as needed.
+        // The relaxed prices need not be dual feasible. They are lowered until no reduced cost is negative:
+        // first in equal shares, then as far as needed.
         for option in 0..problem.options() {
             let items = problem.option(option);
             let prices: i128 = items.iter().map(|&item| price[item as usize]).sum();
             let mut excess = prices - i128::from(problem.cost(option)) * UNIT;
-            // Each primary item gives up a fair share first, so that no price falls to 0 if all
-            // could fall a little.
+            // Each item first gives up at most an equal share, so that no single price falls more than
+            // necessary.
             let size = items.iter().filter(|&&item| item < problem.primary_items()).count().max(1) as i128;
             let fair = excess / size + 1;
             for most in [fair, i128::MAX] {
@@ -92,7 +94,7 @@ impl DualPrices {
         Some(Self::raised(problem, price))
     }
 
-    /// Raises prices as far as the options allow.
+    /// Raises prices by coordinate ascent as far as the options allow. `price` must be dual feasible.
     fn raised(problem: &Problem, mut price: Vec<i128>) -> Self {
         let primary = problem.primary_items() as usize;
         let mut reduced = Vec::with_capacity(problem.options() as usize);
@@ -114,12 +116,12 @@ impl DualPrices {
             paid.push(others);
             sizes.push(size.max(1));
         }
-        // Each step keeps the prices dual feasible: an item takes no more than the least reduced
-        // cost of its options. So the ascent may stop after any round.
+        // Each step keeps the prices dual feasible, because a price grows by no more than the smallest
+        // reduced cost of the options of its item. The ascent may therefore stop after any round.
         for round in 1..=ROUNDS {
             for (price, list) in price.iter_mut().zip(&lists) {
-                // An item takes a fair share in every round, so that the first items do not take
-                // everything. In the last round it takes all that remains.
+                // In each round, a price grows only by an equal share of the reduced cost, so that the first
+                // items do not take everything. In the last round, it grows as far as possible.
                 let fair = |option: usize| {
                     if round == ROUNDS { reduced[option] } else { reduced[option] / sizes[option] }
                 };
@@ -133,7 +135,7 @@ impl DualPrices {
         Self { price, reduced, paid, share, back }
     }
 
-    /// Returns the lower bound of the whole problem.
+    /// Returns the lower bound on the cost of a solution of the whole problem, as a fixed-point number.
     fn bound(&self, problem: &Problem) -> i128 {
         let primary = 0..problem.primary_items();
         let prices = primary.map(|item| self.price[item as usize] * i128::from(problem.bounds(item).low));
@@ -141,8 +143,8 @@ impl DualPrices {
     }
 }
 
-/// A pruning rule that cuts off solutions above a cost limit. The options must be in order of their
-/// shares.
+/// A pruning rule that cuts off solutions above a cost limit. The options of the search must be in ascending
+/// order of their shares.
 pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
@@ -153,13 +155,15 @@ pub(crate) struct CostLimit<'a> {
 
 impl Prune for CostLimit<'_> {
     fn allows(&mut self, backend: &impl Backend) -> bool {
-        // An unlimited cost must not overflow when it is scaled.
+        // Without a limit, `cost` is `u128::MAX`, which must not overflow when it is scaled.
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
-        // Exact costs of the chosen options, and prices for the items that are still active.
+        // The bound is the cost of the chosen options plus the prices of the active items. The prices of
+        // secondary items are at most 0. All of them are added first, and `paid` removes those that chosen
+        // options cover.
         let mut cost = self.prices.back;
         cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         backend.each_active(|item, need| {
-            // Options are sorted by share, so the first available one has the least.
+            // Options are sorted by share, so the first available option has the smallest share.
             let share = backend.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
             cost += (self.prices.price[item as usize] + share) * i128::from(need);
             true
@@ -178,19 +182,21 @@ impl Prune for CostLimit<'_> {
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cheapest {
-    /// The best solutions found, cheapest first: the cost, and the option indices in order of
+    /// The best solutions found, the cheapest first: the cost, and the option indices in order of
     /// choice.
     pub best: Vec<(u128, Vec<u32>)>,
-    /// [`End::Exhausted`] if no other solution is cheaper. Otherwise there may be one.
+    /// [`End::Exhausted`] if the solutions in `best` are the cheapest of all. Otherwise there may be cheaper
+    /// solutions.
     pub end: End,
-    /// Number of options tried, by both methods together.
+    /// Number of nodes of both methods together.
     pub nodes: u64,
 }
 
 /// A resumable branch and bound over the solutions up to a cost limit.
 struct BranchAndBound {
+    /// The prices, for the options of the search.
     prices: DualPrices,
-    /// The index in the original problem of each option of the search.
+    /// For each option of the search, its index in the original problem.
     order: Vec<u32>,
     problem: Problem,
     search: Search,
@@ -204,20 +210,20 @@ struct BranchAndBound {
 impl BranchAndBound {
     fn new(problem: &Problem, prices: &DualPrices, limit: u128, k: usize) -> Result<Self, Unsupported> {
         let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
-        // A solution with an option costs at least the bound plus the reduced cost of the option
-        // (reduced cost fixing).
+        // Reduced cost fixing: a solution with an option costs at least the bound plus the reduced cost of
+        // the option.
         let spare = most.saturating_sub(prices.bound(problem));
         let mut order: Vec<u32> =
             (0..problem.options()).filter(|&option| prices.reduced[option as usize] <= spare).collect();
-        // A removed option may belong to a solution above the limit, so the end of this search does
-        // not prove that none is left.
+        // A removed option may belong to a solution above the limit, so the end of this search does not prove
+        // that no solution is left.
         let cut = order.len() < problem.options() as usize;
-        // Cheap options first: good solutions are found early, and they lower the limit.
+        // Cheap options come first, so that good solutions are found early and lower the limit.
         order.sort_by_key(|&option| prices.share[option as usize]);
         let pick = |of: &[i128]| order.iter().map(|&option| of[option as usize]).collect();
         let prices = DualPrices {
             price: prices.price.clone(),
-            // Reduced costs select options before the search and are not needed in it.
+            // Reduced costs are needed only to select the options of the search.
             reduced: Vec::new(),
             paid: pick(&prices.paid),
             share: pick(&prices.share),
@@ -255,43 +261,47 @@ impl BranchAndBound {
     }
 }
 
-/// Returns the cost of the last of the `k` best solutions, if there are that many.
+/// Returns the cost of the last of the `k` best solutions; `None` if there are fewer than `k`.
 fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
     (best.len() >= k).then(|| best.last().map_or(0, |last| last.0))
 }
 
-/// Inserts a solution into the `k` best.
+/// Inserts a solution into the `k` best solutions, in ascending order of cost.
 fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)) {
-    // After equal costs, so that the solution found first stays ahead.
+    // The solution is inserted after solutions of equal cost, so that these stay in the order in which they
+    // were found.
     let at = best.partition_point(|(other, _)| *other <= solution.0);
     best.insert(at, solution);
     best.truncate(k);
 }
 
-/// Nodes of the first branch and bound, with quick prices. Most small problems end within it.
+/// Number of nodes of the first branch and bound, with prices from coordinate ascent alone. Most small
+/// problems are solved by then.
 const FIRST_TURN: u64 = 1 << 12;
-/// Nodes of each method in its first turn after that, and the growth factor from one turn to the
-/// next.
+/// Number of nodes of each method in its first turn after that.
 const TURN: u64 = 1 << 14;
+/// Factor by which the number of nodes grows from one turn to the next.
 const GROWTH: u64 = 4;
 
-/// Bytes of the memo table of the diagram, and the largest number of its nodes, which bounds its
-/// edges.
+/// Size of the memo table of the diagram in bytes.
 const MEMORY: usize = 1 << 28;
+/// Number of nodes of the search at which the construction of the diagram is given up. It bounds the edges of
+/// the diagram.
 const MOST_EDGES: u64 = 1 << 25;
 
 /// Finds the `k` solutions of least cost. The cost of a solution is the sum of the costs of its
 /// options.
 ///
-/// Two methods take turns, each turn longer than the last, until one of them ends.
+/// Two methods run alternately, with growing turns, until one of them has finished.
 ///
-/// *Branch and bound* tries cheap options first. It cuts a branch off when the cost of the chosen
-/// options and a lower bound on the rest exceed the limit. After a short first search the linear
-/// relaxation improves the bound. Then searches follow whose limits lie a little above the bound,
-/// twice as far, and so on. Options that would cost too much are removed beforehand.
+/// *Branch and bound* tries cheap options first. It cuts off a branch if the cost of the chosen options plus
+/// a lower bound on the remaining cost exceeds the limit. After a short first search, the linear relaxation
+/// improves the bound. In the searches that follow, the limit is slightly above the bound at first. Its
+/// distance from the bound then doubles from search to search. Options that would cost too much are removed
+/// in advance.
 ///
-/// *A decision diagram* of all solutions, up to a size, is faster if subproblems repeat. The best
-/// solutions are looked up in it.
+/// *A decision diagram* of all solutions is faster if subproblems repeat. It is given up if it becomes too
+/// large. The best solutions are read from the complete diagram.
 ///
 /// ```
 /// use farandole_cover::{Config, cheapest, format};
@@ -303,7 +313,7 @@ const MOST_EDGES: u64 = 1 << 25;
 /// ```
 ///
 /// # Errors
-/// The problem has multiplicities and 65,535 options or primary items.
+/// The problem has multiplicities, and 65,535 or more options or primary items.
 pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Cheapest, Unsupported> {
     let prices = DualPrices::new(problem);
     let mut descent = BranchAndBound::new(problem, &prices, u128::MAX, k)?;
@@ -313,10 +323,10 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
     }
     let mut deepening = Deepening::new(problem, prices, k, descent)?;
     let mut turn = TURN;
-    // Set to `None` when it grows too large.
-    // Problems with multiplicities and very large ones have no diagram; branch and bound runs alone then.
+    // The diagram is `None` if the problem has multiplicities or is too large for bit sets, or once the
+    // diagram is too large. Branch and bound then runs alone.
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
-    // The diagram counts its nodes separately; the budget of the caller covers both methods.
+    // The number of nodes of the diagram. The budget of the caller applies to both methods together.
     let mut drawn = 0;
     loop {
         let end = deepening.run(config, turn, drawn)?;
@@ -337,12 +347,11 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
             if end == End::Cancelled || config.is_spent(nodes) {
                 return Ok(Cheapest { best: deepening.into_best(), end, nodes });
             }
-            // The diagram is dropped before it takes too much memory; branch and bound continues alone.
             if drawn > MOST_EDGES {
                 diagram = None;
             }
         }
-        // Growing turns keep the total within a constant factor of the better method alone.
+        // With growing turns, the total is at most a constant factor above that of the better method alone.
         turn = turn.saturating_mul(GROWTH);
     }
 }
@@ -364,7 +373,7 @@ struct Deepening<'a> {
 }
 
 impl<'a> Deepening<'a> {
-    /// Continues after the first branch and bound was stopped.
+    /// Prepares the searches that follow the first branch and bound.
     fn new(
         problem: &'a Problem,
         prices: DualPrices,
@@ -372,13 +381,13 @@ impl<'a> Deepening<'a> {
         first: BranchAndBound,
     ) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
-        // A bound that reaches the cost of the known solutions proves them best, so better prices
-        // have no use.
+        // If the bound reaches the cost of the known solutions, these are the best, so a higher bound is not
+        // needed.
         let enough = worst(&best, k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
         let bound = bound.div_ceil(UNIT as u128);
-        // If costs are large, the first limit is at least a thousandth above the bound.
+        // The first limit is about a thousandth above the bound, and at least 1.
         let spare = (bound >> 10).max(1);
         let limit = limit(bound, spare, &best, k);
         let descent = BranchAndBound::new(problem, &prices, limit, k)?;
@@ -389,7 +398,8 @@ impl<'a> Deepening<'a> {
         self.nodes + self.descent.nodes()
     }
 
-    /// Visits up to `turn` more nodes, within the part of the budget that remains after `others`.
+    /// Visits up to `turn` more nodes. `others` is the number of nodes that the other method has taken from
+    /// the budget.
     fn run(&mut self, config: &Config<'_>, turn: u64, others: u64) -> Result<End, Unsupported> {
         let end = self.nodes() + turn;
         loop {
@@ -400,20 +410,21 @@ impl<'a> Deepening<'a> {
             }
             self.keep();
             let met = self.descent.limit.saturating_add(1);
-            // Every solution up to the limit is known now. All others cost at least 1 more.
+            // All solutions up to the limit have been considered. All other solutions cost at least 1 more.
             let is_done = worst(&self.best, self.k).is_some_and(|cost| cost <= met);
             if is_done || !self.descent.cut {
                 return Ok(end);
             }
             self.nodes += self.descent.nodes();
-            // Doubling bounds the number of searches by the logarithm of the gap.
+            // With doubling, the number of searches is logarithmic in the gap between the bound and the least
+            // cost.
             self.spare = self.spare.saturating_mul(2);
             let limit = limit(self.bound, self.spare, &self.best, self.k);
             self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.k)?;
         }
     }
 
-    /// Merges the solutions of the current search into the known ones.
+    /// Merges the solutions of the current search into the known solutions.
     fn keep(&mut self) {
         let sorted = |options: &[u32]| {
             let mut options = options.to_vec();
@@ -421,8 +432,7 @@ impl<'a> Deepening<'a> {
             options
         };
         for solution in self.descent.best.drain(..) {
-            // A solution may have been found by an earlier search too, with its options in another
-            // order.
+            // An earlier search may have found the same solution with its options in another order.
             let same = |(cost, options): &(u128, Vec<u32>)| {
                 *cost == solution.0 && sorted(options) == sorted(&solution.1)
             };
@@ -438,7 +448,7 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// Returns the next limit, which is below the cost of the known solutions.
+/// Returns the next limit: `spare` above the bound, but below the cost of the `k` known solutions.
 fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 {
     let known = worst(best, k).map_or(u128::MAX, |cost| cost.saturating_sub(1));
     bound.saturating_add(spare).min(known)
@@ -451,7 +461,8 @@ mod tests {
     use crate::model::problem::{Bounds, Color, Entry};
     use crate::random::Random;
 
-    /// Up to 6 primary items, some with bounds, up to 3 secondary ones, some with colors.
+    /// Returns a random problem with up to 6 primary items, some of them with bounds, and up to 3 secondary
+    /// items, of which the first may have colors.
     fn problem(random: &mut Random) -> Problem {
         let mut builder = Builder::new();
         let (primary, secondary) = (1 + random.below(6), random.below(4));

@@ -1,7 +1,7 @@
 //! The fewest options: branch and bound on the number of options.
 //!
-//! Performs badly if every item has one option that is much larger than its others: the shares are
-//! then small, and the bound is far below the number of options that are needed.
+//! The search is slow if every item has one option that is much larger than its other options: the shares (see
+//! [`Bound`]) are then small, and the bound is far below the number of options that are needed.
 
 use alloc::vec::Vec;
 
@@ -16,26 +16,29 @@ const UNIT: u64 = 1 << 32;
 
 /// Lower bounds on the number of options that must still be chosen.
 ///
-/// There are two bounds, and the cheap one is tried first:
+/// There are two bounds:
 ///
-/// - *Shares.* An option with k primary items gives 1/k to each of them, so an item receives at
-///   least 1 divided by the size of its largest option. The sum over the active items, rounded up,
-///   is a lower bound. With the sizes of all options this needs only the active items. With those
-///   of the available options it is sharper, and examines each of them.
+/// - *Shares.* An option with k primary items contributes 1/k to each of them. Each item therefore receives
+///   at least 1 divided by the size of its largest option. The sum over the active items, rounded up, is a
+///   lower bound. For example, 7 active items whose options have at most 3 primary items need at least 3
+///   options.
 /// - *Independent items.* Active items that pairwise share no available option need an option each. They are
-///   picked greedily in item order.
+///   chosen greedily in item order.
 ///
-/// An item that needs several options counts that many times in both bounds.
+/// At first, the shares are computed from all options of an item, which is cheap. If this bound does not
+/// suffice, they are computed from the available options, which is more precise, together with the second
+/// bound. An item that needs several options counts that many times in both bounds.
 ///
-/// Source: the second bound is function h of repeated cover by dancing links. There an item strikes
-/// out those that one option of it could cover; it holds unchanged here, where no item is covered
-/// twice. The first bound needs exactness.
+/// Source: the second bound is the function h of repeated cover with dancing links, in which options may
+/// cover an item more than once. It also holds for exact cover. The first bound holds only for exact cover.
 #[derive(Clone, Debug)]
 struct Bound {
-    /// `UNIT` divided by the number of primary items of each option, rounded down.
+    /// For each option, `UNIT` divided by the number of its primary items, rounded down.
     shares: Vec<u64>,
-    /// The smallest of `shares` over all options of each item; `UNIT` without options.
+    /// For each item, the smallest share of its options; `UNIT` if it has no options.
     least: Vec<u64>,
+    /// For each item, the last stamp at which it was found to share an available option with an independent
+    /// item.
     exclusions: Vec<u32>,
     stamp: u32,
 }
@@ -45,11 +48,10 @@ impl Bound {
         let mut shares = alloc::vec![0_u64; backend.options()];
         backend.each_primary_entry(|_, option| shares[option as usize] += 1);
         for share in &mut shares {
-            // Rounding down keeps the sum a lower bound.
+            // The shares are rounded down, so that the sum stays a lower bound.
             *share = UNIT / (*share).max(1);
         }
-        // An item without options makes the node dead anyway; a whole unit keeps its share
-        // harmless.
+        // An item without options makes the node dead anyway, so its share does not matter.
         let mut least = alloc::vec![UNIT; backend.items()];
         backend.each_primary_entry(|item, option| {
             let least = &mut least[item as usize];
@@ -61,15 +63,15 @@ impl Bound {
 
     /// Returns true if more than `spare` further options are certainly needed.
     fn exceeds(&mut self, backend: &impl Backend, spare: u32) -> bool {
-        // The product fits: `spare` has 32 bits, and a unit is 2^32.
+        // The product does not overflow, because `spare` has 32 bits and a unit is 2^32.
         let limit = u64::from(spare) * UNIT;
         let mut cost = 0;
         backend.each_active(|item, need| {
             cost += self.least[item as usize] * u64::from(need);
             cost <= limit
         });
-        // The cheap bound looks at active items alone; only nodes that pass it pay for their
-        // options.
+        // The first bound needs only the active items. The available options are examined only if it does not
+        // suffice.
         if cost > limit {
             return true;
         }
@@ -82,8 +84,7 @@ impl Bound {
         let (mut strangers, mut cost) = (0, 0);
         backend.each_active(|item, need| {
             let fresh = self.exclusions[item as usize] != self.stamp;
-            // The item shares no available option with those picked, so it needs options of its
-            // own.
+            // The item shares no available option with the independent items so far, so it needs other options.
             strangers += if fresh { need } else { 0 };
             let mut least = UNIT;
             backend.each_option(item, |option| {
@@ -93,7 +94,7 @@ impl Bound {
                 }
             });
             cost += least * u64::from(need);
-            // Either bound suffices, so the walk ends as soon as one of them is exceeded.
+            // One of the bounds suffices, so the loop ends as soon as one of them exceeds the limit.
             strangers <= spare && cost <= limit
         });
         strangers > spare || cost > limit
@@ -117,7 +118,7 @@ impl Prune for OptionLimit<'_> {
     }
 }
 
-/// Prepares the bound of a search.
+/// A visitor that prepares the bound of a search.
 struct NewBound;
 
 impl Visit for NewBound {
@@ -131,20 +132,21 @@ impl Visit for NewBound {
 /// The result of a search for the fewest options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fewest {
-    /// The best solution found, as option indices in order of choice; the first in search order if
-    /// several are equally good.
+    /// The best solution found, as option indices in order of choice. If several are equally good, it is the
+    /// first in the order of the search. `None` if no solution within the limit was found.
     pub best: Option<Vec<u32>>,
-    /// [`End::Exhausted`] if `best` has the fewest options possible, or, if it is `None`, no
-    /// solution is within the limit. Otherwise there may be a better solution.
+    /// [`End::Exhausted`] if there is no better solution. Otherwise there may be one.
     pub end: End,
 }
 
 impl Search {
-    /// Finds a solution with the fewest options, and with at most `most` if given. Selected options
-    /// count. Starts again from the selected options.
+    /// Finds a solution with the fewest options. If `most` is given, only solutions with at most `most`
+    /// options are considered. Selected options are counted. The search starts again after the selected
+    /// options.
     ///
-    /// A branch is cut off when the chosen options and a lower bound on those still needed exceed
-    /// the limit. The first of several equally good solutions in search order wins.
+    /// A branch is cut off if the number of chosen options plus a lower bound on the number of further
+    /// options exceeds the limit. Of several equally good solutions, the result is the first in the order of
+    /// the search.
     pub fn fewest(&mut self, most: Option<u32>, config: &Config<'_>) -> Fewest {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;
@@ -158,8 +160,8 @@ impl Search {
                     let options = solution.len() as u32;
                     best = Some(solution);
                     match options.checked_sub(1) {
-                        // The search continues below the solution found; it does not start again,
-                        // since a lower limit only cuts off more.
+                        // The search continues with the new limit. It need not start again, because the
+                        // branches that were cut off contain no better solution.
                         Some(fewer) => most = fewer,
                         None => break End::Exhausted,
                     }

@@ -1,15 +1,15 @@
 //! LP bound: dual prices of items by the subgradient method on the linear relaxation.
 //!
-//! The Lagrangian relaxation drops the condition that items are covered exactly. Each option is
-//! then chosen independently if its reduced cost is negative. For any prices, the sum of the prices
-//! and of the negative reduced costs is a lower bound on the cost of a solution. The best prices
-//! are those of the linear relaxation. They are approached along subgradients. The price of an item
-//! that the chosen options cover too often falls, and the price of an item that they leave out
-//! rises.
+//! The Lagrangian relaxation drops the condition that items are covered exactly. Instead, an option is chosen
+//! whenever its reduced cost (its cost minus the prices of its items) is negative. For any prices, the sum of
+//! the prices and of the negative reduced costs is a lower bound on the cost of a solution. The best prices
+//! are those of the linear relaxation.
 //!
-//! Performs badly if the problem is large: a step visits every entry, and the method needs at least
-//! a hundred steps. It converges slowly near the best prices, so that the bound stays slightly
-//! below that of the linear relaxation.
+//! The method approaches the best prices along subgradients. If the chosen options cover an item too often,
+//! its price falls. If they do not cover an item, its price rises.
+//!
+//! The method is slow on large problems: a step visits every entry, and at least a hundred steps are needed. It
+//! converges slowly near the best prices, so the bound stays slightly below that of the linear relaxation.
 //!
 //! Source: M. Held, R. M. Karp, The traveling-salesman problem and minimum spanning trees, part II,
 //! Mathematical Programming 1, 1971.
@@ -18,29 +18,30 @@ use alloc::vec::Vec;
 
 use crate::model::problem::{Bounds, Color, Problem};
 
-/// Largest number of steps.
+/// Maximum number of steps.
 const STEPS: usize = 3_000;
-/// Smallest number of steps; fewer are not worth their time
+/// Minimum number of steps. With fewer steps, the improvement does not justify the time
 /// (docs/experiments/2026-11-21-source-comments.md).
 const FEWEST_STEPS: usize = 100;
-/// Largest number of entries visited, over all steps. It bounds the time on large problems.
+/// Maximum number of entries visited in all steps. It bounds the time on large problems.
 const WORK: usize = 1 << 27;
-/// Number of steps without a better bound after which the step is shortened, and the factor.
+/// Number of steps without a better bound after which the step size is reduced.
 const PATIENCE: usize = 20;
+/// Factor by which the step size is reduced.
 const SHORTER: f64 = 0.7;
-/// The share of the previous direction that is kept, which damps the zigzag of plain subgradients.
+/// The share of the previous direction that is kept. It damps the zigzag of plain subgradients.
 const MOMENTUM: f64 = 0.7;
-/// The gap that the first step aims to close, as a share of the bound.
+/// The assumed gap between the bound and the least cost, as a share of the bound.
 const GAP: f64 = 0.05;
-/// Shortest step; the method ends there.
+/// The step size at which the method ends.
 const SHORTEST: f64 = 2e-4;
 
 /// The allowed sign of a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
-    /// Any sign: a fixed number of options cover the item.
+    /// Any sign, for primary items that a fixed number of options must cover.
     Free,
-    /// 0 or more: more options than needed may cover the item.
+    /// 0 or more, for primary items that more options than needed may cover.
     Positive,
     /// 0 or less, for secondary items without colors, which at most one option may cover.
     Negative,
@@ -48,8 +49,8 @@ pub(crate) enum Sign {
     Zero,
 }
 
-/// Returns, for each item, the sign of its price and the number of options that it needs, 1 for
-/// secondary ones.
+/// Returns, for each item, the sign of its price and the number of options that it needs; 1 for secondary
+/// items.
 pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     let mut signs: Vec<(Sign, u32)> = (0..problem.items())
         .map(|item| match problem.bounds(item) {
@@ -66,25 +67,23 @@ pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
     signs
 }
 
-/// Improves `prices`, which are those of the primary items, and returns prices of all items.
-/// Returns `None` if the problem is so large that this would take too long. Ends early when the
-/// bound reaches `enough`.
+/// Improves the given prices, which may omit secondary items, and returns prices of all items. Returns `None`
+/// if the problem is so large that this would take too long. Ends early when the bound reaches `enough`.
 pub(crate) fn dual_prices(
     problem: &Problem,
     signs: &[(Sign, u32)],
     mut prices: Vec<f64>,
     enough: f64,
 ) -> Option<Vec<f64>> {
-    // A step visits every entry once and every item a few times, so the quotient is the number of
-    // steps that the work allows.
+    // A step visits every entry and every item a constant number of times.
     let steps = (WORK / (problem.entries() as usize + signs.len()).max(1)).min(STEPS);
     if steps < FEWEST_STEPS {
         return None;
     }
     prices.resize(signs.len(), 0.0);
     let costs: Vec<f64> = (0..problem.options()).map(|option| problem.cost(option) as f64).collect();
-    // No solution costs more than all options together. Without this limit prices would rise
-    // forever if there is no solution.
+    // No solution costs more than all options together. Without this limit, prices would rise forever if there
+    // is no solution.
     let enough = enough.min(costs.iter().sum());
     let mut best = (f64::MIN, prices.clone());
     let mut direction = alloc::vec![0.0; signs.len()];
@@ -92,7 +91,7 @@ pub(crate) fn dual_prices(
     let (mut step, mut idle) = (1.0, 0);
     for _ in 0..steps {
         let bound = subgradient(problem, signs, &costs, &prices, &mut gradient);
-        // Subgradients do not ascend in every step, so the best prices are kept aside.
+        // The bound does not improve in every step, so the best prices are stored.
         if bound > best.0 {
             best.0 = bound;
             best.1.copy_from_slice(&prices);
@@ -106,7 +105,7 @@ pub(crate) fn dual_prices(
         if idle == PATIENCE {
             idle = 0;
             step *= SHORTER;
-            // A shorter step starts from the best prices, not from those that overshot.
+            // With the smaller step size, the method continues at the best prices.
             prices.copy_from_slice(&best.1);
         }
         let mut square = 0.0;
@@ -114,11 +113,11 @@ pub(crate) fn dual_prices(
             *direction = MOMENTUM * *direction + gradient;
             square += *direction * *direction;
         }
-        // Nothing to divide by. With a subgradient of zero the prices are the best ones.
+        // The length of the direction is needed as a divisor. If the subgradient is 0, the prices are the best.
         if square == 0.0 {
             break;
         }
-        // Polyak's rule, with a share of the bound in place of the unknown gap.
+        // This is Polyak's rule for the length of a step, with a share of the bound instead of the unknown gap.
         let length = step * (GAP * best.0.abs() + 1.0) / square;
         for ((price, direction), (sign, _)) in prices.iter_mut().zip(&direction).zip(signs) {
             let moved = *price + length * direction;
@@ -143,7 +142,7 @@ fn subgradient(
 ) -> f64 {
     let mut bound = 0.0;
     for ((gradient, &price), &(_, need)) in gradient.iter_mut().zip(prices).zip(signs) {
-        // The subgradient of an item is its need less the number of chosen options that cover it.
+        // The subgradient of an item is its need minus the number of chosen options that cover it.
         *gradient = f64::from(need);
         bound += price * f64::from(need);
     }

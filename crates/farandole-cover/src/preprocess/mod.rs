@@ -1,8 +1,8 @@
-//! Preprocessing: removes options and items that no solution needs (forced and impossible options,
-//! dominance, duplicate items).
+//! Preprocessing: removes options and items that are not needed: forced, impossible and dominated options, and
+//! duplicate items.
 //!
-//! Performs badly on hard problems without such options: on Latin squares with holes at the phase
-//! transition it takes as long as many of the searches, and shortens few of them
+//! On hard problems without such options, preprocessing wastes time. For many Latin squares with holes at the
+//! phase transition, it takes as long as the search, and it rarely shortens the search
 //! (docs/experiments/2026-11-21-exact-cover.md).
 
 use alloc::collections::BTreeMap;
@@ -17,47 +17,50 @@ use crate::model::transform::Transform;
 pub enum Keep {
     /// All solutions.
     All,
-    /// At least one solution of least cost and one with the fewest options, if there are any.
+    /// At least one solution of least cost, and at least one solution with the fewest options, if there are
+    /// solutions.
     Best,
 }
 
-/// The options and items removed from a problem, by their indices in the original.
+/// The options and items that were removed from a problem, by their indices in the original problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     /// Forced options, which every solution contains, in the order in which they were found.
     pub forced: Vec<u32>,
-    /// Impossible options: each conflicts with a forced one, or leaves some item without enough
+    /// Impossible options: each conflicts with a forced option, or would leave some item without enough
     /// options.
     pub impossible: Vec<u32>,
     /// Dominated options, each with the option that can always replace it.
     pub dominated: Vec<(u32, u32)>,
-    /// Duplicate items, each with an item that the same options cover.
+    /// Duplicate items, each with the remaining item that the same options cover.
     pub repeated: Vec<(u32, u32)>,
-    /// Idle items: covered by forced options, or secondary and never in conflict.
+    /// Idle items: items that are covered by forced options or need no option, and secondary items that never
+    /// cause a conflict.
     pub idle: Vec<u32>,
-    /// An item that cannot be covered, so that there are no solutions.
+    /// An item that cannot be covered. If there is one, there are no solutions.
     pub uncoverable: Option<u32>,
-    /// True if nothing more of this kind can be removed; false if the work limit was reached.
+    /// True if no further options can be removed by these rules; false if the work limit was reached.
     pub is_complete: bool,
 }
 
-/// The smaller problem, and the data to restore solutions of the original.
+/// The smaller problem, and the data with which solutions of the original problem are restored.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller problem, with the names of the original. If preprocessing shows that the original has no
+    /// The smaller problem, with the names of the original problem. If preprocessing shows that there are no
     /// solutions, the smaller problem consists of one item without options.
     pub problem: Problem,
-    /// The original index of each option of the smaller problem.
+    /// For each option of the smaller problem, its index in the original problem.
     pub options: Vec<u32>,
     /// The removed options and items.
     pub removed: Removed,
 }
 
 impl Reduced {
-    /// Returns a solution of the smaller problem as one of the original, forced options first.
+    /// Converts a solution of the smaller problem to a solution of the original problem, with the forced
+    /// options first.
     ///
     /// # Panics
-    /// If an option does not exist.
+    /// Panics if an option does not exist.
     #[must_use]
     pub fn restore(&self, solution: &[u32]) -> Vec<u32> {
         let own = solution.iter().map(|&option| self.options[option as usize]);
@@ -65,16 +68,17 @@ impl Reduced {
     }
 }
 
-/// Reduces a problem. [`Reduced::restore`] turns solutions of the smaller problem into those of the
-/// original. `work` limits the number of entries visited; at the limit the removal of options
-/// stops.
+/// Reduces a problem. [`Reduced::restore`] converts solutions of the smaller problem to solutions of the
+/// original problem. `work` limits the number of entries visited; at the limit, no more options are removed.
 ///
-/// - An item that needs all of its options forces them.
-/// - An option is impossible if choosing it leaves some item without enough options.
-/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of
-///   the secondary items and colors, and no higher cost, if no solution can contain both.
-/// - Of several items that the same options cover, one is enough. A secondary item is idle if no
-///   two of its options could otherwise be in one solution, or if they never disagree.
+/// - If an item needs all of its options, they are forced.
+/// - An option is impossible if choosing it would leave some item without enough options.
+/// - With [`Keep::Best`], an option is dominated if another option with the same primary items can replace
+///   it. The other option must have no additional secondary items or colors and no higher cost, and no
+///   solution may contain both.
+/// - Of several items that the same options cover, one suffices.
+/// - A secondary item is idle if all of its options also share a primary item with a bound of 1, or all give
+///   it the same color.
 ///
 /// ```
 /// use farandole_cover::{Keep, format, reduce};
@@ -97,8 +101,7 @@ pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, Build
     let mut state = State::new(problem, work);
     state.removed.is_complete = true;
     state.propagate();
-    // Each removal may make further options impossible, so both passes repeat until nothing
-    // changes.
+    // Each removal may make further options impossible, so both passes are repeated until nothing changes.
     while state.removed.uncoverable.is_none() {
         let before = state.alive_options;
         let mut complete = state.remove_impossible();
@@ -143,8 +146,9 @@ struct State<'a> {
     bounds: Vec<Bounds>,
     /// True for items that are covered or removed.
     is_done: Vec<bool>,
-    /// Items to be examined for forced options.
+    /// The items that must be examined for forced options.
     todo: Vec<u32>,
+    /// The remaining work.
     work: u64,
     removed: Removed,
 }
@@ -172,6 +176,7 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Subtracts from the remaining work. Returns false if none is left.
     // Work is counted in entries and not in time, so that a reduction is the same on every machine.
     fn spend(&mut self, work: usize) -> bool {
         self.work = self.work.saturating_sub(work as u64);
@@ -184,8 +189,7 @@ impl<'a> State<'a> {
         self.alive_options -= 1;
         for &item in self.problem.option(option) {
             self.counts[item as usize] -= 1;
-            // An item with fewer options may have become forced or uncoverable. Secondary items
-            // never force anything.
+            // With fewer options, a primary item may force its options or become uncoverable.
             if (item as usize) < self.primary {
                 self.todo.push(item);
             }
@@ -212,8 +216,8 @@ impl<'a> State<'a> {
                 let list = self.lists[at].iter().map(|&(option, _)| option);
                 let option = list.clone().find(|&option| self.is_alive[option as usize]);
                 if let Some(option) = option {
-                    // One option at a time: choosing it may remove others of the item, and the item
-                    // is examined again.
+                    // Only one option is chosen, because this may remove other options of the item. The item
+                    // is then examined again.
                     self.choose(option);
                     self.todo.push(item);
                 }
@@ -256,8 +260,8 @@ impl<'a> State<'a> {
     /// Removes impossible options. Returns `false` if the work limit was reached.
     fn remove_impossible(&mut self) -> bool {
         let mut stamps = alloc::vec![u32::MAX; self.is_alive.len()];
-        // By item: the option that was examined last, and how many options of the item it would
-        // remove.
+        // For each primary item: the last examined option that affects the item, and the number of options of
+        // the item that it would remove.
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
         for option in 0..self.problem.options() {
             if !self.is_alive[option as usize] {
@@ -281,8 +285,7 @@ impl<'a> State<'a> {
     fn is_impossible(&mut self, option: u32, stamps: &mut [u32], losses: &mut [(u32, u32)]) -> bool {
         // The option index serves as a stamp, so that no table has to be cleared.
         stamps[option as usize] = option;
-        // The items of the option lose one option and need one less, so nothing changes for them
-        // unless they are full now.
+        // For its own items, the option counts as chosen: they lose one option and need one option less.
         for &item in self.problem.option(option) {
             if (item as usize) < self.primary && !self.is_done[item as usize] {
                 losses[item as usize] = (option, 0);
@@ -293,7 +296,7 @@ impl<'a> State<'a> {
         let mut work = 0;
         for Entry { item, color } in problem.option_entries(option) {
             let at = item as usize;
-            // An item with a bound above 1 excludes no other options yet.
+            // If the bound of the item is above 1, the option excludes no other options of this item.
             if self.is_done[at] || (at < self.primary && self.bounds[at].high > 1) {
                 continue;
             }
@@ -311,7 +314,7 @@ impl<'a> State<'a> {
                     }
                     let Bounds { low, high } = self.bounds[at];
                     let is_own = problem.option(option).contains(&item);
-                    // An item of the option itself is covered by it and needs no other option.
+                    // An item of the option with a bound of 1 needs no other option.
                     if is_own && high == 1 {
                         continue;
                     }
@@ -327,8 +330,7 @@ impl<'a> State<'a> {
                 }
             }
         }
-        // The work is subtracted at the end and not per entry: the limit may be exceeded by one
-        // option.
+        // The work is subtracted once per option, so the limit may be exceeded by the work for one option.
         self.spend(work);
         false
     }
@@ -344,14 +346,14 @@ impl<'a> State<'a> {
             let mut items: Vec<u32> = items
                 .filter(|&item| (item as usize) < self.primary && !self.is_done[item as usize])
                 .collect();
-            // No solution contains two options with an item whose bound is 1.
+            // If some common item has a bound of 1, no solution contains two options of the group.
             if items.iter().any(|&item| self.bounds[item as usize].high == 1) {
                 items.sort_unstable();
                 groups.entry(items).or_default().push(option);
             }
         }
         for mut group in groups.into_values() {
-            // A dominating option costs no more, so it comes first.
+            // A dominating option must not cost more, so cheaper options come first.
             group.sort_by_key(|&option| self.problem.cost(option));
             let secondary = |state: &Self, option| -> Vec<(u32, u32)> {
                 let entries = state.problem.option_entries(option);
@@ -363,7 +365,7 @@ impl<'a> State<'a> {
             let mut kept: Vec<(u32, Vec<(u32, u32)>)> = Vec::new();
             for option in group {
                 let entries = secondary(self, option);
-                // An upper bound on the comparisons of entries, which are quadratic in the size of
+                // This is an upper bound on the number of entries compared, which is quadratic in the size of
                 // a group.
                 let compared = kept.len() * (entries.len() + 1) * (entries.len() + 1);
                 let by = kept.iter().find(|(_, other)| other.iter().all(|entry| entries.contains(entry)));
@@ -382,7 +384,7 @@ impl<'a> State<'a> {
         true
     }
 
-    /// Removes duplicate items, and idle secondary ones.
+    /// Removes duplicate items and idle secondary items.
     fn remove_items(&mut self) {
         let left = |state: &Self, item: usize| -> Vec<(u32, u32)> {
             let list = state.lists[item].iter().copied();
@@ -400,19 +402,17 @@ impl<'a> State<'a> {
                 self.removed.idle.push(item as u32);
                 continue;
             }
-            // A hash of the list finds candidates for equal lists.
+            // Only lists with equal hashes are compared.
             let mut sum = 0_u64;
             for &(option, code) in &list {
                 let mixed = (u64::from(option) << 32 | u64::from(code)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 sum = sum.wrapping_add(mixed ^ mixed >> 29);
             }
-            // Bounds of 0 mark secondary items, which are never duplicates of primary ones.
+            // Bounds of 0 distinguish secondary items, which are never duplicates of primary items.
             let Bounds { low, high } =
                 if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
             let candidates = by_hash.entry((sum, low, high)).or_default();
             let same = candidates.iter().copied().find(|&other| {
-                // Lists of equal hashes are almost always equal, so full comparisons rarely find
-                // a difference.
                 let list = list.iter().copied();
                 let others = self.lists[other as usize].iter().copied();
                 list.eq(others.filter(|&(option, _)| self.is_alive[option as usize]))
@@ -427,15 +427,14 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Returns true if a secondary item with these options can never be the only conflict between
-    /// two of them.
+    /// Returns true if a secondary item with these options is never the only reason why two of them conflict.
     fn is_idle(&self, list: &[(u32, u32)]) -> bool {
         let Some(&(first, color)) = list.first() else { return true };
-        // One option cannot conflict with itself, and options of one color never disagree.
+        // There is no conflict if the item has only one option, or if all options give it the same color.
         if list.len() == 1 || (color != 0 && list.iter().all(|&(_, code)| code == color)) {
             return true;
         }
-        // A primary item with a bound of 1 that all of these options cover keeps them apart anyway.
+        // The options conflict anyway if they share a primary item with a bound of 1.
         self.problem.option(first).iter().any(|&item| {
             let at = item as usize;
             at < self.primary

@@ -1,11 +1,11 @@
-//! Algorithm X: the backtracking over the search tree, the same for every backend.
+//! Algorithm X: backtracking over the search tree. All backends share this code.
 //!
-//! The loop is iterative. A [`State`] records the next step, so a search can stop between two nodes
-//! and continue later, and a [`Position`] can be taken from it or entered.
+//! The loop is iterative. A [`State`] records the next step. A search can therefore stop between two nodes and
+//! continue later, return its [`Position`], or continue from a given position.
 //!
-//! Performs badly if many subproblems are equal, because each is searched again
-//! ([`memo`](crate::count::memo) avoids that), and if conflicts have causes far up the tree,
-//! because backtracking moves up one level at a time ([`Learner`](crate::Learner) learns them).
+//! The algorithm performs badly in two cases. If many subproblems are equal, each of them is searched again;
+//! [`memo`](crate::count::memo) avoids this. If conflicts have causes far up the tree, backtracking moves up
+//! only one level at a time; [`Learner`](crate::Learner) learns the causes instead.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
@@ -20,12 +20,12 @@ use crate::search::heuristic::Choice;
 use crate::search::outcome::Step;
 use crate::search::position::{Position, PositionError, State};
 
-/// The state of a search, without the partial solution, which its backend holds.
+/// The state of a search. The partial solution is not included, because the backend holds it.
 #[derive(Clone, Debug)]
 pub(crate) struct Backtrack {
     pub(crate) state: State,
-    /// Number of levels whose other branches are not searched: those of selected options, then
-    /// those of the entered position.
+    /// Number of levels, counted from the root, whose untried branches do not belong to this search: the
+    /// levels of selected options, then levels of the entered position.
     pub(crate) floor: usize,
     /// Number of levels of selected options.
     pub(crate) selected: usize,
@@ -36,11 +36,10 @@ pub(crate) struct Backtrack {
 }
 
 impl Backtrack {
-    /// Undoes all levels with an index of `level` or more, and resets the counters. Earlier levels must have
-    /// a chosen option.
+    /// Undoes all levels with a 0-based index of `level` or more, and resets the counters. Earlier levels must
+    /// have a chosen option.
     pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
-        // Only the deepest level can lack a chosen option, and only while its next option is
-        // searched for.
+        // Only the deepest level can lack a chosen option, and only in the state `Advance`.
         let mut retracted = self.state == State::Advance && backend.level() > self.floor;
         while backend.level() > level {
             if !retracted {
@@ -56,14 +55,13 @@ impl Backtrack {
         self.solutions = 0;
     }
 
-    /// Returns the state after a level was closed or a chosen option was rejected.
-    // Levels up to the floor belong to other searches or to the selection, so the search ends
-    // there.
+    /// Returns the next state after a level was closed or a chosen option was rejected.
+    // The search ends at the floor, because lower levels belong to other searches or to selected options.
     fn back(&self, backend: &impl Backend) -> State {
         if backend.level() > self.floor { State::Retract } else { State::End }
     }
 
-    /// Continues to the next solution, or to where the configuration stops the search.
+    /// Continues until the next solution, the end of the search, or a limit of `config`.
     // long: one match over all states, which is the inner loop.
     #[inline(always)]
     pub(crate) fn walk<P: Prune>(
@@ -78,8 +76,7 @@ impl Backtrack {
                 return Step::End(End::BudgetSpent);
             }
             self.nodes += 1;
-            // The root is a node of its own. If it is solved or dead, there is nothing else to
-            // search.
+            // The root is the first node. If it is solved or dead, there is nothing else to search.
             self.state = State::End;
             if backend.is_solved() {
                 if !prune.accepts(backend) {
@@ -95,8 +92,8 @@ impl Backtrack {
         loop {
             match self.state {
                 State::Descend => {
-                    // Pruning comes before the choice of an item: a branch that is cut off costs no
-                    // choice.
+                    // Pruning precedes the choice of an item, so no item is chosen for a branch that is cut
+                    // off.
                     if !prune.allows(backend) {
                         self.state = self.back(backend);
                         continue;
@@ -112,21 +109,19 @@ impl Backtrack {
                     self.state = State::Advance;
                 }
                 State::Advance => {
-                    // Checked before an option is tried, so that a search continues with the same
-                    // option.
+                    // Limits are checked before an option is tried, so that a later call continues with the
+                    // same option.
                     if config.is_spent(self.nodes) {
                         return Step::End(End::BudgetSpent);
                     }
                     if config.is_cancelled() {
                         return Step::End(End::Cancelled);
                     }
-                    // A compact subproblem has no hooks for pruning and heuristics; without them
-                    // its loop is faster than this one.
+                    // Small subproblems have a faster loop, which supports neither pruning nor heuristics.
                     if P::IS_NONE && self.choice.is_none() {
                         match backend.run_compact(config, &mut self.nodes, self.floor) {
                             CompactRun::Unavailable => {}
-                            // The limits are checked again above, and this time they end the
-                            // search.
+                            // A limit is reached, so the checks above end the search.
                             CompactRun::Paused => continue,
                             CompactRun::Small => {
                                 self.state = State::Descend;
@@ -152,7 +147,7 @@ impl Backtrack {
                         // The backend has retracted the option, so the state stays `Advance`.
                         Tried::Dead => {
                             self.nodes += 1;
-                            // Only a dead branch shows which item conflicts.
+                            // In a dead branch, the backend knows the item without options.
                             if let Some(choice) = &mut self.choice {
                                 choice.record_conflict(backend);
                             }
@@ -164,8 +159,7 @@ impl Backtrack {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            // The next step is set already, so that a later call continues after
-                            // this solution.
+                            // The state is set already, so a later call continues after this solution.
                             if prune.accepts(backend) {
                                 self.solutions += 1;
                                 return Step::Solution;
@@ -178,9 +172,9 @@ impl Backtrack {
         }
     }
 
-    /// Returns the position of the search, relative to the selected options.
+    /// Returns the position of the search. Its path starts after the selected options.
     pub(crate) fn position(&self, backend: &impl Backend) -> Position {
-        // An exhausted search is back on its floor.
+        // An exhausted search has returned to its floor.
         let levels = if self.state == State::End { self.floor } else { backend.level() };
         Position {
             state: self.state,
@@ -189,14 +183,14 @@ impl Backtrack {
         }
     }
 
-    /// Enters a position. The search must be fresh; after an error it is fresh again.
+    /// Enters a position. The search must be fresh. After an error, it is fresh again.
     pub(crate) fn enter(
         &mut self,
         backend: &mut impl Backend,
         position: &Position,
     ) -> Result<(), PositionError> {
         let floor = position.floor as usize;
-        // Positions come from files, so each combination of state and path has to be checked.
+        // Positions are read from files, so each combination of state, floor and path has to be checked.
         let fits = match position.state {
             State::Fresh => floor == 0 && position.path.is_empty(),
             State::Descend => floor <= position.path.len(),
@@ -206,14 +200,14 @@ impl Backtrack {
         if !fits {
             return Err(PositionError);
         }
-        // A position names items and counts, not options. Following the counts makes it independent
-        // of the backend.
+        // A position contains items and numbers of tried options instead of options, so that it does not depend
+        // on the backend. The same number of options is therefore tried again.
         let followed = (1..).zip(&position.path).all(|(level, branch)| {
             let open = level == position.path.len() && position.state == State::Advance;
             !is_ended(backend) && self.follow(backend, branch.item, branch.tried, open)
         });
         if !followed || (position.state == State::Descend && is_ended(backend)) {
-            // `unwind` relies on the state to know that the deepest level has a chosen option.
+            // In these states, `unwind` assumes that the deepest level has a chosen option.
             self.state = if backend.level() > self.floor { State::Retract } else { State::Fresh };
             self.unwind(backend, self.selected);
             return Err(PositionError);
@@ -226,10 +220,10 @@ impl Backtrack {
 
     /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen
     /// unless `open` is true. Returns `false`, with the level closed, if there are fewer branches
-    /// or the last one is dead.
+    /// or the branch to be chosen is dead.
     fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
-        // The item of a damaged position may be covered or without options.
+        // In a damaged position, the item may be covered or have no options.
         backend.each_length(|other, length| active |= other == item && length > 0);
         if !active || (tried == 0 && !open) {
             return false;
@@ -255,8 +249,8 @@ impl Backtrack {
         true
     }
 
-    /// Returns the first item with several branches on the path of forced options from the root,
-    /// and its options. The search must be fresh, and is fresh afterwards.
+    /// Follows forced options from the root to the first item with several options. Returns this item and its
+    /// options; `None` if there is no such item. The search must be fresh, and is fresh afterwards.
     pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
         let mut choice = None;
         self.state = State::Retract;
@@ -277,16 +271,15 @@ impl Backtrack {
         choice
     }
 
-    /// Takes the untried branches of the level nearest to the root out of the search, if there are
-    /// any.
+    /// Removes untried branches from the search, and returns their position. The branches are those of the
+    /// level nearest to the root that has any. Returns `None` if no level but the deepest one has any.
     pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
-        // The deepest level stays, so that this search has branches to continue with.
-        // Nearest to the root, because the subtrees there are expected to be the largest, which makes
-        // requests for work rare.
+        // Subtrees near the root tend to be the largest, so idle threads need new work rarely. The deepest
+        // level is never split, so that this search keeps some work.
         while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
             let branch = backend.branch(self.floor);
-            // A level without untried branches belongs to the floor from now on, so that it is not
-            // examined again.
+            // The floor rises even if the level has no untried branches, so that the level is not examined
+            // again.
             self.floor += 1;
             if branch.left > 0 {
                 let path = (self.selected..self.floor).map(|level| backend.branch(level)).collect();
@@ -298,7 +291,7 @@ impl Backtrack {
     }
 }
 
-/// Returns true if a state has no branches.
+/// Returns true if the current state of the backend has no branches.
 fn is_ended(backend: &impl Backend) -> bool {
     backend.is_solved() || backend.is_dead()
 }

@@ -1,7 +1,7 @@
 //! Knuth's estimator: the size of a search tree and the number of solutions, from random paths.
 //!
-//! Performs badly if a few branches contain most of the tree: the mean is unbiased, but most
-//! samples miss them.
+//! The estimate is unbiased, but unreliable if a few branches contain most of the tree, because most paths miss
+//! these branches.
 
 use crate::backend::{Backend, Tried};
 use crate::config::Config;
@@ -12,8 +12,8 @@ use crate::random::Random;
 pub struct Mean {
     /// The mean of the samples, which is unbiased.
     pub value: f64,
-    /// The square of the standard error. It is itself an estimate: with few samples it is often far
-    /// too small, because the rare large values have not been sampled.
+    /// The square of the standard error of `value`; infinite for fewer than two samples. It is itself an
+    /// estimate. With few samples it is often far too small, because rare large values have not been sampled.
     pub variance: f64,
 }
 
@@ -31,7 +31,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Computes an estimate from the nodes and solutions that each random path represents.
+    /// Computes an estimate from samples: for each random path, an estimate of the nodes and of the solutions.
     ///
     /// ```
     /// use farandole_cover::Estimate;
@@ -51,7 +51,8 @@ impl Estimate {
 }
 
 impl Mean {
-    /// Adds the `n`-th sample, by Welford's method. Until the end `variance` is a sum of squares.
+    /// Adds the `n`-th sample, counted from 1, by Welford's method. Until `finish` is called, `variance`
+    /// holds the sum of squared deviations from the mean.
     fn add(&mut self, n: u64, value: f64) {
         let delta = value - self.value;
         self.value += delta / n as f64;
@@ -59,15 +60,15 @@ impl Mean {
     }
 
     fn finish(self, n: u64) -> Self {
-        // The variance of the mean: the sum of squares divided by `n - 1` for the sample and by `n`
-        // for the mean.
+        // The variance of the samples is the sum of squares divided by `n - 1`. The variance of their mean is
+        // that divided by `n`.
         let pairs = n.saturating_sub(1) as f64 * n as f64;
         let variance = if n > 1 { self.variance / pairs } else { f64::INFINITY };
         Self { variance, ..self }
     }
 }
 
-/// Number of paths that even a cancelled estimate follows, because a standard error needs two.
+/// Number of paths that are followed even if the estimate is cancelled, because a standard error needs two.
 const FEWEST: u64 = 2;
 
 /// Follows random paths from the current state. The backend returns to this state after each path.
@@ -89,8 +90,9 @@ pub(crate) fn estimate(
     }))
 }
 
-/// Follows one random path. Returns the number of nodes, and of solutions, under the assumption
-/// that all nodes of a level have the same number of branches as the node on the path.
+/// Follows one random path. Returns the numbers of nodes and of solutions of a tree in which all nodes of a
+/// level have as many branches as the node on the path. For example, a path to a solution through nodes with
+/// 3 and 2 branches represents 1 + 3 + 6 nodes and 6 solutions.
 fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     if backend.is_dead() {
@@ -102,16 +104,15 @@ fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     loop {
         backend.descend();
         let branches = backend.branch(backend.level() - 1).left;
-        // The product of the branches so far estimates the number of nodes of the level.
+        // The product of the numbers of branches so far is the estimated number of nodes on the next level.
         width *= f64::from(branches);
         nodes += width;
-        // The options before the chosen one must be tried and retracted: a backend gives access to
-        // them only in order.
+        // The options before the chosen one must be tried and retracted, because backends try options only in
+        // order.
         let pick = random.below(branches);
         for branch in 0..=pick {
             match backend.advance() {
-                // There are fewer branches than announced: the search would not have tried this
-                // one.
+                // There are fewer branches than the backend had stated, so the search would not try this one.
                 Tried::Done => return (nodes, 0.0),
                 Tried::Dead if branch == pick => {
                     backend.ascend();

@@ -7,9 +7,9 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::solver::Search;
 
 impl Search {
-    /// Returns an iterator over the solutions from the current state on. Each is a list of option
-    /// indices in order of choice, selected options first. The iterator also ends if `config` stops
-    /// the search; [`Solutions::end`] returns the reason.
+    /// Returns an iterator over the remaining solutions, starting at the current state. Each solution is a
+    /// list of option indices in order of choice, selected options first. The iterator also ends if a limit
+    /// of `config` is reached; [`Solutions::end`] returns the reason.
     pub fn solutions<'s, 'c>(&'s mut self, config: Config<'c>) -> Solutions<'s, 'c> {
         Solutions { search: self, config, end: None }
     }
@@ -24,7 +24,7 @@ pub struct Solutions<'s, 'c> {
 }
 
 impl Solutions<'_, '_> {
-    /// Returns the reason why the iterator ended; `None` while it has not.
+    /// Returns the reason why the iterator ended; `None` if it has not ended.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end

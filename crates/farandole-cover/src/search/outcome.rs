@@ -4,18 +4,19 @@ use core::fmt;
 
 use crate::config::End;
 
-/// Exact counters of a search. They do not depend on the machine, nor on interruptions of the
-/// search.
+/// Exact counters of a search. They do not depend on the machine, and are the same if the search is interrupted
+/// and continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
-    /// Number of nodes of the search tree: the root, and one for each option tried, so that a
-    /// solution is a node. Equal to the nodes of Knuth's DLX1 and DLX2.
+    /// Number of nodes of the search tree: the root, and one for each option tried, including the last option
+    /// of a solution. This number equals the nodes of Knuth's DLX1 and DLX2.
     pub nodes: u64,
-    /// With dancing links: removals of an option from the list of an item, and coverings of an
-    /// item. There are never more than in DLX1 and DLX2, which finish the covering of a dead node.
-    /// With bit sets: removals of an option.
+    /// Number of updates of the data structure. With bit sets, an update is the removal of an option. With
+    /// dancing links, it is the removal of an option from the list of an item, or the covering of an item.
+    /// DLX1 and DLX2 count at least as many, because they complete the covering even if the node is dead.
     pub updates: u64,
-    /// Number of removals of a satisfied color from an option. Always 0 with bit sets.
+    /// Number of times that dancing links removed a color from an option because it was satisfied (Knuth's
+    /// purification). Always 0 with bit sets.
     pub cleansings: u64,
     /// Number of solutions found.
     pub solutions: u64,
@@ -26,21 +27,22 @@ pub struct Stats {
 pub enum Step {
     /// The search is at a solution: see [`Search::solution`](crate::Search::solution).
     Solution,
-    /// The search is between solutions. After [`End::BudgetSpent`] and [`End::Cancelled`] the next
-    /// call continues from there.
+    /// The search stopped without a solution. After [`End::BudgetSpent`] and [`End::Cancelled`], the next
+    /// call continues the search.
     End(End),
 }
 
 /// A number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Count {
-    /// Number of solutions counted; all of them only if `end` is [`End::Exhausted`].
+    /// Number of solutions that were counted. These are all remaining solutions only if `end` is
+    /// [`End::Exhausted`].
     pub solutions: u64,
     /// The reason why the count stopped.
     pub end: End,
 }
 
-/// The error for an option that does not exist, or conflicts with the selected options.
+/// The error for an option that does not exist or that conflicts with a selected option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
     pub(crate) option: u32,

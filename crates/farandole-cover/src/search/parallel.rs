@@ -1,16 +1,16 @@
 //! Parallel search by work splitting, with the solutions in the order of a sequential search.
 //!
-//! The work is an ordered list of parts of the search tree. Each thread takes the first free part.
-//! When a thread is idle, another one splits its own part: it gives away its untried branches
-//! nearest to the root, as a new part directly after the old one. Solutions leave from the first
-//! part only, so their order does not depend on the timing of the threads.
+//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. If a
+//! thread is idle, another thread splits its part: its untried branches nearest to the root become a new
+//! part, directly after the old one. Solutions are delivered only from the first part of the list, so their
+//! order does not depend on the timing of the threads.
 //!
-//! Every few thousand nodes each thread records its position and the solutions found up to it. A
-//! [`Snapshot`] of these records is a checkpoint: a search that continues from it misses nothing
-//! and repeats nothing.
+//! Every few thousand nodes, each thread records its position and the solutions that it has found before this
+//! position. A [`Snapshot`] of these records is a checkpoint: a search that continues from it neither misses
+//! nor repeats a solution.
 //!
-//! Performs badly if the tree has few branches, which leaves nothing to give away, and if there are
-//! very many solutions: when 2^20 of them are queued, only the thread of the first part works.
+//! The algorithm performs badly in two cases. If the tree has few branches, parts cannot be split. If there are
+//! very many solutions, up to 2^20 of them are queued, and then only the first part is searched.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -26,20 +26,21 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::position::{Position, PositionError};
 use crate::search::solver::Search;
 
-/// Number of nodes after which a thread records its position. It bounds the reaction time to events
-/// and idle threads.
+/// Number of nodes after which a thread records its position. This bounds the time until the thread reacts to
+/// events and to idle threads.
 const STRIDE: u64 = 4096;
-/// Number of solutions after which a thread records them.
+/// Number of solutions after which a thread records its position and these solutions.
 const MAX_FOUND: usize = 1024;
-/// Number of queued solutions above which only the first part is searched. It bounds the memory.
+/// Number of queued solutions above which only the first part is searched. This bounds the memory in use.
 const MAX_QUEUED: usize = 1 << 20;
-/// The thread that searches the first part waits while this many of its solutions wait to be passed on. Without this
-/// bound, a caller slower than the search would let them fill the memory.
+/// Number of undelivered solutions of the first part at which its thread waits. Without this bound, the
+/// solutions would fill the memory if the caller is slower than the search.
 const MAX_READY: usize = 1024;
-/// Solutions are taken out in batches with at most this many option numbers, so that a batch is passed on in far less
-/// than a [`TICK`].
+/// Number of option indices at which a batch of solutions is complete. Delivering a batch takes far less time
+/// than a [`TICK`], unless the callback is slow.
 const MAX_IN_BATCH: usize = 1 << 14;
-/// Longest time between two [`Event::Tick`]s.
+/// Minimum time between two [`Event::Tick`]s, and maximum time for which a thread waits for a notification. The
+/// time between two ticks is therefore at most twice as long, plus the time that the callback takes.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The kind of result requested.
@@ -51,12 +52,12 @@ pub enum Goal {
     Count,
 }
 
-/// A part of the search tree, and the solutions before it that have not been delivered.
+/// A part of the search tree that remains to be searched, and earlier solutions that have not been delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The remaining part of the tree.
     pub position: Position,
-    /// Solutions that precede all those of the part, as option indices.
+    /// Undelivered solutions that precede all solutions of the part, in order, as option indices.
     pub found: Vec<Vec<u32>>,
 }
 
@@ -73,7 +74,7 @@ impl Part {
 pub enum Event<'a> {
     /// The next solution, as option indices.
     Solution(&'a [u32]),
-    /// A progress event, sent at least ten times a second.
+    /// A progress event, sent five to ten times per second while the search runs, and once at its end.
     Tick(&'a Snapshot<'a>),
 }
 
@@ -89,16 +90,16 @@ impl core::fmt::Debug for Snapshot<'_> {
 }
 
 impl Snapshot<'_> {
-    /// Returns the counters so far, without those of an earlier search whose parts this one
-    /// continues.
+    /// Returns the counters so far. If the search continues parts of an earlier search, the counters of the
+    /// earlier search are not included.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.shared.lock().stats
     }
 
-    /// Returns the remaining parts in order. A search over these parts delivers exactly the
-    /// solutions that this one has not delivered. With [`Goal::Count`], the counters belong to
-    /// these parts.
+    /// Returns the counters and the remaining parts in order, both at the same moment. A search over these
+    /// parts delivers exactly the solutions that this search has not delivered. With [`Goal::Count`], it
+    /// counts exactly the solutions that are not included in the counters.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
@@ -110,21 +111,22 @@ impl Snapshot<'_> {
         (list.stats, parts.collect())
     }
 
-    /// Returns the reason why the search stopped; `None` while it runs. No event follows the first
-    /// snapshot with an end.
+    /// Returns the reason why the search stopped; `None` while it runs. Unless the callback stops the search,
+    /// the last event is a snapshot with an end.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.shared.lock().end
     }
 
-    /// Returns the remaining share of the whole tree; see [`Position::remaining`].
+    /// Returns the share of the whole tree that remains to be searched, from 0 to 1; see
+    /// [`Position::remaining`].
     #[must_use]
     pub fn remaining(&self) -> f64 {
         self.shared.lock().in_order().map(|slot| slot.position.remaining()).sum()
     }
 }
 
-// An index instead of an option keeps slots small.
+/// The index that stands for "no slot". A plain index keeps slots smaller than `Option<usize>`.
 const NO_SLOT: usize = usize::MAX;
 
 struct Slot {
@@ -141,8 +143,8 @@ impl Slot {
     }
 }
 
-// A doubly linked list in a vector: parts are inserted after their origin and removed anywhere, and threads
-// hold indices.
+/// The parts, as a doubly linked list in a vector. Parts are inserted and removed anywhere in the list, and
+/// their indices stay the same, so that threads can hold indices.
 struct List {
     slots: Vec<Slot>,
     free: Vec<usize>,
@@ -190,9 +192,10 @@ impl List {
     fn take(&mut self) -> Option<usize> {
         let mut at = self.first;
         while let Some(slot) = self.slots.get_mut(at) {
-            // Free parts are taken from the front, because their solutions are delivered first.
+            // The first free part is taken, because its solutions are delivered first.
             if !slot.taken && !slot.position.is_end() {
-                // The first part stays allowed: only its progress delivers the queued solutions.
+                // The first part may always be searched, because the solutions of later parts can be delivered
+                // only when it is finished.
                 if at != self.first && self.queued > MAX_QUEUED {
                     return None;
                 }
@@ -207,10 +210,10 @@ impl List {
 
     fn insert_after(&mut self, at: usize, position: Position) {
         let after = self.slots[at].after;
-        // The rest comes directly after its origin, so the order of the list is the order of the tree.
+        // The new part directly follows the part from which it was split off, so the list is in the order of
+        // the tree.
         let slot = Slot { position, found: VecDeque::new(), taken: false, before: at, after };
-        // Slots are reused, so that indices held by threads stay valid and the vector does not grow
-        // with every split.
+        // Free slots are reused, so that the vector does not grow with every split.
         let new = match self.free.pop() {
             Some(free) => {
                 self.slots[free] = slot;
@@ -239,7 +242,8 @@ impl List {
         self.free.push(at);
     }
 
-    /// Records the position of a thread in its part, and what it found since it recorded the last one.
+    /// Records the position of a thread in its part, the solutions that it has found since its last record, and
+    /// the difference between its counters `before` and `now`.
     fn record(&mut self, at: usize, position: Position, found: Vec<Vec<u32>>, before: &Stats, now: &Stats) {
         self.stats.nodes += now.nodes - before.nodes;
         self.stats.updates += now.updates - before.updates;
@@ -250,12 +254,13 @@ impl List {
         self.slots[at].position = position;
     }
 
-    /// Returns true if the part is the first one and its thread must wait until solutions have been passed on.
+    /// Returns true if the part is the first one and its thread must wait until solutions have been delivered.
     fn is_ahead(&self, at: usize) -> bool {
         at == self.first && self.slots[at].found.len() >= MAX_READY && self.end.is_none()
     }
 
-    /// Takes out a batch of the solutions that come next in order, and removes the finished parts they come from.
+    /// Removes the next solutions in order from the list, up to a batch, and returns them. Finished parts
+    /// without solutions are removed from the front of the list.
     fn take_ready(&mut self) -> Vec<Vec<u32>> {
         let (mut found, mut size) = (Vec::new(), 0);
         while let Some(slot) = self.slots.get_mut(self.first) {
@@ -270,15 +275,15 @@ impl List {
             }
             self.remove(self.first);
         }
-        // Counted under the same lock as the solutions, so that the limit is exact.
+        // The number changes under the same lock as the solutions, so it is always exact.
         self.queued -= found.len();
         found
     }
 
-    /// Merges a finished part with the previous one, if that is finished too.
+    /// Merges a part with the previous part if both are finished.
     fn join(&mut self, at: usize) {
         let before = self.slots[at].before;
-        // Only neighbours are merged, so the order of their solutions is that of the tree.
+        // Only adjacent parts are merged, so their solutions stay in the order of the tree.
         if at != self.first && self.slots[before].is_done() && self.slots[at].is_done() {
             let found = mem::take(&mut self.slots[at].found);
             self.slots[before].found.extend(found);
@@ -289,7 +294,7 @@ impl List {
 
 struct Shared {
     list: Mutex<List>,
-    /// Notified when there is a free part, a solution to deliver, room for further ones, or an end.
+    /// Notified when there is a free part, a solution to deliver, room for more solutions, or an end.
     changed: Condvar,
     /// Number of idle threads.
     idle: AtomicUsize,
@@ -298,24 +303,24 @@ struct Shared {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, List> {
-        // A poisoned lock is used: the panic of its thread is reported when the scope ends.
+        // A poisoned lock can be used: the panic of its thread is reported when the scope ends.
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait<'l>(&self, list: MutexGuard<'l, List>) -> MutexGuard<'l, List> {
-        // The timeout keeps ticks regular even if nothing is notified.
+        // The timeout keeps ticks regular even if there is no notification.
         self.changed.wait_timeout(list, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
     fn end(&self, list: &mut List, end: End) {
-        // The first reason counts: the other threads stop only because of the flag.
+        // The first reason is kept, because the other threads stop only because of the flag.
         list.end.get_or_insert(end);
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    /// Waits for a free part and takes it; `None` at the end. Returns its index, its position, and
-    /// the number of nodes so far.
+    /// Waits for a free part and takes it. Returns its index, its position, and the number of nodes of all
+    /// threads so far; `None` if the search has ended.
     fn take(&self) -> Option<(usize, Position, u64)> {
         let mut list = self.lock();
         loop {
@@ -325,7 +330,7 @@ impl Shared {
             if let Some(at) = list.take() {
                 return Some((at, list.slots[at].position.clone(), list.stats.nodes));
             }
-            // No thread works, so no new part can appear.
+            // No thread has a part, so no new part can appear.
             if list.taken == 0 && list.in_order().all(Slot::is_done) {
                 self.end(&mut list, End::Exhausted);
                 return None;
@@ -336,31 +341,32 @@ impl Shared {
         }
     }
 
-    /// Runs the loop of a thread.
+    /// Runs the loop of a thread: takes a part, searches it in stretches of [`STRIDE`] nodes, and repeats
+    /// until the search ends.
     fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
         while let Some((at, position, nodes)) = self.take() {
             let mut left = budget.saturating_sub(nodes);
-            // Cannot fail: the given parts are checked before the threads start, and the others are
-            // taken from a search.
+            // This cannot fail: the given parts are checked before the threads start, and all other parts are
+            // positions of a search.
             if search.enter(&position).is_err() {
                 return;
             }
             let mut before = search.stats();
             loop {
-                // Near the end of the budget each thread takes its share of the rest, which keeps
-                // the excess small.
+                // Near the end of the budget, each thread takes only its share of the remaining nodes, so that
+                // the budget is exceeded only slightly.
                 let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
                 let config = Config::new().budget(until).cancel(&self.stop);
                 let (ended, found) = search_stretch(search, parallel.wanted, &config);
                 // A stale value only delays a split by one stretch, so relaxed ordering suffices.
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
-                // Work is split only on demand, because a part that stays whole has no overhead.
+                // Parts are split only on demand, because each split has a cost.
                 let rest = if idle { search.split_off() } else { None };
                 let position = search.position();
                 let stats = search.stats();
                 let mut list = self.lock();
-                // Counters, solutions and position change under one lock, so that a snapshot never
-                // sees half of an update.
+                // Counters, solutions and position change under one lock, so that a snapshot never contains a
+                // partial update.
                 list.record(at, position, found, &before, &stats);
                 before = stats;
                 if let Some(rest) = rest {
@@ -372,8 +378,8 @@ impl Shared {
                 }
                 left = budget.saturating_sub(list.stats.nodes);
                 let held = list.end.is_some() || (!ended && left == 0);
-                // If too many solutions are queued, this thread frees its part so that only the
-                // first one is searched.
+                // If too many solutions are queued, this thread releases its part, so that only the first part
+                // is searched.
                 let crowded = at != list.first && list.queued > MAX_QUEUED;
                 if ended || held || crowded {
                     list.slots[at].taken = false;
@@ -385,15 +391,14 @@ impl Shared {
                 if ended {
                     let after = list.slots[at].after;
                     if after != NO_SLOT {
-                        // Merging keeps the list short when thousands of small parts finish out of
-                        // order.
+                        // Merging keeps the list short if thousands of small parts are finished out of order.
                         list.join(after);
                     }
                     list.join(at);
                 }
                 let first = at == list.first;
                 drop(list);
-                // Only these can have made a part or a solution available.
+                // Only in these cases, a part or a solution can have become available.
                 if idle || ended || first {
                     self.changed.notify_all();
                 }
@@ -408,8 +413,8 @@ impl Shared {
     }
 }
 
-/// Searches until `config` stops or many solutions are found. Returns true if the part is
-/// exhausted, and the solutions.
+/// Searches until a limit of `config` is reached, [`MAX_FOUND`] solutions are found, or the part is exhausted.
+/// Returns true if the part is exhausted, and the solutions.
 fn search_stretch(search: &mut Search, wanted: Goal, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
     let mut found = Vec::new();
     loop {
@@ -426,7 +431,7 @@ fn search_stretch(search: &mut Search, wanted: Goal, config: &Config<'_>) -> (bo
     }
 }
 
-/// A search on several threads. Its solutions are in the order of a sequential search.
+/// A search on several threads. It delivers the solutions in the order of a sequential search.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -451,16 +456,18 @@ pub struct ParallelSearch {
     pub threads: usize,
     /// The kind of result requested.
     pub wanted: Goal,
-    /// Budget in nodes, over all threads. Several threads may exceed it by a few thousand nodes,
-    /// because each finishes the nodes it has begun.
+    /// Budget in nodes, over all threads; `None` for no limit. Several threads may exceed it by a few thousand
+    /// nodes, because they count their nodes together only after each stretch of the search.
     pub budget: Option<u64>,
 }
 
 impl ParallelSearch {
-    /// Runs until the end, until the budget is spent, or until `watch` returns
-    /// [`ControlFlow::Break`]. Each thread has a copy of `search` with its selected options,
-    /// heuristic and symmetries; the current state of `search` is ignored. The position where it
-    /// stops depends on the timing of the threads. The order of the solutions does not.
+    /// Searches `parts` until they are exhausted, the budget is spent, or `watch` returns
+    /// [`ControlFlow::Break`]. `watch` is called on the calling thread.
+    ///
+    /// Each thread has a copy of `search` with its selected options, heuristic and symmetries; the current
+    /// state of `search` is ignored. If the search stops early, the position depends on the timing of the
+    /// threads. The order of the solutions does not.
     ///
     /// # Errors
     /// A part does not belong to the search.
@@ -471,12 +478,11 @@ impl ParallelSearch {
         mut watch: impl FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<(End, Stats), PositionError> {
         let mut search = search.clone();
-        // A position of another problem is refused before any thread starts.
+        // All positions are checked before any thread starts, so that no thread has to report an error.
         for part in &parts {
-            // Positions are checked on one copy, so that no thread has to report an error.
             search.enter(&part.position)?;
         }
-        // Entering the parts has moved the copy, so it returns to its start.
+        // The checks have changed the state of the copy.
         search.restart();
         let shared = Shared {
             list: Mutex::new(List::new(parts)),
@@ -490,24 +496,24 @@ impl ParallelSearch {
                 let (shared, mut search) = (&shared, search.clone());
                 scope.spawn(move || shared.work(&mut search, self, budget));
             }
-            // One thread uses the checked copy itself.
+            // The last thread uses this copy itself.
             scope.spawn(|| shared.work(&mut search, self, budget));
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();
                 let found = list.take_ready();
                 let end = list.end;
-                // The last snapshot must not have undelivered solutions or parts in progress.
+                // At the last snapshot, all solutions must be delivered, and no thread may have a part.
                 let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {
                     list = shared.wait(list);
                 }
                 drop(list);
                 if !found.is_empty() {
-                    // There is room for further solutions.
+                    // The thread of the first part may be waiting for this room.
                     shared.changed.notify_all();
                 }
-                // The callback runs without the lock, so that a slow one does not stop the search.
+                // The callback runs without the lock, so that a slow callback does not stop the search.
                 let passed_on = found.iter().try_for_each(|options| watch(Event::Solution(options)));
                 let mut flow = passed_on;
                 if flow.is_continue() && (over || tick.elapsed() >= TICK) {

@@ -1,5 +1,5 @@
-//! Positions: the state of a search as a path from the root. A search can continue from a position
-//! later, on another machine, or in two halves.
+//! Positions: the state of a search as a path from the root. With a position, a search can be continued
+//! later, continued on another machine, or split in two.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,30 +12,33 @@ use crate::backend::Branch;
 pub(crate) enum State {
     /// Nothing has been searched.
     Fresh,
-    /// Choose an item.
+    /// The next step chooses an item and opens a level.
     Descend,
-    /// Try the next option of the deepest level.
+    /// The next step tries the next option of the deepest level.
     Advance,
-    /// Retract the option of the deepest level.
+    /// The next step retracts the option of the deepest level.
     Retract,
     /// Everything has been searched.
     End,
 }
 
-/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over
+/// The state of a [`Search`](crate::Search) as a path of branches from its root. Any search over
 /// an equal problem with the same selected options can continue from it.
 ///
 /// A position represents the part of the search tree that remains to be searched.
-/// [`Search::split_off`] splits it in two, by which work is shared.
+/// [`Search::split_off`] splits this part in two, so that two searches can share the work.
 ///
-/// Its text form is one line without spaces, which [`FromStr`] parses.
+/// The text form, which [`FromStr`] parses, is one line without spaces, for example `r0,3.1.2`. The letter is
+/// the next step, and the number after it is the number of levels whose untried branches belong to other
+/// searches. A group for each level of the path follows: the item, the number of options tried, and the
+/// number of options left.
 ///
 /// [`Search::split_off`]: crate::Search::split_off
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) state: State,
-    /// Number of levels whose other branches do not belong to this part of the tree.
-    // The levels below the floor belong to the part from which this one was split off.
+    /// Number of levels, counted from the root, whose untried branches do not belong to this part of the
+    /// tree. They belong to the part from which this part was split off.
     pub(crate) floor: u32,
     pub(crate) path: Vec<Branch>,
 }
@@ -59,8 +62,9 @@ impl Position {
         &self.path
     }
 
-    /// Returns the share of the whole tree that remains to be searched, from 0 to 1, under the
-    /// assumption that all branches of an item are equally large.
+    /// Returns the estimated share of the whole tree that remains to be searched, from 0 to 1. The estimate
+    /// assumes that all branches of an item are equally large. If the root has four branches and the second
+    /// of them has just been finished, the share is 0.5.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         match self.state {
@@ -70,16 +74,16 @@ impl Position {
         }
         let (mut share, mut sum) = (1.0, 0.0);
         for (level, branch) in self.path.iter().enumerate() {
-            // Each branch counts equally, so the share of a level is that of its parent divided by its
-            // branches.
+            // All branches count equally, so the share of a branch is the share of its parent divided by the
+            // number of branches.
             share /= (f64::from(branch.tried) + f64::from(branch.left)).max(1.0);
-            // Branches below the floor belong to other parts.
+            // Untried branches of levels before the floor belong to other parts.
             if level >= self.floor as usize {
                 sum += share * f64::from(branch.left);
             }
         }
         let sum = if self.state == State::Descend { sum + share } else { sum };
-        // The shares are rounded, so near the root their sum may exceed the whole.
+        // Because of rounding, the sum may exceed 1 slightly.
         sum.min(1.0)
     }
 }
@@ -93,13 +97,13 @@ impl fmt::Display for Position {
             State::Retract => 'r',
             State::End => 'e',
         };
-        // Numbers only, without names: a position is read back by searches over equal problems.
+        // Indices suffice instead of names, because only searches over equal problems read the position.
         write!(f, "{state}{}", self.floor)?;
         self.path.iter().try_for_each(|Branch { item, tried, left }| write!(f, ",{item}.{tried}.{left}"))
     }
 }
 
-/// The error for a text that is not a position, or a position of another problem.
+/// The error for a text that is not a position, or for a position of another problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionError;
 

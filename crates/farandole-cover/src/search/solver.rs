@@ -1,4 +1,4 @@
-//! The public search: a problem, a backend and the backtracking over it.
+//! The public search: a backend for a problem, and backtracking over it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,19 +21,20 @@ use crate::simd::cpu::Cpu;
 use crate::symmetry::group::Symmetries;
 use crate::symmetry::lex_leader::LexLeader;
 
-/// The data structure of the partial solution. All methods walk the same tree: solutions, their
-/// order and [`Stats::nodes`] are the same.
+/// The data structure for the partial solution and the available options. The search tree is the same for all
+/// methods, and therefore also the solutions, their order and [`Stats::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
     /// Dancing links. Does not support multiplicities. Memory is linear in the size of the problem.
     DancingLinks,
-    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and supports at most
-    /// 65,534 options and primary items.
+    /// Bit sets of options. This is faster, but takes at least `options * options / 8` bytes, and supports at
+    /// most 65,534 options and as many primary items.
     Bitset,
 }
 
-/// Largest number of options for which bit sets are the default; their matrix then takes 2 MB.
+/// Maximum number of options, and of primary items, for which bit sets are the default. The compatibility
+/// matrix then takes 2 MB.
 const MAX_BITSET_OPTIONS: u32 = 4096;
 
 #[derive(Clone, Debug)]
@@ -48,8 +49,8 @@ enum AnyBackend {
     WideMulti(Multiplicity<u16>),
 }
 
-/// Evaluates an expression with the backend of any kind.
-// A macro, because the backends have different types and the loop over nodes must be compiled for each.
+/// Evaluates an expression with the backend, whatever its type.
+// This is a macro, because the loop over nodes must be compiled for each type of backend.
 macro_rules! with_backend {
     ($engine:expr, $backend:ident => $result:expr) => {
         match $engine {
@@ -65,13 +66,13 @@ macro_rules! with_backend {
     };
 }
 
-/// A search over one problem. It can be stopped, continued, and restarted without new memory.
+/// A search over one problem. It can be stopped, continued, and restarted without new allocations.
 ///
-/// The order of the search depends on the problem alone. At each node it branches on the leftmost
+/// The order of the search depends on the problem alone. At each node, the search branches on the leftmost
 /// item with the fewest options, and tries the options of the item in order.
 ///
-/// [`select`](Self::select) fixes options beforehand, so that many variants of one problem share
-/// one `Search`.
+/// [`select`](Self::select) fixes options in advance, so that many variants of one problem can share one
+/// `Search`.
 ///
 /// ```
 /// use farandole_cover::{Config, Problem, Search, Step};
@@ -84,7 +85,7 @@ macro_rules! with_backend {
 /// let mut search = Search::new(&builder.build())?;
 /// assert_eq!(search.step(&Config::new()), Step::Solution);
 /// assert_eq!(search.solution(), [0, 1]);
-/// assert_eq!(search.count(u64::MAX, &Config::new()).solutions, 1); // the others
+/// assert_eq!(search.count(u64::MAX, &Config::new()).solutions, 1); // the other solution
 ///
 /// search.reset();
 /// search.select(2)?;
@@ -98,32 +99,32 @@ pub struct Search {
     cpu: Cpu,
     backtrack: Backtrack,
     solution: Vec<u32>,
-    /// The symmetry breaking rule, if there is one.
+    /// The rule for symmetry breaking, if there is one.
     lex_leader: Option<Box<LexLeader>>,
 }
 
 impl Search {
-    /// Prepares a search over all solutions. It uses bit sets for problems of up to 4,096 options
-    /// and items or with multiplicities, and dancing links for larger ones.
+    /// Prepares a search over all solutions. It uses bit sets if the problem has multiplicities, or has at most
+    /// 4,096 options and at most 4,096 primary items. Otherwise it uses dancing links.
     ///
     /// # Errors
-    /// The problem has multiplicities and 65,535 options or primary items.
+    /// The problem has multiplicities, and 65,535 or more options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        // Items count too, because every item has a set of options.
+        // The number of items matters too, because every item has a set of options.
         let small = problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
         // Dancing links do not support multiplicities.
         let small = small || problem.has_multiplicities();
         Self::with_method(problem, if small { Method::Bitset } else { Method::DancingLinks })
     }
 
-    /// Prepares a search over all solutions by the given method.
+    /// Prepares a search over all solutions with the given method.
     ///
     /// # Errors
     /// The problem is too large for the method, or has multiplicities and the method is dancing
     /// links.
     pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
         let backend = match method {
-            // Lengths of 8 bits are tried first: vectors then hold twice as many items.
+            // Item lengths of 8 bits are tried first, because vector registers then hold twice as many items.
             _ if problem.has_multiplicities() => {
                 if method == Method::DancingLinks {
                     return Err(Unsupported::MULTIPLICITIES);
@@ -155,7 +156,7 @@ impl Search {
         Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
-    /// Returns the approximate memory of a search over this problem, in bytes per thread.
+    /// Returns the approximate memory that a search from [`Search::new`] needs, in bytes per thread.
     ///
     /// ```
     /// use farandole_cover::{Search, generate};
@@ -167,12 +168,12 @@ impl Search {
     pub fn bytes(problem: &Problem) -> u64 {
         let [items, options, entries] =
             [problem.items(), problem.options(), problem.entries()].map(u64::from);
-        // Nodes of 16 bytes, with a color, a length and a trail entry; then the options and the
-        // levels.
+        // Dancing links: nodes of 16 bytes, each with a color and a trail entry; then the options, and the
+        // levels of the search.
         let links = 24 * (items + entries) + 4 * options + 40 * u64::from(problem.primary_items());
         let is_small =
             problem.options() <= MAX_BITSET_OPTIONS && problem.primary_items() <= MAX_BITSET_OPTIONS;
-        // The compatibility matrix, and the set of options of each item.
+        // Bit sets: the compatibility matrix, and the set of options of each item.
         let bits = options * (options + items) / 8;
         if is_small || problem.has_multiplicities() { links + bits } else { links }
     }
@@ -196,20 +197,19 @@ impl Search {
     pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
         self.restart();
         self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
-        // Only a heuristic needs to know dead items, so finding them is off by default.
+        // Only heuristics need to know dead items, so backends do not find them by default.
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
-    /// Breaks symmetries, and returns to the start. Of solutions that are equal up to symmetry,
-    /// [`step`](Self::step) and all methods built on it find only the first one in search order.
-    /// The solutions found do not depend on the number of threads, nor on the splitting of the
-    /// search.
+    /// Turns on symmetry breaking, and returns to the start. Of the solutions that symmetries map to each
+    /// other, [`step`](Self::step) and all methods that use it find only the first in the order of the
+    /// search. The solutions found depend neither on the number of threads nor on how the search is split.
     ///
-    /// A branch is cut off as soon as a symmetry is known to map it to one searched earlier. With
-    /// multiplicities only complete solutions are compared, as sets of options.
+    /// A branch is cut off as soon as it is known that a symmetry maps it to a branch searched earlier. If the
+    /// problem has multiplicities, only complete solutions are compared, as sets of options.
     ///
-    /// The group must belong to this problem, with the same option indices. Its symmetries must map
-    /// selected options onto each other.
+    /// `symmetries` must belong to this problem, with the same option indices, and must map selected options to
+    /// selected options.
     pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
         self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
         self.restart();
@@ -221,23 +221,23 @@ impl Search {
         with_backend!(&self.backend, backend => self.backtrack.position(backend))
     }
 
-    /// Enters a position of a search over an equal problem with the same selected options. The
-    /// search continues from there to the end of the part of the tree that belongs to the position.
-    /// Counters start at 0.
+    /// Enters a position of a search over an equal problem with the same selected options. The search then
+    /// continues with the part of the tree that the position represents. Counters start at 0.
     ///
     /// # Errors
-    /// There is no such position. The search is then at its start.
+    /// The search has no such position. It is then at its start.
     pub fn enter(&mut self, position: &Position) -> Result<(), PositionError> {
         self.restart();
         with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
-    /// Splits the rest of the search. Takes out the untried options of the level nearest to the
-    /// root, which are last in order. Returns `None` if there is nothing to take out.
+    /// Splits the rest of the search in two. Removes the untried options of the level nearest to the root
+    /// that has any, and returns their position. In the order of the search, they come last. Returns `None`
+    /// if there is nothing to remove.
     ///
-    /// The solutions that this search finds from now on, followed by those of a search from the
-    /// returned position, are those that this search would have found. The nodes of both add up to
-    /// the same total.
+    /// The remaining solutions of this search, followed by those of a search from the returned position, are
+    /// the solutions that this search would otherwise have found. The nodes of both searches add up to the
+    /// same total.
     pub fn split_off(&mut self) -> Option<Position> {
         with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }
@@ -245,8 +245,8 @@ impl Search {
     /// Estimates the size of the search tree and the number of solutions from `dives` random paths,
     /// and returns to the start, with counters at 0.
     ///
-    /// The budget of `config` does not apply. If its flag is set, the estimate uses the paths followed so
-    /// far; there must be at least two. See [`Estimate::dives`].
+    /// The budget of `config` does not apply. If its flag is set, the estimate uses the paths that have been
+    /// followed so far, and at least two; [`Estimate::dives`] is their number.
     pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
         self.restart();
         let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));
@@ -254,23 +254,23 @@ impl Search {
         estimate
     }
 
-    /// Returns the first item with several options on the path of forced options from the start,
-    /// and those options.
+    /// Follows forced options from the start to the first item with several options. Returns this item and its
+    /// options; `None` if there is no such item.
     pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
         self.restart();
         with_backend!(&mut self.backend, backend => self.backtrack.first_choice(backend))
     }
 
-    /// Returns the counters since the last [`reset`](Self::reset) or [`restart`](Self::restart).
-    /// Selecting counts as updates.
+    /// Returns the counters since the last [`reset`](Self::reset), [`restart`](Self::restart) or
+    /// [`enter`](Self::enter). The updates of [`select`](Self::select) are included.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let (updates, cleansings) = with_backend!(&self.backend, backend => backend.counters());
         Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
     }
 
-    /// Returns to the start and drops the selected options. With dancing links this costs as much
-    /// as undoing the path from the root, with bit sets almost nothing.
+    /// Returns to the start and deselects all options. With dancing links, all levels of the current path are
+    /// undone; with bit sets, the cost is negligible.
     pub fn reset(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
         self.backtrack.selected = 0;
@@ -290,16 +290,16 @@ impl Search {
         }
     }
 
-    /// Fixes an option as part of every solution. A search that has begun returns to its start
-    /// first.
+    /// Selects an option: every solution then contains it. A search that has begun returns to its start first.
+    ///
+    /// An option that leaves some item without options is accepted; there are then no solutions.
     ///
     /// # Errors
-    /// The option does not exist, shares a primary item with a selected option, or disagrees with
-    /// one about a secondary item. The search is then unchanged. An option that leaves some item
-    /// without options is accepted; there are no solutions then.
+    /// The option does not exist or conflicts with a selected option: both cover the same primary item, or the
+    /// same secondary item without a common color. The search is then unchanged or at its start.
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
-        // Selected options are below all levels of the search, so the search has to return to its start
-        // first.
+        // The levels of selected options precede all levels of the search, so the search has to return to its
+        // start first.
         if self.backtrack.state != State::Fresh {
             self.restart();
         }
@@ -314,21 +314,21 @@ impl Search {
         }
     }
 
-    /// Continues to the next solution, to the end, or to where `config` stops the search.
+    /// Continues until the next solution, the end of the search, or a limit of `config`.
     pub fn step(&mut self, config: &Config<'_>) -> Step {
         if let Some(lex_leader) = &mut self.lex_leader {
             return with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, &mut **lex_leader));
         }
-        // The whole walk runs in one call of `Cpu::run`, so the choice of instructions is made once.
+        // The whole walk runs in one call of `Cpu::run`, so the instruction set is chosen only once.
         with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
     /// Returns the solution at which [`step`](Self::step) stopped, as option indices in order of
-    /// choice, selected options first. At any other state, returns the options chosen so far.
+    /// choice, selected options first. In any other state, returns the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
         let mut levels = with_backend!(&self.backend, backend => backend.level());
-        // The deepest level has no option while its next one is searched for.
+        // In the state `Advance`, the deepest level has no option.
         if self.backtrack.state == State::Advance && levels > self.backtrack.floor {
             levels -= 1;
         }
@@ -338,7 +338,7 @@ impl Search {
         &self.solution
     }
 
-    /// Counts the solutions from the current state on, up to `limit`.
+    /// Counts the remaining solutions, starting at the current state, and stops after `limit` solutions.
     pub fn count(&mut self, limit: u64, config: &Config<'_>) -> Count {
         let mut solutions = 0;
         let end = loop {
@@ -353,27 +353,25 @@ impl Search {
         Count { solutions, end }
     }
 
-    /// Continues like [`step`](Self::step), without the branches that `prune` cuts off.
+    /// Continues like [`step`](Self::step), but skips the branches that `prune` cuts off.
     pub(crate) fn step_pruned(&mut self, config: &Config<'_>, prune: &mut impl Prune) -> Step {
         with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
     }
 
-    /// Returns to the start and passes the backend to `visitor`, which must leave it unchanged. The
-    /// search counts as exhausted afterwards.
+    /// Returns to the start and passes the backend to `visitor`, which must leave the backend unchanged. The
+    /// search is exhausted afterwards, until it is restarted.
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
-        // A visitor expects the state of a fresh search.
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
-        // The state does not match the backend any more, so a restart is needed to search.
         self.backtrack.state = State::End;
         output
     }
 }
 
-/// Code that works with a backend of any kind.
+/// A function that is generic over the type of the backend.
 pub(crate) trait Visit {
-    /// The result.
+    /// The result of the function.
     type Output;
-    /// Uses the backend.
+    /// Runs the function on a backend.
     fn visit(self, backend: &mut impl Backend) -> Self::Output;
 }

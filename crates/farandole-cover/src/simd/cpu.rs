@@ -1,9 +1,9 @@
 //! Runtime dispatch to AVX2 and `popcnt`, if the processor has them.
 //!
-//! Builds for any x86-64 have neither `popcnt` nor vectors of 32 bytes. Code that runs here is
-//! compiled a second time for processors with both (x86-64-v3: AVX2, BMI, `popcnt`), and one
-//! version is chosen at each call. Functions that are not inlined are compiled only once, for the
-//! baseline.
+//! A build for any x86-64 processor uses neither `popcnt` nor vectors of 32 bytes. Code that is passed to
+//! [`Cpu::run`] or `with_simd` is compiled a second time for processors with both (x86-64-v3: AVX2, BMI,
+//! `popcnt`), and each call selects one of the versions. Functions that are not inlined there are compiled
+//! only once, for the baseline.
 
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::{Avx2, Level, Simd};
@@ -16,7 +16,7 @@ pub(crate) struct Cpu {
 }
 
 impl Cpu {
-    /// Detects the processor. The result of the first call is cached.
+    /// Detects the instruction sets of the processor. The result of the first call is cached.
     pub(crate) fn detect() -> Self {
         Self {
             #[cfg(target_arch = "x86_64")]
@@ -27,7 +27,7 @@ impl Cpu {
     /// Runs `f` with the widest instructions available.
     #[inline(always)]
     pub(crate) fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        // The closure is inlined into a function that is compiled for these instructions.
+        // `vectorize` inlines the closure into a function that is compiled for these instructions.
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return avx2.vectorize(f);
@@ -36,8 +36,8 @@ impl Cpu {
     }
 }
 
-/// Evaluates an expression with the token of the widest instructions available, or of those of the
-/// build target.
+/// Evaluates an expression with a token of `fearless_simd` that stands for an instruction set: AVX2 if the
+/// processor has it, otherwise the baseline of the build target.
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_simd {
     ($cpu:expr, $simd:ident => $result:expr) => {
@@ -52,7 +52,7 @@ macro_rules! with_simd {
     };
 }
 
-/// Evaluates an expression with the token of the widest instructions of the build target.
+/// Evaluates an expression with the token of `fearless_simd` for the instruction set of the build target.
 #[cfg(not(target_arch = "x86_64"))]
 macro_rules! with_simd {
     ($cpu:expr, $simd:ident => $result:expr) => {{

@@ -7,11 +7,11 @@ use fearless_simd::{Simd, SimdBase, SimdInt, SimdIntElement, u8x32, u16x32};
 
 use crate::simd::sets::Sets;
 
-/// An unsigned integer for item lengths. The highest value marks a covered item.
+/// An unsigned integer for item lengths, that is, numbers of options. The greatest value marks a covered item.
 pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
-    /// A group of lengths.
+    /// A vector of the lengths of a group.
     type Vector<S: Simd>: SimdInt<S, Element = Self> + AddAssign + Sub<Output = Self::Vector<S>>;
-    /// Loads a group.
+    /// Loads the lengths of a group.
     fn load<S: Simd>(simd: S, group: &[Self; GROUP]) -> Self::Vector<S>;
     /// The mark of covered items.
     const COVERED: Self;
@@ -19,7 +19,7 @@ pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     const ONE: Self;
     /// The greatest length.
     const MOST: Self;
-    /// Returns a length; `None` if it does not fit below the mark.
+    /// Returns a number as a length; `None` if it is greater than [`MOST`](Self::MOST).
     fn new(len: usize) -> Option<Self>;
     /// Returns the length minus 1, wrapping.
     fn less(self) -> Self;
@@ -55,35 +55,35 @@ macro_rules! length {
 length!(u8, u8x32);
 length!(u16, u16x32);
 
-/// Number of lengths in a group; lengths are compared group by group.
+/// Number of lengths in a group. Vector operations process one group at a time.
 // 32 bytes fill an AVX2 register, so a group of bytes is one vector.
 pub(crate) const GROUP: usize = 32;
 
-/// The time to lower the length of one item, in vector operations of 16 bytes.
-// It decides between two methods with equal results.
+/// The cost of updating the length of one item, in vector operations of 16 bytes.
+// The value only affects the choice between two methods with equal results.
 const VECTORS_PER_ITEM: usize = 4;
 
-/// Largest number of groups for which vectors are used, so that all lengths stay in registers.
+/// Maximum number of groups for which vectors are used, so that all lengths stay in registers.
 pub(crate) const MOST_GROUPS: usize = 4;
 
-/// Number of bits taken out of a word at a time, even if fewer are set. A loop over single bits
-/// ends after a different number of rounds for each word; its mispredictions cost more than the
-/// superfluous bits.
+/// Number of bits that are extracted from a word at a time, even if fewer bits are set. The number of
+/// iterations of a loop over single bits varies from word to word. Its mispredicted branches would cost more
+/// than the superfluous bits.
 pub(crate) const BATCH: usize = 4;
 
-/// Writes the indices of the options whose bits are set, and returns their number. `out` must have
-/// room for `BATCH - 1` more.
+/// Writes the options in a word of a set to `out`, and returns their number. `bits` is the word, and `word` is
+/// its index in the set. `out` must have room for `BATCH - 1` further options.
 #[inline(always)]
 pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     let base = (word * 64) as u16;
     let count = bits.count_ones() as usize;
     let mut done = 0;
-    // The loop runs once per `BATCH` bits, and a word has mostly one batch.
+    // Most words have at most `BATCH` bits, so the loop usually runs once.
     while done < count {
         if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
             for slot in out {
-                // A superfluous bit gives a meaningless index, which is overwritten or lies beyond the
-                // returned number.
+                // A superfluous bit results in a meaningless option, which is overwritten later or is after
+                // the last of the returned options.
                 *slot = base.wrapping_add(bits.trailing_zeros() as u16);
                 bits &= bits.wrapping_sub(1);
             }
@@ -93,17 +93,16 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     count
 }
 
-/// Returns, for each option, its items as ones and zeros, group by group. The result is empty if it
-/// is faster to lower lengths item by item.
+/// Returns, for each option, `lanes` numbers in groups: 1 for each item of the option, and 0 for the other
+/// items. The result is empty if it is faster to update lengths one by one.
 pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]> {
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
-    // The cost of subtracting from all lengths by vectors of 16 bytes, two per cycle, compared with
-    // item by item.
-    // Vectors pay if options are long in relation to the number of items.
+    // The number of vector operations of 16 bytes that subtract from all lengths. Vectors are faster if
+    // options are long compared with the number of items.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();
     if options <= usize::from(u16::MAX)
-        // With more groups the sums do not fit the registers.
+        // With more groups, the sums would not fit in the registers.
         && groups <= MOST_GROUPS
         && vectors * options < VECTORS_PER_ITEM * sets.entries.len()
     {
@@ -118,7 +117,7 @@ pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]>
     incidence
 }
 
-/// Returns, for each item, how many of these options contain it.
+/// Returns, for each item, the number of the given options that contain it.
 #[inline(always)]
 pub(crate) fn sum<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,

@@ -1,4 +1,4 @@
-//! Vector instructions: dispatch by processor, item lengths in lanes, and options as bit sets.
+//! Vector instructions: dispatch by processor, item lengths in vector lanes, and options as bit sets.
 
 pub(crate) mod cpu;
 pub(crate) mod lanes;

@@ -1,26 +1,26 @@
-//! Sets of options as bit sets: one for each item, and the compatibility matrix.
+//! Sets of options as bit sets: the options of each item, and the compatibility matrix.
 
 use alloc::vec::Vec;
 
 use crate::model::problem::Problem;
 
-/// The options of each item, and the items of each option. A set of options is a row of words;
+/// The options of each item, and the items of each option. A set of options is a sequence of words, in which
 /// option `o` is bit `o % 64` of word `o / 64`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
     /// Number of words of a set.
     pub(crate) words: usize,
-    /// The set of the options of each primary item.
+    /// The set of options of each primary item, one after another.
     pub(crate) masks: Vec<u64>,
     /// The number of options of each primary item.
     pub(crate) counts: Vec<usize>,
-    /// Start of each option in `entries`, followed by the end of the last one.
+    /// The start of each option in `entries`, followed by the number of entries.
     pub(crate) starts: Vec<u32>,
-    /// The primary items of the options.
+    /// The primary items of each option, one option after another.
     pub(crate) entries: Vec<u16>,
 }
 
-/// Returns the members of a set, in order.
+/// Returns the members of a set in ascending order.
 pub(crate) fn members(set: impl IntoIterator<Item = u64>) -> impl Iterator<Item = u32> {
     let mut words = set.into_iter().zip((0..).step_by(64));
     let (mut bits, mut first) = (0_u64, 0);
@@ -35,7 +35,7 @@ pub(crate) fn members(set: impl IntoIterator<Item = u64>) -> impl Iterator<Item 
 }
 
 impl Sets {
-    /// Builds the sets; `None` if there are 2^16 primary items.
+    /// Builds the sets; `None` if there are 2^16 or more primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let primary = problem.primary_items() as usize;
         let options = problem.options() as usize;
@@ -79,15 +79,16 @@ impl Sets {
     pub(crate) fn all(&self) -> Vec<u64> {
         let options = self.starts.len() - 1;
         let mut all = alloc::vec![u64::MAX; self.words];
-        // Bits after the last option are never set, so counts need no mask.
+        // The bits after the last option are 0, so that they are never counted.
         if !options.is_multiple_of(64) {
             all[self.words - 1] = (1 << (options % 64)) - 1;
         }
         all
     }
 
-    /// Returns, for each option, the options compatible with it, excluding itself: those that share
-    /// none of its `single` primary items, and agree with it about secondary ones.
+    /// Returns, for each option, the set of compatible options, without the option itself. Two options are
+    /// compatible if they share no primary item for which `single` returns true, and no secondary item
+    /// without a common color. Bits after the last option are 1.
     pub(crate) fn compatible(&self, problem: &Problem, single: impl Fn(usize) -> bool) -> Vec<u64> {
         let words = self.words;
         let options = self.starts.len() - 1;
@@ -98,23 +99,23 @@ impl Sets {
                     row.iter_mut().zip(self.mask(item.into())).for_each(|(row, mask)| *row |= mask);
                 }
             }
-            // An option excludes itself even if it has no `single` item.
+            // An option is not compatible with itself, even if `single` returns false for all of its items.
             row[option / 64] |= 1 << (option % 64);
         }
-        // The conflicts of a secondary item depend on the color: (item, color code, option).
+        // The secondary items of all options, as triples of item, color code and option.
         let mut colored: Vec<(u32, u32, u32)> = Vec::new();
         for option in 0..options as u32 {
             let entries = problem.option_entries(option);
             let secondary = entries.filter(|entry| entry.item >= problem.primary_items());
             colored.extend(secondary.map(|entry| (entry.item, entry.color.code(), option)));
         }
-        // Sorted, so that one mask serves all options with the same item and color.
+        // The triples are sorted, so that each pair of item and color needs only one mask.
         colored.sort_unstable();
         let mut mask = alloc::vec![0_u64; words];
         for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
             for group in of_item.chunk_by(|a, b| a.1 == b.1) {
-                // All options of the item conflict with the group, except those with the same
-                // color.
+                // The mask contains the options that conflict with this group: all options of the item except
+                // those that give it the same color.
                 mask.fill(0);
                 for &(_, color, option) in of_item {
                     if color == 0 || color != group[0].1 {
@@ -127,7 +128,7 @@ impl Sets {
                 }
             }
         }
-        // Conflicts are collected as ones and inverted at the end.
+        // So far, the rows contain the conflicts.
         rows.iter_mut().for_each(|word| *word = !*word);
         rows
     }

@@ -1,18 +1,20 @@
 //! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
 //!
 //! Items, options and the colors of each item are the vertices of a graph. The automorphisms of this graph
-//! are the symmetries of the problem. Colors may be permuted within an item or from one item to another.
-//! *Refinement* distinguishes vertices by their kinds and, repeatedly, by their neighbours.
-//! *Individualization* singles out one vertex, and refines again, until each vertex is alone in its class.
-//! Another choice that leads to the same structure may be a symmetry, which is then checked.
+//! are the symmetries of the problem. Colors may be permuted within an item or between items.
 //!
-//! The order of the group is a product over the choices, from the last to the first. The factor of
-//! a choice is the number of vertices to which it can be mapped while the earlier choices are
-//! fixed. The maps found generate the group. A vertex in the orbit of one that was tried needs no
-//! try.
+//! *Refinement* divides the vertices into classes: by their kinds and then, repeatedly, by the classes of
+//! their neighbors. *Individualization* places one vertex in a class of its own. The search alternates
+//! between both until each vertex is alone in its class; this is the first path. If other choices lead to the
+//! same classes, they may define a symmetry, which is then checked.
 //!
-//! Performs badly on regular structures that refinement hardly splits and that have few symmetries:
-//! many choices then fail only after a long search.
+//! The order of the group is a product over the choices, from the last to the first. The factor of a choice
+//! is the number of vertices to which the chosen vertex can be mapped while the earlier choices are fixed.
+//! The symmetries found generate the group. A vertex is skipped if the symmetries found so far map it to a
+//! vertex that was already tried.
+//!
+//! The algorithm performs badly on regular structures with few symmetries: refinement hardly splits their
+//! classes, and many choices fail only after a long search.
 //!
 //! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
 
@@ -27,24 +29,25 @@ use crate::model::problem::{Color, Problem};
 /// The treatment of costs by symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Costs {
-    /// Options may be mapped to options with other costs.
+    /// Costs are ignored: options may be mapped to options with other costs.
     Ignored,
-    /// Only options of equal cost are mapped to each other.
+    /// Costs are respected: options are mapped only to options with the same cost.
     Kept,
 }
 
-/// Permutations of the options that generate a group of symmetries.
+/// Generators of a group of symmetries.
 pub(crate) struct Generators {
+    /// The generators, as permutations of the options: the image of each option.
     pub(crate) options: Vec<Vec<u32>>,
+    /// The order of the group.
     pub(crate) order: BigUint,
-    /// True if these are all symmetries; false if the run was stopped.
+    /// True if the group contains all symmetries; false if a limit was reached.
     pub(crate) is_complete: bool,
 }
 
 /// Finds the symmetries of a problem. The budget limits the number of vertices and edges visited.
 pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Generators {
     let graph = Graph::new(problem, costs);
-    // The budget counts visited edges, since refinement dominates the run.
     let mut finder = Finder { graph: &graph, config, work: 0, path: Vec::new(), last: Vec::new() };
     let mut found = Generators { options: Vec::new(), order: BigUint::from(1_u32), is_complete: false };
     if finder.first_path().is_none() {
@@ -52,15 +55,15 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
     }
     let mut orbits = Orbits::new(graph.vertices());
     let mut order = BigUint::from(1_u32);
-    // From the last level to the first: the orbits of the subgroup that fixes more vertices are
-    // known already.
+    // Levels are processed from the last to the first. At each level, the subgroup that also fixes the base
+    // of this level is known already.
     for level in (0..finder.path.len()).rev() {
         let Level { target, base, ref colors, .. } = finder.path[level];
         let class: Vec<u32> = members(colors, target).collect();
         let mut failed: Vec<u32> = Vec::new();
         for &vertex in &class {
             let root = orbits.root(vertex);
-            // The generators found so far map this vertex to one that was tried.
+            // The generators found so far map this vertex to one that was already tried.
             if root == orbits.root(base) || failed.iter().any(|&other| orbits.root(other) == root) {
                 continue;
             }
@@ -74,11 +77,10 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
             }
         }
         let root = orbits.root(base);
-        // The orbit-stabilizer theorem: the orbit of the base under the group that fixes the
-        // earlier bases.
+        // Orbit-stabilizer theorem: each level multiplies the order by the length of the orbit of its base
+        // under the group that fixes the earlier bases.
         order *= class.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
-        // Each level multiplies the order by the length of an orbit. A run that stops early has found a
-        // subgroup.
+        // A run that stops early returns the subgroup that it has found.
         found.order = order.clone();
     }
     found.is_complete = true;
@@ -88,16 +90,17 @@ pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Gene
 /// Items of an option with the codes of their colors, or options of an item.
 type Pairs = Vec<(u32, u32)>;
 
-/// Vertices: classes of equal options, then classes of equal items, then colors of items. Equal
-/// options are one vertex, and so are items that the same options cover in the same way: exchanging
-/// these maps no option to another.
+/// The graph of a problem. A vertex is a class of equal options, a class of equal items, or a color of an
+/// item. Items are equal if the same options cover them in the same way; exchanging such items maps every
+/// option to itself. The classes of options come first. Each class of items is followed by the colors of its
+/// items.
 struct Graph {
     /// The kind of each vertex, as a hash.
     kinds: Vec<u64>,
     starts: Vec<u32>,
-    /// The neighbours of each vertex in order.
+    /// The neighbors of each vertex in ascending order, concatenated; see `starts`.
     edges: Vec<u32>,
-    /// The options of each vertex that is a class of options.
+    /// The options of each class of options.
     equal: Vec<Vec<u32>>,
 }
 
@@ -106,13 +109,12 @@ impl Graph {
         let mut classes: BTreeMap<(Pairs, u64), Vec<u32>> = BTreeMap::new();
         for option in 0..problem.options() {
             let cost = if costs == Costs::Kept { problem.cost(option) } else { 0 };
-            // Equal options are one vertex: exchanging them is a symmetry without effect on the structure.
             classes.entry((problem.sorted_entries(option), cost)).or_default().push(option);
         }
         let mut kinds = Vec::new();
         let mut holders: Vec<Pairs> = alloc::vec![Vec::new(); problem.items() as usize];
         for (vertex, ((entries, cost), equal)) in (0..).zip(&classes) {
-            // Options with different numbers of equal ones cannot be mapped to each other.
+            // Classes of different sizes cannot be mapped to each other.
             kinds.push(mix(mix(1 + equal.len() as u64) ^ cost));
             entries.iter().for_each(|&(item, code)| holders[item as usize].push((vertex, code)));
         }
@@ -144,7 +146,7 @@ impl Graph {
             let first_color = item;
             for (option, code) in list {
                 let to = first_color + code;
-                // Colors are vertices, so that refinement and automorphisms treat them like items.
+                // Colors are vertices of their own, so that automorphisms can permute them.
                 if to as usize == kinds.len() {
                     kinds.push(mix(u64::MAX));
                     edges.push((item, to));
@@ -172,7 +174,8 @@ impl Graph {
         &self.edges[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// Returns the images of the options. Equal options are mapped in order.
+    /// Returns the images of all options under a map of the vertices. The options of a class are mapped in
+    /// order.
     fn options(&self, images: &[u32]) -> Vec<u32> {
         let mut options = alloc::vec![0; self.equal.iter().map(Vec::len).sum()];
         for (equal, &image) in self.equal.iter().zip(images) {
@@ -183,9 +186,9 @@ impl Graph {
         options
     }
 
-    /// Returns true if neighbours, and nothing else, are mapped to neighbours.
+    /// Returns true if the map is an automorphism of the graph: the neighbors of each vertex are mapped to the
+    /// neighbors of its image.
     fn is_symmetry(&self, images: &[u32]) -> bool {
-        // Sorted neighbours are compared as lists, so a map is verified in time linear in the edges.
         (0..self.vertices()).all(|vertex| {
             let mut to: Vec<u32> =
                 self.neighbors(vertex).iter().map(|&other| images[other as usize]).collect();
@@ -195,8 +198,8 @@ impl Graph {
     }
 }
 
-// A hash with good dispersion: unequal structures get unequal class numbers except for rare collisions, which
-// `is_symmetry` detects.
+/// Returns a hash of a number. With a good hash, different structures rarely have the same class numbers. If
+/// they do, `is_symmetry` detects it.
 fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -204,7 +207,7 @@ fn mix(number: u64) -> u64 {
     number ^ number >> 32
 }
 
-/// Returns the vertices of a class.
+/// Returns the vertices of the class `color` in ascending order.
 fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
     (0..).zip(colors).filter(move |(_, other)| **other == color).map(|(vertex, _)| vertex)
 }
@@ -212,13 +215,15 @@ fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
 /// The error for a spent budget or a cancelled run.
 struct Exhausted;
 
-/// A state on the first path: the classes of the vertices, and the vertex that is singled out.
+/// A level of the first path: the classes of the vertices, and the vertex that is individualized.
 struct Level {
+    /// The number of the class of each vertex.
     colors: Vec<u64>,
-    /// The classes in ascending order.
+    /// The numbers in `colors` in ascending order.
     sorted: Vec<u64>,
-    /// The number of a smallest class of several vertices, and one of them.
+    /// The number of the smallest class with several vertices.
     target: u64,
+    /// The vertex of the target class that is individualized.
     base: u32,
 }
 
@@ -227,8 +232,8 @@ struct Finder<'a> {
     config: &'a Config<'a>,
     work: u64,
     path: Vec<Level>,
-    /// The pairs of class and vertex, in order of classes, at the end of the path, where no two vertices
-    /// share a class.
+    /// The pairs of class and vertex at the end of the path, in order of classes. There, each class has only
+    /// one vertex.
     last: Vec<(u64, u32)>,
 }
 
@@ -254,14 +259,15 @@ impl Finder<'_> {
                 .map(|(vertex, &color)| {
                     let neighbors = self.graph.neighbors(vertex).iter();
                     let sum =
-                        // A sum does not depend on the order of the neighbours. Class numbers are hashes, so equal structures get equal numbers on different paths.
+                        // The sum does not depend on the order of the neighbors. The new class numbers are
+                        // hashes of it, so equal structures have equal numbers on different paths.
                         neighbors.fold(0_u64, |sum, &other| sum.wrapping_add(mix(colors[other as usize])));
                     mix(color ^ sum.rotate_left(17))
                 })
                 .collect();
             let next_sorted = in_order(&next);
             let now = classes(&next_sorted);
-            // No class was split, so the partition is as fine as refinement makes it.
+            // No class was split, so further rounds would not split any either.
             if now <= before {
                 break;
             }
@@ -270,11 +276,12 @@ impl Finder<'_> {
         Ok(sorted)
     }
 
-    /// Individualizes a vertex.
+    /// Individualizes a vertex and refines. Returns the class of each vertex, and the same numbers in
+    /// ascending order.
     fn individualize(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
         let mut colors = colors.to_vec();
         let color = &mut colors[vertex as usize];
-        // Any value that no other vertex has; its complement is as good as another.
+        // The new class may have any number that no other class has.
         *color = mix(!*color);
         let sorted = self.refine(&mut colors)?;
         Ok((colors, sorted))
@@ -286,7 +293,7 @@ impl Finder<'_> {
         let mut sorted = self.refine(&mut colors).ok()?;
         loop {
             let several = sorted.chunk_by(|a, b| a == b).filter(|class| class.len() > 1);
-            // A smallest class has the fewest vertices to try.
+            // The smallest class has the fewest vertices to try later.
             let Some(target) = several.min_by_key(|class| class.len()).map(|class| class[0]) else { break };
             let base = members(&colors, target).next()?;
             let next = self.individualize(&colors, base).ok()?;
@@ -301,8 +308,8 @@ impl Finder<'_> {
     /// Searches for a symmetry that maps the base of a level to `vertex`, and the bases of the
     /// earlier levels to themselves.
     fn map(&mut self, level: usize, vertex: u32) -> Result<Option<Vec<u32>>, Exhausted> {
-        // The classes of each level, and the vertices of the target class that are still to be
-        // tried.
+        // The stack of a depth-first search: the classes at each level, and the vertices of its target class
+        // that have not been tried.
         let mut open = alloc::vec![(self.path[level].colors.clone(), alloc::vec![vertex])];
         while let Some((colors, todo)) = open.last_mut() {
             let Some(vertex) = todo.pop() else {
@@ -311,10 +318,9 @@ impl Finder<'_> {
             };
             let colors = colors.clone();
             let (colors, sorted) = self.individualize(&colors, vertex)?;
-            // The structure of the first path is the only one that can lead to a symmetry.
             match self.path.get(level + open.len()) {
                 Some(next) => {
-                    // Different classes cannot lead to the structure of the first path.
+                    // A symmetry maps the classes of the first path to equal classes.
                     if sorted == next.sorted {
                         let class = members(&colors, next.target).collect();
                         open.push((colors, class));
@@ -327,7 +333,7 @@ impl Finder<'_> {
                     let pairs = self.last.iter().zip(&own);
                     let same_classes = pairs.clone().all(|(from, to)| from.0 == to.0);
                     pairs.for_each(|(from, to)| images[from.1 as usize] = to.1);
-                    // Equal hashes suggest a symmetry; only this check proves it.
+                    // Equal class numbers suggest a symmetry, but only this check proves it.
                     if same_classes && self.graph.is_symmetry(&images) {
                         return Ok(Some(images));
                     }

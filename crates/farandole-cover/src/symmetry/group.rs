@@ -1,13 +1,13 @@
 //! Symmetry groups, and counts up to symmetry by Burnside's lemma.
 //!
-//! A symmetry is a permutation of the items, and of the colors of items, that maps the set of
-//! options onto itself. The number of solutions up to symmetry is the average, over the group, of
-//! the number of solutions that a symmetry maps to themselves. Such a solution consists of whole
-//! orbits of options. So it is a solution of a smaller problem, whose options are the orbits that
-//! can be chosen as a whole.
+//! A symmetry is a permutation of the items, and of the colors of items, that maps the set of options onto
+//! itself. By Burnside's lemma, the number of solutions up to symmetry is the average, over the group, of the
+//! number of solutions that a symmetry maps to themselves. Such a solution consists of whole orbits of
+//! options. It is therefore a solution of a smaller problem, the *quotient*, whose options are the orbits
+//! that can be chosen as a whole.
 //!
-//! Performs badly on groups with many different orbits: each of them needs a count, and the count
-//! for the identity is that of the whole problem.
+//! Counting is slow if the symmetries of the group have many different partitions into orbits: each partition
+//! needs a separate count. The count for the identity is that of the whole problem.
 //!
 //! Source: the lemma of A. L. Cauchy, F. G. Frobenius and W. Burnside.
 
@@ -24,10 +24,10 @@ use crate::model::builder::Builder;
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 use crate::symmetry::detect::{self, Costs};
 
-/// Largest order of a group. All elements are stored, and symmetry breaking examines them at each
+/// Maximum order of a group. All elements are stored, and symmetry breaking examines them at each
 /// node.
 const MOST_ELEMENTS: usize = 10_000;
-/// Largest number of entries in all permutations of a group, which then take 1 GiB.
+/// Maximum number of entries in all permutations of a group. The permutations then take 1 GiB.
 const MOST_NUMBERS: usize = 1 << 28;
 
 /// A group of symmetries of one problem.
@@ -45,7 +45,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// let symmetries = Symmetries::new(&problem, &[vec![3, 2, 1, 0]])?;
 /// assert_eq!(symmetries.order(), 2);
 /// let (count, _) = symmetries.count(&problem, 1 << 24, &Config::new())?;
-/// assert_eq!(count, Some(BigUint::from(4_u32))); // of 5
+/// assert_eq!(count, Some(BigUint::from(4_u32))); // instead of 5 solutions
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -54,18 +54,18 @@ pub struct Symmetries {
     elements: Vec<Vec<u32>>,
 }
 
-/// A permutation of the items of a problem, and of colors.
+/// A permutation of the items of a problem and of their colors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permutation {
     /// The image of each item, primary and secondary.
     pub items: Vec<u32>,
-    /// For each secondary item and color that changes, the color at the image of the item. All
-    /// other colors stay.
+    /// For each pair of a secondary item and a color that changes, the new color, which belongs to the image
+    /// of the item. All other colors stay the same.
     pub colors: BTreeMap<(u32, Color), Color>,
 }
 
 impl Permutation {
-    /// Returns the image of an entry of an option.
+    /// Returns the image of an entry of an option, as an item and a color code.
     fn image(&self, Entry { item, color }: Entry) -> (u32, u32) {
         let color = self.colors.get(&(item, color)).copied().unwrap_or(color);
         (self.items[item as usize], color.code())
@@ -85,7 +85,7 @@ pub struct Detected {
     /// The group; `None` if it has more than 10,000 symmetries, or more than 2^28 entries in all
     /// permutations.
     pub symmetries: Option<Symmetries>,
-    /// The order of the group of permutations of the options.
+    /// The order of the group, as a group of permutations of the options.
     pub order: BigUint,
     /// True if all symmetries were found; false if the budget was spent or the run was cancelled.
     pub is_complete: bool,
@@ -102,11 +102,11 @@ pub struct SymmetryError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetryErrorKind {
-    /// The permutation is not one of the items, or adds colors to entries without color, or removes
-    /// colors.
+    /// The images of the items are not a permutation of the items, or the permutation adds colors to entries
+    /// without color, or removes colors.
     NotPermutation,
-    /// An item is mapped to one of another kind: a primary to a secondary one, or to one with other
-    /// bounds.
+    /// An item is mapped to an item of another kind: a primary item to a secondary item or vice versa, or to
+    /// an item with other bounds.
     OtherKind {
         /// The item.
         item: u32,
@@ -116,8 +116,8 @@ pub enum SymmetryErrorKind {
         /// The item.
         item: u32,
     },
-    /// The image of an option is not an option, or equal options are mapped to a different number
-    /// of options.
+    /// The image of an option is not an option, or the number of options that are equal to it differs from
+    /// the number of options that are equal to the image.
     NotOption {
         /// The option.
         option: u32,
@@ -127,7 +127,7 @@ pub enum SymmetryErrorKind {
 }
 
 impl SymmetryError {
-    /// Returns the index of the rejected generator, 0-based.
+    /// Returns the 0-based index of the rejected generator.
     #[must_use]
     pub fn generator(&self) -> usize {
         self.generator
@@ -161,8 +161,9 @@ impl fmt::Display for SymmetryError {
 impl core::error::Error for SymmetryError {}
 
 impl Symmetries {
-    /// Returns the group generated by permutations of the items (as `Vec<u32>`, the image of each)
-    /// or of items and colors. Costs are ignored. Equal options are mapped in order.
+    /// Returns the group that is generated by permutations of the items and colors. A permutation of the
+    /// items alone can be given as `Vec<u32>`, with the image of each item. Costs are ignored. Equal options
+    /// are mapped in order.
     ///
     /// # Errors
     /// One of the permutations is not a symmetry, or the group is too large.
@@ -194,10 +195,10 @@ impl Symmetries {
             .map_err(|generator| SymmetryError { generator, kind: SymmetryErrorKind::TooLarge })
     }
 
-    /// Detects the symmetries of a problem. They are permutations of its items and of the colors of
-    /// each item that map the options onto themselves, and primary items to ones with the same
-    /// bounds. The budget of `config` limits the number of items, options and entries visited;
-    /// boards take some hundred visits of each.
+    /// Detects the symmetries of a problem. They are permutations of its items and of the colors of items
+    /// that map the set of options onto itself, and primary items to primary items with the same bounds. The
+    /// budget of `config` limits the number of items, options and entries visited; on boards, each of them is
+    /// visited a few hundred times.
     ///
     /// ```
     /// use farandole_cover::{BigUint, Config, Costs, Symmetries, generate};
@@ -206,7 +207,7 @@ impl Symmetries {
     /// let found = Symmetries::detect(&problem, Costs::Ignored, &Config::new().budget(1 << 24));
     /// assert_eq!((found.order, found.is_complete), (BigUint::from(8_u32), true));
     /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Config::new())?;
-    /// assert_eq!(count, Some(BigUint::from(12_u32))); // of 92
+    /// assert_eq!(count, Some(BigUint::from(12_u32))); // instead of 92 solutions
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -221,15 +222,14 @@ impl Symmetries {
         Detected { symmetries, order: found.order, is_complete }
     }
 
-    /// Returns the group that permutations of the options generate. The error is the generator at
-    /// which the group became too large or the run was cancelled.
+    /// Returns the group that is generated by permutations of the options. If the group is too large or the
+    /// run is cancelled, the error is the index of the generator that was in use.
     fn generated(options: u32, permutations: &[Vec<u32>], config: &Config<'_>) -> Result<Self, usize> {
         let start: Vec<u32> = (0..options).collect();
-        // Both limits bound the memory; the second one matters for problems with very many options.
+        // Both limits bound the memory. The second one is lower for problems with very many options.
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
-        // Breadth-first closure under the generators; inverses need no generators in a finite
-        // group.
-        // A set, because the closure meets most elements several times.
+        // The group is the breadth-first closure under the generators. In a finite group, inverses are
+        // powers, so they are included. Most elements are found several times, so a set of them is needed.
         let mut seen = BTreeSet::from([start.clone()]);
         let mut elements = alloc::vec![start];
         let mut at = 0;
@@ -238,7 +238,6 @@ impl Symmetries {
                 let next: Vec<u32> =
                     elements[at].iter().map(|&option| permutation[option as usize]).collect();
                 if seen.insert(next.clone()) {
-                    // The group is built by closure, so its size is not known in advance.
                     if elements.len() >= most || config.is_cancelled() {
                         return Err(generator);
                     }
@@ -250,11 +249,11 @@ impl Symmetries {
         Ok(Self { elements })
     }
 
-    /// Returns the group restricted to `options`, in that order, for a problem that consists of
-    /// these options. Returns `None` if one of them is mapped to an option outside.
+    /// Returns the group restricted to `options`, for a problem that consists of these options in this order.
+    /// Returns `None` if a symmetry maps one of them to an option that is not in `options`.
     ///
     /// # Panics
-    /// If an option in `options` does not exist.
+    /// Panics if an option in `options` does not exist.
     #[must_use]
     pub fn restricted(&self, options: &[u32]) -> Option<Self> {
         let mut indices = alloc::vec![u32::MAX; self.elements[0].len()];
@@ -263,14 +262,12 @@ impl Symmetries {
         for element in &self.elements {
             let images: Vec<u32> =
                 options.iter().map(|&option| indices[element[option as usize] as usize]).collect();
-            // The restriction would not be a permutation.
             if images.contains(&u32::MAX) {
                 return None;
             }
             elements.push(images);
         }
-        // Symmetries that differ only in the removed options have become equal.
-        // The identity stays first, where callers expect it.
+        // Symmetries that differ only in the removed options have become equal. The identity must stay first.
         elements[1..].sort_unstable();
         elements.dedup();
         Some(Self { elements })
@@ -281,15 +278,16 @@ impl Symmetries {
         self.elements[element as usize][option as usize]
     }
 
-    /// Returns the order of the group, including the identity. Permutations of items that move no
-    /// option count as the identity.
+    /// Returns the order of the group, including the identity. Permutations of items that map every option to
+    /// itself are the identity.
     #[must_use]
     pub fn order(&self) -> usize {
         self.elements.len()
     }
 
-    /// Returns true if no symmetry maps a solution, as a sorted list of options, to an earlier one.
-    /// This holds for exactly one of several solutions that are equal up to symmetry.
+    /// Returns true if no symmetry maps a solution to an earlier solution, where solutions are compared as
+    /// sorted lists of options. Of several solutions that symmetries map to each other, this is true for
+    /// exactly one.
     #[must_use]
     pub fn is_first(&self, solution: &[u32]) -> bool {
         let mut own = solution.to_vec();
@@ -299,15 +297,15 @@ impl Symmetries {
             image.clear();
             image.extend(own.iter().map(|&option| element[option as usize]));
             image.sort_unstable();
-            // Lists of options in order: the lexicographically first one represents its orbit.
+            // The lexicographically first solution represents its orbit.
             own <= image
         })
     }
 
-    /// Counts the solutions up to symmetry; `None` if `config` stopped the count. There is one
-    /// smaller problem for each set of symmetries with equal orbits, and the budget applies to each
-    /// of them. `bytes` limits the memo table of a count. `problem` must be the one to which the
-    /// group belongs.
+    /// Counts the solutions up to symmetry. Returns the count and the reason why the count stopped. The count
+    /// is `None` if a limit of `config` was reached. There is one smaller problem for all symmetries with the
+    /// same orbits. The budget applies to each smaller problem, and so does the limit of `bytes` bytes for
+    /// the memo table. `problem` must be the problem to which the group belongs.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets.
@@ -318,13 +316,12 @@ impl Symmetries {
         config: &Config<'_>,
     ) -> Result<(Option<BigUint>, End), Unsupported> {
         Unsupported::check_bits(problem)?;
-        // Symmetries with equal orbits, such as a symmetry and its inverse, are counted once.
+        // Symmetries with the same orbits, such as a symmetry and its inverse, have the same count.
         let mut kinds: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
         for element in &self.elements {
             *kinds.entry(orbits(element)).or_default() += 1;
         }
         let mut sum = BigUint::ZERO;
-        // Each kind of orbits needs one count, weighted by the number of symmetries that have it.
         for (orbits, times) in kinds {
             let mut counter = Counter::new(&quotient(problem, &orbits), bytes)?;
             let end = counter.run(config);
@@ -335,8 +332,8 @@ impl Symmetries {
     }
 }
 
-/// Checks that a permutation keeps the kinds of items, and maps different colors of an item to
-/// different ones.
+/// Checks that a permutation maps items to items of the same kind, and different colors of an item to different
+/// colors.
 fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErrorKind> {
     let mut is_image = alloc::vec![false; problem.items() as usize];
     if permutation.items.len() != is_image.len() {
@@ -356,7 +353,8 @@ fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErr
     if permutation.colors.is_empty() {
         return Ok(());
     }
-    // An entry without a color excludes other entries that one with a color does not exclude.
+    // Entries with and without a color cannot be mapped to each other, because they conflict with different
+    // entries.
     if permutation.colors.iter().any(|(&(_, color), &image)| color == Color::NONE || image == Color::NONE) {
         return Err(SymmetryErrorKind::NotPermutation);
     }
@@ -369,11 +367,11 @@ fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErr
     Ok(())
 }
 
-/// Returns, for each option, the smallest one of its orbit.
+/// Returns, for each option, the lowest option of its orbit under a symmetry.
 fn orbits(element: &[u32]) -> Vec<u32> {
     let mut orbits = alloc::vec![u32::MAX; element.len()];
     for option in 0..element.len() as u32 {
-        // Follows the cycle of the permutation until an option that was visited.
+        // The loop follows the cycle of the permutation up to an option that was visited already.
         let mut at = option;
         while orbits[at as usize] == u32::MAX {
             orbits[at as usize] = option;
@@ -383,7 +381,7 @@ fn orbits(element: &[u32]) -> Vec<u32> {
     orbits
 }
 
-/// Builds the quotient problem, whose options are the orbits whose options can be chosen together.
+/// Builds the quotient problem. Its options are the orbits whose options can be chosen together.
 fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
     let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (option, &orbit) in (0..).zip(orbits) {
@@ -394,10 +392,10 @@ fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
         .primary_unnamed(problem.primary_items())
         .and_then(|_| builder.secondary_unnamed(problem.items() - problem.primary_items()));
     debug_assert!(added.is_ok(), "as many items as the problem has");
-    // An orbit is chosen as a whole or not at all, because a fixed solution contains it whole or not at all.
+    // A solution that the symmetry maps to itself contains all options of an orbit or none of them.
     for options in members.values() {
         let mut union: BTreeMap<u32, Color> = BTreeMap::new();
-        // Options of an orbit that share an item without agreeing colors cannot be chosen together.
+        // Two options of an orbit cannot be chosen together if they share an item without a common color.
         let fits = options.iter().flat_map(|&option| problem.option_entries(option)).all(|entry| {
             union
                 .insert(entry.item, entry.color)

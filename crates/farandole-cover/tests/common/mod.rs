@@ -1,10 +1,10 @@
-//! Random small problems and their solutions by brute force.
+//! Random small problems, and their solutions by brute force.
 #![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
 use farandole_cover::{Bounds, Color, Entry, Method, Problem};
 use proptest::prelude::*;
 
-/// An option as (item, color) pairs, 0 for no color.
+/// Options as lists of (item, color) pairs. Color 0 means no color.
 pub type Rows = Vec<Vec<(u32, u32)>>;
 
 pub fn entry(&(item, color): &(u32, u32)) -> Entry {
@@ -26,8 +26,7 @@ pub fn methods() -> impl Strategy<Value = Method> {
     prop_oneof![Just(Method::DancingLinks), Just(Method::Bitset)]
 }
 
-/// Returns all solutions as sorted sets of options. Tries every subset of options, pruned only by
-/// conflicts.
+/// Returns all solutions as sorted sets of options, by trying every subset of options without conflicts.
 pub fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
     fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
         a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
@@ -51,8 +50,8 @@ pub fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
     out
 }
 
-/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some
-/// primary item; colors 0 (none) to 2.
+/// Returns a strategy for random problems with 1 to 6 primary items, up to 3 secondary items, and up to 14
+/// options. Each option has a primary item. Colors range from 0 (none) to 2.
 pub fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
     (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
         let items = primary + secondary;
@@ -70,7 +69,7 @@ pub fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
     solution
 }
 
-/// Returns all sets of options that respect the bounds, by trying every subset.
+/// Returns all solutions with the given bounds, as sorted sets of options, by trying every subset of options.
 pub fn brute_bounds(bounds: &[Bounds], rows: &[Vec<(u32, u32)>]) -> Vec<Vec<u32>> {
     let within = |chosen: &[usize]| {
         let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
@@ -93,14 +92,15 @@ pub fn brute_bounds(bounds: &[Bounds], rows: &[Vec<(u32, u32)>]) -> Vec<Vec<u32>
     out
 }
 
-/// Bounds for up to six primary items, or none for a problem without multiplicities.
+/// Returns a strategy for bounds of six primary items. An empty vector stands for a problem without
+/// multiplicities.
 pub fn bounded() -> impl Strategy<Value = Vec<Bounds>> {
     let bounds = (0_u32..3, 0_u32..3).prop_map(|(low, more)| Bounds { low, high: (low + more).max(1) });
     prop_oneof![Just(Vec::new()), prop::collection::vec(bounds, 6)]
 }
 
-/// Returns the problem with bounds on its primary items, if there are any. It then has at most 9
-/// options.
+/// Returns the problem with these bounds on its primary items, if there are any. With bounds, only the first
+/// 9 options are used, because brute force is slow.
 pub fn with_bounds((primary, secondary, rows): &(u32, u32, Rows), bounds: &[Bounds]) -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(*primary).unwrap();

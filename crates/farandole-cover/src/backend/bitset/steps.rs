@@ -21,7 +21,7 @@ impl<T: Length> Backend for Bitset<T> {
 
     #[inline(always)]
     fn is_solved(&self) -> bool {
-        // The mark is the greatest value, so it is the minimum only if all items are covered.
+        // `COVERED` is the greatest value, so it is the minimum only if all items are covered.
         self.shortest[self.frame()].1 == T::COVERED
     }
 
@@ -38,20 +38,18 @@ impl<T: Length> Backend for Bitset<T> {
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
         let frame = self.levels.len();
-        // A cursor into the range of words, so that no list of options is built.
+        // The level holds a cursor into the range of words, so that no list of options is built.
         let (word, end) = self.ranges[item as usize];
         let bits =
             self.available[frame * self.words + word as usize] & self.sets.mask(item as usize)[word as usize];
-        // No option is chosen yet, so the frame of the level is the one below.
         self.levels.push(Level { word, end, bits, item, option: u32::MAX });
     }
 
     #[inline(always)]
     fn advance(&mut self) -> Tried {
-        // Without a level the index wraps, and the next line returns before it is used.
+        // Without a level the index wraps, but the next line returns before the index is used.
         let frame = self.levels.len().wrapping_sub(1);
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
-        // Options are tried in index order, as a list of options would give them.
         while level.bits == 0 {
             level.word += 1;
             if level.word >= level.end {
@@ -94,10 +92,10 @@ impl<T: Length> Backend for Bitset<T> {
         if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
             return false;
         }
-        // The range of words is empty, so `advance` finds no other option at this level.
+        // The range of words is empty, so the level has no other branches.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
-        // Another option may be selected even if this one leaves an item without options. That
-        // needs all lengths, which a killer would skip.
+        // More options may be selected even if this option leaves an item without options. They need all
+        // lengths, but the killer heuristic would skip the lengths, so it is disabled for this option.
         self.killers[option as usize] = u16::MAX;
         self.push(option);
         true
@@ -119,7 +117,7 @@ impl<T: Length> Backend for Bitset<T> {
         let frame = self.frame();
         let lengths = &self.lengths[frame * self.lanes..][..self.lanes];
         for (item, &length) in (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED) {
-            // A clamped length is replaced by an exact count, so every backend reports the same lengths.
+            // A clamped length is replaced by an exact count, so that all backends return the same lengths.
             let exact = length < T::MOST || !self.is_long[frame];
             f(item, if exact { length.get() } else { self.count(frame, item as usize) });
         }
@@ -132,15 +130,14 @@ impl<T: Length> Backend for Bitset<T> {
         let count = |words: Range<usize>| -> u32 {
             words.map(|word| (mask[word] & available[word]).count_ones()).sum()
         };
-        // Tried options are not stored; they are those of the item that are not left.
-        // The masks of the item within its range of words contain all of its options.
+        // Tried options are not stored: they are the available options of the item that are not left.
         let all = count(self.ranges[item as usize].0 as usize..self.ranges[item as usize].1 as usize);
         let left = bits.count_ones() + count((word as usize + 1).min(end as usize)..end as usize);
         Branch { item, tried: all - left, left }
     }
 
     fn dead_item(&self) -> Option<u32> {
-        // The frame of the retracted option is still there, one past that of the open level.
+        // The frame of the retracted option still exists, after the frame of the open level.
         self.shortest.get(self.levels.len()).map(|shortest| shortest.0)
     }
 

@@ -5,27 +5,27 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::{Add, Index, IndexMut, Sub};
 
-/// An index of a node or an item, or the length of a list of options.
+/// An unsigned integer that holds the index of a node or an item, or the length of a list of options.
 pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<Output = Self> {
     const ONE: Self;
-    /// The amount added to the length of every item that is covered or secondary.
-    // The highest bit, so that raised lengths compare greater than all others and removing the mark restores the
-    // length.
+    /// The amount that is added to the length of every covered or secondary item.
+    // This is the highest bit, so that raised lengths are greater than all others, and subtracting it
+    // restores the length.
     const RAISED: Self;
-    /// Largest number of nodes.
+    /// Maximum number of nodes.
     const NODES: u64;
     type Table<T: Copy + Debug + Default>: Table<Self, T>;
 
-    /// Converts a number, which must fit.
+    /// Converts a number, which must fit in the type.
     fn new(number: usize) -> Self;
     fn get(self) -> usize;
 }
 
 /// An array with indices of type `W`.
-// An abstraction over arrays with and without bounds checks, so that the links are written once.
+// With this trait, the code of the links is the same for arrays with and without bounds checks.
 pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
     fn from_vec(elements: Vec<T>) -> Self;
-    /// Returns the first `count` elements. The array must have at least as many.
+    /// Returns the first `count` elements. The array must have at least `count` elements.
     fn first(&self, count: usize) -> &[T];
 }
 
@@ -64,7 +64,7 @@ impl Word for u32 {
 }
 
 /// An array of 65,536 elements. Every `u16` is a valid index, so that accesses need no bounds check. Elements
-/// with an index of `used` or more are never touched: they take address space, but no memory.
+/// with an index of `used` or more are never accessed, so they take address space but no memory.
 #[derive(Debug)]
 pub(crate) struct Full<T> {
     all: Box<[T; 1 << 16]>,
@@ -83,8 +83,7 @@ impl<T: Copy + Debug + Default> Table<u16, T> for Full<T> {
 
 impl<T: Copy + Debug + Default> Full<T> {
     fn copied(elements: &[T]) -> Self {
-        // A vector of zeros is allocated as zeroed pages, which take no memory until they are
-        // written.
+        // A vector of zeros is allocated as zeroed pages, which take no memory until they are written.
         let mut all = alloc::vec![T::default(); 1 << 16];
         all[..elements.len()].copy_from_slice(elements);
         let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("the length is 65,536") };

@@ -1,52 +1,51 @@
-//! The links: circular lists of the options of each item, from which nodes are removed and into
-//! which they are put back.
+//! The links: a circular list of the options of each item. Nodes are removed from these lists and put back.
 
 use alloc::vec::Vec;
 
 use super::index::{Table, Word};
 use crate::model::problem::Problem;
 
-/// Color of a node whose item has been purified to the color of that node.
-// No color has this code, so the comparison with 0 and with a color remains a single test.
+/// The color code of a node whose item has been purified to the color of this node.
+// No color has this code.
 const COMMITTED: u32 = u32::MAX;
-/// Number of lengths compared at a time.
-// 32 lengths of 16 bits fill two vectors of AVX2; a chunk without a shorter item is skipped by one
-// comparison.
+/// Number of lengths whose minimum is computed at a time.
+// 32 lengths of 16 bits fill two vectors of AVX2. One comparison is enough to skip a chunk without a shorter
+// item.
 const CHUNK: usize = 32;
 
-/// The fields of a node: `UP` and `DOWN` in the list of the item, `RIGHT` in the circle of the
-/// option, and the item.
+/// The fields of a node, at the indices `UP`, `DOWN`, `RIGHT` and `ITEM`: the previous and the next node in
+/// the list of the item, the next node in the circle of the option, and the item.
 pub(super) type Node<W> = [W; 4];
 pub(super) const UP: usize = 0;
 pub(super) const DOWN: usize = 1;
 const RIGHT: usize = 2;
 pub(super) const ITEM: usize = 3;
 
-/// An item branched on, and perhaps one of its options.
+/// An open level: the item branched on, and the current option of the item, if any.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level<W> {
     pub(super) item: W,
-    /// A multiple of `CHUNK`. All primary items below this index are covered.
+    /// A multiple of `CHUNK`. All primary items with an index below this number are covered.
     pub(super) covered: W,
-    /// Node of the chosen option in the list of the item, or the header of the item before the
-    /// first choice.
+    /// The node of the current option in the list of the item, or the header of the item before the first
+    /// option is tried.
     pub(super) node: W,
-    /// Length of the trail without the level, and with the item covered.
+    /// Length of the trail before the level was opened, and after its item was covered.
     pub(super) trail: [W; 2],
-    /// `zeros` without the level, and with the item covered.
+    /// Value of `zeros` before the level was opened, and after its item was covered.
     pub(super) zeros: [u32; 2],
 }
 
-/// The state of a search by dancing links. Without `COLORS`, colors are ignored.
+/// The state of a search by dancing links. If `COLORS` is false, colors are ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
-    // Four fields in one element: hiding a node reads all of them, and they share a cache line.
+    // The four fields of a node share a cache line, because hiding a node reads all of them.
     pub(super) nodes: W::Table<Node<W>>,
-    /// Color codes, indexed as `nodes`; empty without colors.
+    /// The color code of each node; empty if `COLORS` is false.
     pub(super) colors: Vec<u32>,
     /// Number of available options of each item, plus `RAISED` for items that cannot be chosen.
     pub(super) len: W::Table<W>,
-    /// Nodes removed from the lists of their items, in order of removal.
+    /// The nodes that have been removed from the lists of their items, in order of removal.
     pub(super) trail: W::Table<W>,
     pub(super) trail_len: W,
     /// Number of active primary items without options.
@@ -55,10 +54,10 @@ pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
     pub(super) active: u32,
     pub(super) items: W,
     pub(super) primary: W,
-    /// First node of each option, followed by the end of the last one.
+    /// The first node of each option, followed by the number of nodes.
     pub(super) firsts: Vec<u32>,
     pub(super) levels: Vec<Level<W>>,
-    /// True if the search needs to know the item that ended a try.
+    /// True if `dead` must be set whenever an option is dead.
     pub(super) track_dead: bool,
     pub(super) dead: Option<u32>,
     pub(super) updates: u64,
@@ -71,12 +70,12 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let items = problem.items() as usize;
         let primary = problem.primary_items() as usize;
         let size = items + problem.entries() as usize;
-        // Lengths must stay below `RAISED`, or a raised length would look like a long list.
+        // Lengths must stay below `RAISED`, because raised lengths could otherwise not be recognized.
         if size as u64 > W::NODES || problem.options() as usize >= W::RAISED.get() {
             return None;
         }
         let mut nodes: Vec<Node<W>> = Vec::with_capacity(size);
-        // Headers are nodes that point to themselves, so an empty list needs no special case.
+        // The headers of empty lists point to themselves, so empty lists need no special case.
         nodes.extend((0..items).map(|item| [W::new(item); 4]));
         let mut colors = Vec::new();
         if COLORS {
@@ -92,7 +91,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             for entry in problem.option_entries(option) {
                 let node = W::new(nodes.len());
                 let header = entry.item as usize;
-                // Appending at the end of the list keeps the options of an item in their order.
+                // The node is appended at the end of the list, so that the options of an item stay in order.
                 let above = nodes[header][UP];
                 nodes[above.get()][DOWN] = node;
                 nodes[header][UP] = node;
@@ -111,7 +110,6 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
         }
         firsts.push(nodes.len() as u32);
-        // Items without options make the whole problem unsolvable; the search stops at once.
         let zeros = len[..primary].iter().filter(|&&len| len == W::default()).count() as u32;
         Some(Self {
             trail: Table::from_vec(alloc::vec![W::default(); nodes.len()]),
@@ -133,7 +131,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     }
 
     pub(super) fn option_of(&self, node: W) -> u32 {
-        // Options are needed only at solutions, so that nodes need not store theirs.
+        // A binary search is fast enough, because the options of nodes are rarely needed.
         self.firsts.partition_point(|&first| first as usize <= node.get()) as u32 - 1
     }
 
@@ -142,7 +140,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         if item < self.primary {
             // A covered item without options does not make the node dead.
             self.zeros -= u32::from(self.len[item] == W::default());
-            // The length below the mark stays valid, so that uncovering only removes the mark.
+            // The length itself stays valid, so that `reactivate` only has to subtract `RAISED`.
             self.len[item] = self.len[item] + W::RAISED;
             self.active -= 1;
         }
@@ -161,8 +159,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     fn hide(&mut self, row: W, zeros: &mut u32, trail_len: &mut W) {
         let mut at = self.nodes[row][RIGHT];
         while at != row {
-            // The item of a committed node is purified: its list is not used for choices, so the
-            // node may stay.
+            // The item of a committed node has been purified. The node stays in the list, because all options
+            // in this list agree about the color.
             if !COLORS || self.colors[at.get()] != COMMITTED {
                 let (up, down, item) = (self.nodes[at][UP], self.nodes[at][DOWN], self.nodes[at][ITEM]);
                 self.nodes[up][DOWN] = down;
@@ -170,8 +168,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
                 let len = self.len[item] - W::ONE;
                 self.len[item] = len;
                 *zeros += u32::from(len == W::default());
-                // The trail makes undoing a scan of memory in order, instead of a second walk
-                // through linked lists.
+                // With the trail, undoing is a sequential pass over memory instead of a second walk through
+                // linked lists.
                 self.trail[*trail_len] = at;
                 *trail_len = *trail_len + W::ONE;
             }
@@ -181,7 +179,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
 
     /// Hides all options of an item.
     fn hide_all(&mut self, item: W) {
-        // Local copies, which the loop can keep in registers.
+        // The loop can keep local copies in registers.
         let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
         let mut row = self.nodes[item][DOWN];
         while row != item {
@@ -193,8 +191,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    /// Hides the options that disagree with the color of `node`, and marks those that agree, so
-    /// that they are not examined again.
+    /// Hides the options that give the item of `node` another color than `node`, and marks the options that
+    /// give it the same color, so that they are not examined again.
     fn purify(&mut self, node: W) {
         let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
         let item = self.nodes[node][ITEM];
@@ -202,12 +200,11 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let mut row = self.nodes[item][DOWN];
         self.cleansings += 1;
         while row != item {
-            // Algorithm C sets the color of these nodes to -1, here `COMMITTED`, so that a later
-            // option skips them.
+            // Algorithm C sets the color of these nodes to -1, which is `COMMITTED` here.
             if self.colors[row.get()] == color {
                 self.cleansings += 1;
                 self.colors[row.get()] = COMMITTED;
-            // Agreeing options stay available; only those with another color are hidden.
+            // Options with another color are no longer available.
             } else {
                 self.hide(row, &mut zeros, &mut trail_len);
             }
@@ -217,7 +214,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    /// Restores the color of the nodes that agree with `node`.
+    /// Restores the color of the nodes that [`purify`](Self::purify) marked.
     fn unpurify(&mut self, node: W) {
         let item = self.nodes[node][ITEM];
         let color = self.colors[node.get()];
@@ -230,12 +227,12 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Puts the nodes on the trail from index `trail_len` on back into their lists, last one first.
+    /// Puts the nodes of the trail with an index of `trail_len` or more back into their lists, the last one
+    /// first.
     fn unhide(&mut self, trail_len: W) {
         let mut end = self.trail_len;
         self.trail_len = trail_len;
-        // The reverse order of removal is what makes the links valid again (TAOCP 7.2.2.1,
-        // equations (1) and (2)).
+        // Undoing removals in reverse order restores all links (TAOCP 7.2.2.1, equations (1) and (2)).
         while end != trail_len {
             end = end - W::ONE;
             let at = self.trail[end];
@@ -246,14 +243,13 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Covers all other items of the option chosen at `level`. With `ABORT`, stops and undoes
-    /// everything as soon as some other item has no options. Returns true if the option stays
-    /// chosen.
+    /// Covers all other items of the option chosen at `level`. If `ABORT` is true, stops and undoes
+    /// everything as soon as some active item has no options. Returns true if the option stays chosen.
     #[inline(always)]
     pub(super) fn commit<const ABORT: bool>(&mut self, level: Level<W>) -> bool {
         let node = level.node;
-        // All items of the option are deactivated first. Their lists may become empty while they
-        // are covered, which must not count as a dead item.
+        // All items of the option are deactivated first. Their lists may become empty while they are covered,
+        // and must not be counted as active items without options.
         let mut at = self.nodes[node][RIGHT];
         while at != node {
             self.deactivate(self.nodes[at][ITEM]);
@@ -271,25 +267,24 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             }
             at = self.nodes[at][RIGHT];
         }
-        // The item without options that lost its last one most recently. Searching the trail costs
-        // time, so that this is done only for the heuristic that needs it.
+        // The dead item is the item without options that occurs last in the trail. Searching the trail costs
+        // time, so this is done only if a heuristic needs the item.
         if self.track_dead {
             let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
             let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
             self.dead = items.rfind(|&item| self.len[item] == W::default()).map(|item| item.get() as u32);
         }
-        // Undoing starts at the node where covering stopped; later nodes were not processed.
+        // Covering stopped at the node `at`, so only the nodes before it have to be undone.
         self.uncommit(level, at);
         false
     }
 
-    /// Undoes `commit`, which has processed the nodes up to `end`, exclusive.
+    /// Undoes [`commit`](Self::commit), which has processed the nodes before `end`.
     pub(super) fn uncommit(&mut self, level: Level<W>, end: W) {
         self.unhide(level.trail[1]);
         self.zeros = level.zeros[1];
         let mut at = self.nodes[level.node][RIGHT];
-        // Colors are restored after the lists, since the walk needs all nodes of the item back in
-        // place.
+        // Colors are restored after the lists, because `unpurify` needs all nodes of the item in its list.
         while COLORS && at != end {
             if !matches!(self.colors[at.get()], 0 | COMMITTED) {
                 self.unpurify(at);
@@ -303,12 +298,12 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         }
     }
 
-    /// Covers an item, and returns the level that begins with it.
+    /// Covers an item, and returns a new level for it.
     pub(super) fn open(&mut self, item: W) -> Level<W> {
         let (zeros, trail) = (self.zeros, self.trail_len);
         self.deactivate(item);
         self.hide_all(item);
-        // A level on a given item covers no further prefix; `descend` sets a better value.
+        // The covered prefix is that of the previous level. `descend` replaces it by a better value.
         let covered = self.levels.last().map_or(W::default(), |level| level.covered);
         Level { item, covered, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
     }
@@ -317,27 +312,27 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     pub(super) fn close(&mut self, level: Level<W>) {
         self.unhide(level.trail[0]);
         self.reactivate(level.item);
-        // Restored from the level: counting zeros down in `unhide` would need a test for each node.
+        // `zeros` is restored from the level, because updating it in `unhide` would need a test for each node.
         self.zeros = level.zeros[0];
     }
 
-    /// Returns the leftmost active item with the fewest options, and an item before which none is
-    /// active. There must be an active item.
+    /// Returns the leftmost active item with the fewest options, and a multiple of `CHUNK` such that no item
+    /// with a lower index is active. There must be an active item.
     pub(super) fn choose(&self) -> (W, W) {
         let lens = self.len.first(self.primary.get());
-        // An item that is covered at a level is covered at all deeper ones, so the scan starts
-        // after the covered prefix. This keeps long chains of forced options linear.
+        // An item that is covered at a level is also covered at all deeper levels, so the scan starts after the
+        // covered prefix. A long chain of forced options therefore takes linear time.
         let mut start = self.levels.last().map_or(0, |level| level.covered.get());
         let mut covered = None;
         let mut fewest = (W::RAISED, start);
         for chunk in lens[start..].chunks(CHUNK) {
-            // A fold without a branch, which compiles to vector minima.
+            // This fold has no branches, so it compiles to vector minima.
             let least = chunk.iter().fold(W::RAISED, |least, &len| least.min(len));
             if least < fewest.0 {
                 covered.get_or_insert(start);
-                // The first chunk with an active item bounds the prefix for deeper levels.
+                // The covered prefix ends at the first chunk with an active item.
                 fewest = (least, start);
-                // No item is shorter than 1 unless one has no options, so the scan can stop.
+                // If all active items have options, no item is shorter than 1, so the scan can stop.
                 if least <= W::ONE && self.zeros == 0 {
                     break;
                 }
@@ -345,7 +340,7 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
             start += chunk.len();
         }
         let (least, start) = fewest;
-        // The second scan is within one chunk and runs once per node.
+        // The second scan reads only one chunk.
         let offset = lens[start..].iter().position(|&len| len == least);
         (W::new(start + offset.unwrap_or(0)), W::new(covered.unwrap_or(start)))
     }

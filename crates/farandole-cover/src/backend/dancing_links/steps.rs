@@ -28,7 +28,6 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     fn descend(&mut self) {
         let (item, covered) = self.choose();
         let level = self.open(item);
-        // The covered prefix is found by the choice and remembered for the level.
         self.levels.push(Level { covered, ..level });
     }
 
@@ -44,8 +43,8 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     }
 
     fn branch(&self, level: usize) -> Branch {
-        // The item of the level is covered, so its list is intact: it contains the options before
-        // and after the chosen one.
+        // The item of the level is covered, so its list no longer changes: it contains the options before and
+        // after the chosen option.
         let Level { item, node, .. } = self.levels[level];
         let (mut tried, mut left, mut seen) = (0, 0, node == item);
         let mut row = self.nodes[item][DOWN];
@@ -69,7 +68,7 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
         level.node = self.nodes[level.node][DOWN];
         let level = *level;
-        // Back at the header: every option of the item has been tried.
+        // At the header, every option of the item has been tried.
         if level.node == level.item {
             self.levels.pop();
             self.close(level);
@@ -97,20 +96,19 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
 
     fn select(&mut self, option: u32) -> bool {
         let Some(&[first, end]) = self.firsts.get(option as usize..option as usize + 2) else { return false };
-        // The first node of the option with a primary item. The option is available if that item is
-        // active and the node is in the list of the item.
-        // Primary items decide availability, since every option has at least one.
+        // An option is available if its first primary item is active and its node is in the list of this
+        // item. Every option has a primary item.
         let nodes = (first..end).map(|node| W::new(node as usize));
         let Some(node) = nodes.into_iter().find(|&node| self.nodes[node][ITEM] < self.primary) else {
             return false;
         };
         let [up, _, _, item] = self.nodes[node];
-        // A removed node still points to its neighbours, but they no longer point to it.
+        // A removed node still points to its neighbors, but they no longer point to it.
         if self.len[item] >= W::RAISED || self.nodes[up][DOWN] != node {
             return false;
         }
         let level = Level { node, ..self.open(item) };
-        // Without `ABORT`: a selected option stays chosen even if an item has no options left.
+        // `ABORT` is false, because a selected option stays chosen even if an item has no options left.
         self.commit::<false>(level);
         self.levels.push(level);
         true

@@ -1,4 +1,4 @@
-//! Indices of both widths make the same walk.
+//! Tests that the search is the same with indices of both widths, and that forced options take linear time.
 
 use super::DancingLinks;
 use super::index::Word;

@@ -1,4 +1,4 @@
-//! The construction of diagrams by search with memoization.
+//! Construction of diagrams by a search with memoization.
 
 use super::diagram::Diagram;
 use super::nodes::Nodes;
@@ -14,19 +14,19 @@ pub struct DiagramBuilder {
 }
 
 impl DiagramBuilder {
-    /// Prepares a diagram. The memo table takes up to about `bytes` of memory. The diagram takes
-    /// another 12 bytes per node and 8 per edge.
+    /// Prepares the construction of a diagram. The memo table takes up to about `bytes` bytes. The diagram
+    /// takes another 12 bytes per node and 8 per edge.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary
-    /// items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 or more options or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         let search = Memoized::new(problem, Nodes::new(), bytes, Parts::Split)?;
         Ok(Self { search })
     }
 
-    /// Builds until the end or until `config` stops. Another call continues. A budget in nodes also
-    /// limits the size of the diagram, which has at most one edge per option tried.
+    /// Builds until the diagram is complete or a limit of `config` is reached. Another call continues. A budget
+    /// in nodes also limits the size of the diagram, because each option tried adds at most one edge to an
+    /// `Either` node.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }

@@ -1,7 +1,7 @@
-//! Solutions of least cost in a diagram, by dynamic programming from the leaves to the root.
+//! Solutions of least cost in a diagram, by dynamic programming from the terminal nodes to the root.
 //!
-//! Performs badly if `k` is large: every node keeps up to `k` solutions, and a product of
-//! components makes up to `k` times `k` sums for each further component.
+//! The algorithm performs badly if `k` is large: every node stores up to `k` solutions, and each component of a
+//! product requires up to `k * k` sums.
 
 use alloc::vec::Vec;
 
@@ -9,11 +9,12 @@ use super::diagram::Diagram;
 use super::nodes::{Kind, Node};
 
 impl Diagram {
-    /// Returns up to `k` solutions of least cost under the given costs of options, cheapest first.
-    /// Takes memory for `k` numbers per node.
+    /// Returns the `k` solutions of least cost, or all if there are fewer, the cheapest first. Each is a pair
+    /// of its cost and its option indices. `cost` returns the cost of an option, by index. The memory in use
+    /// is proportional to `k` times the number of nodes.
     pub fn cheapest(&self, k: usize, cost: impl Fn(u32) -> u64) -> Vec<(u128, Vec<u32>)> {
         let mut bests = Bests { list: Vec::new(), starts: alloc::vec![0], ranks: Vec::new() };
-        // Edges lead to lower indices, so one pass computes every node after its successors.
+        // Edges lead to lower indices, so one pass in ascending order computes every node after its successors.
         for node in &self.nodes {
             let edges = &self.edges[node.start as usize..node.end as usize];
             bests.add(*node, edges, k, &cost);
@@ -22,7 +23,7 @@ impl Diagram {
         costs.enumerate().map(|(rank, cost)| (cost, self.pick(&bests, rank as u32))).collect()
     }
 
-    /// Returns the options of the solution with index `rank` among the best of the root.
+    /// Returns the options of the solution with the 0-based index `rank` among the best solutions of the root.
     fn pick(&self, bests: &Bests, rank: u32) -> Vec<u32> {
         let mut options = Vec::new();
         let mut todo = alloc::vec![(self.root, rank)];
@@ -38,7 +39,7 @@ impl Diagram {
                 }
                 Kind::Both => {
                     let ranks = &bests.ranks[best.edge as usize..][..edges.len()];
-                    // In reverse, so that the stack visits the components in order.
+                    // Components are pushed in reverse, so that the stack visits them in order.
                     todo.extend(edges.iter().zip(ranks).rev().map(|(&(_, to), &rank)| (to, rank)));
                 }
             }
@@ -47,16 +48,16 @@ impl Diagram {
     }
 }
 
-/// One of the best solutions of a node.
+/// One of the best solutions of a node, as a reference to solutions of the next nodes.
 #[derive(Clone, Copy, Debug)]
 struct Best {
     cost: u128,
-    /// The index of the chosen edge; for a node of kind `Both`, the start of its entries in
-    /// `ranks`.
-    // Solutions are stored as one edge and one rank per node; the options are collected only for
-    // the solutions that are returned.
+    /// For a node of kind `Either`, the index of the chosen edge. For a node of kind `Both`, the index in
+    /// [`Bests::ranks`] of the rank for the first edge; the ranks for the other edges follow.
+    // Options are collected only for the solutions that are returned.
     edge: u32,
-    /// The index among the best of the node at the end of that edge.
+    /// For a node of kind `Either`, the index of the solution among the best solutions of the node at the end
+    /// of the edge.
     rank: u32,
 }
 
@@ -72,7 +73,7 @@ impl Bests {
         &self.list[self.starts[node as usize]..self.starts[node as usize + 1]]
     }
 
-    /// Computes the best solutions of the next node.
+    /// Computes the best solutions of the next node. Nodes must be added in ascending order of their indices.
     fn add(&mut self, node: Node, edges: &[(u32, u32)], k: usize, cost: &impl Fn(u32) -> u64) {
         let mut bests: Vec<Best> = Vec::new();
         match node.kind {
@@ -82,15 +83,15 @@ impl Bests {
                     let of_edge = self.of(to).iter().zip(0..);
                     bests.extend(of_edge.map(|(best, rank)| Best { cost: best.cost + more, edge, rank }));
                 }
-                // A stable sort keeps the order of the search among equal costs.
+                // A stable sort keeps solutions with equal costs in the order of the search.
                 bests.sort_by_key(|best| best.cost);
                 bests.truncate(k);
             }
             Kind::Both => {
-                // The best sums of the first edges, extended edge by edge. Only the best `k` can be
-                // part of a best sum.
+                // The best sums over the edges so far. Only the best `k` of them can be part of one of the best
+                // `k` sums over all edges.
                 let mut sums = alloc::vec![(0_u128, Vec::new())];
-                // With `k` of 0 there are no sums at all.
+                // If `k` is 0, there are no sums at all.
                 sums.truncate(k);
                 for &(_, to) in edges {
                     let mut next = Vec::new();

@@ -1,7 +1,7 @@
 //! Diagrams: counts, the solution with a given index, random samples, enumeration.
 //!
-//! Performs badly if only a few solutions are wanted, because all subproblems are solved before the first
-//! solution is known.
+//! A diagram is a poor choice if only a few solutions are wanted, because all subproblems are solved before the
+//! first solution is known.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,10 +12,10 @@ use num_bigint::BigUint;
 use super::nodes::{DONE, Kind, Node, Nodes};
 use crate::count::counter::Number;
 
-/// All solutions of a problem as a decision diagram, in which equal subproblems are one node.
+/// All solutions of a problem as a decision diagram, in which equal subproblems share one node.
 ///
-/// Without a search it gives the number of solutions, the solution with any index, uniformly random
-/// solutions, and the least cost under any costs.
+/// A diagram provides the following without another search: the number of solutions, the solution with any
+/// given index, uniformly random solutions, and the cheapest solutions for any costs of options.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
@@ -24,7 +24,7 @@ use crate::count::counter::Number;
 /// builder.run(&Config::new());
 /// let diagram = builder.into_diagram().unwrap();
 /// assert_eq!(*diagram.count(), BigUint::from(36_u32));
-/// // Every fourth domino, from index 1, costs 1. A solution without them costs 0.
+/// // Options 1, 5, 9 and so on cost 1, and all others cost 0. Some solution contains only options of cost 0.
 /// let best = diagram.cheapest(1, |option| u64::from(option % 4 == 1));
 /// assert_eq!((best[0].0, best[0].1.len()), (0, 8));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -52,8 +52,8 @@ impl fmt::Debug for Diagram {
 impl Diagram {
     pub(super) fn new(nodes: Nodes, root: u32) -> Self {
         let Nodes { nodes, edges } = nodes;
-        // Edges lead to lower indices, so the counts of successors are known when a node is
-        // reached. There is no recursion, whatever the depth.
+        // Edges lead to lower indices, so the counts of all successors of a node are known when the loop
+        // reaches it. No recursion is needed, however deep the diagram is.
         let mut counts: Vec<Number> = Vec::with_capacity(nodes.len());
         for node in &nodes {
             let edges = &edges[node.start as usize..node.end as usize];
@@ -71,7 +71,7 @@ impl Diagram {
         Self { nodes, edges, root, counts, count }
     }
 
-    /// Returns the number of nodes, including the two terminal ones.
+    /// Returns the number of nodes, including the two terminal nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.nodes.len()
@@ -89,16 +89,16 @@ impl Diagram {
         &self.count
     }
 
-    /// Returns the solution with the given index, 0-based, as option indices; `None` if the index
-    /// is not below [`count`](Self::count). The order is that of the search, except at independent
-    /// components.
+    /// Returns the solution with the given 0-based index, as option indices; `None` if the index is not below
+    /// [`count`](Self::count). Solutions are in the order of the search, except where subproblems have
+    /// independent components.
     #[must_use]
     pub fn solution(&self, number: &BigUint) -> Option<Vec<u32>> {
         if *number >= self.count {
             return None;
         }
         let mut options = Vec::new();
-        // The index is decomposed on the way down: by subtraction at a choice, by division at a
+        // The index is decomposed on the way from the root: by subtraction at a choice, by division at a
         // product.
         let mut todo = alloc::vec![(self.root, number.clone())];
         while let Some((node, mut number)) = todo.pop() {
@@ -113,8 +113,9 @@ impl Diagram {
                     }
                     Kind::Either => number -= count,
                     Kind::Both => {
-                        // A product numbers its solutions like digits of a mixed radix: the
-                        // remainder selects within this component, the quotient within the others.
+                        // The solutions of a product are numbered in a mixed-radix system, with one digit per
+                        // component: the remainder selects a solution of this component, and the quotient
+                        // selects those of the other components.
                         let rest = &number / &count;
                         todo.push((to, number - &rest * count));
                         number = rest;
@@ -125,8 +126,8 @@ impl Diagram {
         Some(options)
     }
 
-    /// Returns a random solution; `None` if there are none. All solutions have the same probability
-    /// if `random` returns 64 random bits at each call.
+    /// Returns a random solution as option indices; `None` if there are none. All solutions have the same
+    /// probability if `random` returns 64 random bits at each call.
     pub fn sample(&self, mut random: impl FnMut() -> u64) -> Option<Vec<u32>> {
         let bits = self.count.bits();
         if bits == 0 {
@@ -138,24 +139,23 @@ impl Diagram {
                 let mask = if word + 1 == words { u32::MAX >> (words * 32 - bits) } else { u32::MAX };
                 (random() >> 32) as u32 & mask
             });
-            // Numbers that are not below the count are rejected. At least half of the numbers are
-            // accepted.
+            // Numbers that are not below the count are rejected. On average, at least half are accepted.
             if let Some(solution) = self.solution(&BigUint::new(digits.collect())) {
                 return Some(solution);
             }
         }
     }
 
-    /// Calls `f` with the options of each solution until it returns [`ControlFlow::Break`]. The
-    /// order is that of the search, except at independent components. The time is proportional to
-    /// the output.
+    /// Calls `f` with the option indices of each solution until `f` returns [`ControlFlow::Break`]. Solutions
+    /// are in the order of the search, except where subproblems have independent components. The time is
+    /// proportional to the size of the output.
     pub fn each_solution<B>(&self, mut f: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // The nodes still to be visited, as linked lists (node, next) with shared tails. Index 0 is
-        // the end of every list.
+        // The nodes that remain to be visited, as linked lists with shared tails. An element is a node and the
+        // index of the next element. Index 0 is the end of every list.
         let mut agenda = alloc::vec![(DONE, 0_usize), (self.root, 0)];
         let mut at = 1;
-        // Choices that may have untried edges: node, edge, next list, and the lengths of the agenda
-        // and of the options.
+        // The nodes of kind `Either` on the path, which may have untried edges. For each: the node, its next
+        // edge, the next element of the agenda, and the lengths of agenda and options when it was reached.
         let mut choices: Vec<(Node, u32, usize, usize, usize)> = Vec::new();
         let mut options = Vec::new();
         loop {
@@ -171,11 +171,10 @@ impl Diagram {
                 }
                 continue;
             } else {
-                // The lengths restore agenda and options when the next edge of this choice is
-                // taken.
+                // The lengths serve to restore agenda and options before the next edge of this choice is taken.
                 choices.push((node, node.start, next, agenda.len(), options.len()));
             }
-            // Takes the next edge of the deepest choice that has one.
+            // Take the next edge of the deepest choice that has another one.
             loop {
                 let Some((node, edge, next, length, count)) = choices.last_mut() else {
                     return ControlFlow::Continue(());

@@ -9,7 +9,7 @@ pub(super) const NONE: u32 = 0;
 /// The node of the state in which every primary item is covered.
 pub(super) const DONE: u32 = 1;
 
-/// A node, with the edges `edges[start..end]`.
+/// A node. Its edges are `edges[start..end]` of [`Nodes`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) start: u32,
@@ -19,13 +19,14 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A choice: a solution takes one edge, with its option.
+    /// A choice: a solution takes one of the edges, and contains the option of this edge.
     Either,
-    /// A product: a solution takes all edges, which have no options.
+    /// A product: a solution takes all edges. They have no options.
     Both,
 }
 
-/// Nodes in the order in which they were added, so that edges lead to lower indices.
+/// Nodes in the order in which they were added, so that all edges lead to nodes with lower indices. An edge
+/// is a pair of an option and a node.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,
@@ -35,7 +36,7 @@ pub(super) struct Nodes {
 impl Nodes {
     pub(super) fn new() -> Self {
         let none = Node { start: 0, end: 0, kind: Kind::Either };
-        // An empty product is 1 and an empty choice is 0, so the terminal nodes need no special
+        // An empty product has one solution and an empty choice has none, so the terminal nodes need no special
         // cases.
         let done = Node { start: 0, end: 0, kind: Kind::Both };
         Self { nodes: alloc::vec![none, done], edges: Vec::new() }
@@ -75,13 +76,12 @@ impl Algebra for Nodes {
     }
 
     fn close(&mut self, partial: Self::Partial) -> u32 {
-        // A choice without edges is the terminal node, so equality with `NONE` tests for no
-        // solutions.
+        // A choice without edges becomes the terminal node, so `is_none` only has to compare with `NONE`.
         if partial.is_empty() { NONE } else { self.node(Kind::Either, partial.into_iter()) }
     }
 
     fn join(&mut self, parts: Vec<u32>) -> u32 {
-        // Edges of products have no option; 0 fills the field and is never read.
+        // Edges of products have no option. The 0 is a placeholder that is never read.
         self.node(Kind::Both, parts.into_iter().map(|part| (0, part)))
     }
 }

@@ -26,7 +26,7 @@ enum DiagramErrorKind {
 }
 
 impl DiagramError {
-    /// Returns the line, 1-based.
+    /// Returns the 1-based line of the error.
     #[must_use]
     pub fn line(&self) -> u32 {
         match self.kind {
@@ -35,7 +35,7 @@ impl DiagramError {
         }
     }
 
-    /// Returns the column, 1-based, in characters.
+    /// Returns the 1-based column of the error, in characters.
     #[must_use]
     pub fn column(&self) -> u32 {
         match self.kind {
@@ -62,13 +62,26 @@ impl fmt::Display for DiagramError {
 impl core::error::Error for DiagramError {}
 
 impl Diagram {
-    /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read)
-    /// parses.
+    /// Writes the diagram and its problem as a text that [`read`](Self::read) parses.
     ///
-    /// The first line is `farandole diagram 1`. The second is `nodes`, the number of nodes, and the index of
-    /// the root. Each node with an index of 2 or more has a line. It is `e` with pairs `option:node`, one of
-    /// which is chosen, or `b` with nodes that are all taken. Option indices start at 0. Node 0 has no
-    /// solutions, and node 1 has one solution without options. The line `problem` and the problem follow.
+    /// The first line is a title. The second line is `nodes`, the number of nodes, and the index of the root.
+    /// Nodes 0 and 1 have no line: node 0 has no solutions, and node 1 has one solution without options. Each
+    /// other node has a line. An `e` is followed by pairs `option:node`, of which a solution takes one. A `b`
+    /// is followed by nodes, all of which a solution takes. Indices start at 0. At the end are the line
+    /// `problem` and the problem in Knuth's format. For a problem with the options `a`, `a b` and `b`, the
+    /// text is:
+    ///
+    /// ```text
+    /// farandole diagram 1
+    /// nodes 4 3
+    /// e 2:1
+    /// e 0:2 1:1
+    /// problem
+    /// a b
+    /// a
+    /// a b
+    /// b
+    /// ```
     ///
     /// # Errors
     /// The problem cannot be written in Knuth's format, or `out` fails.
@@ -88,17 +101,17 @@ impl Diagram {
         format::write_knuth(problem, out)
     }
 
-    /// Returns true if a text begins like one from [`write`](Self::write).
+    /// Returns true if the first line of a text is the title that [`write`](Self::write) writes.
     #[must_use]
     pub fn is_text(text: &[u8]) -> bool {
         text.strip_prefix(TITLE.as_bytes()).is_some_and(|rest| matches!(rest.first(), Some(b'\n' | b'\r')))
     }
 
-    /// Parses a diagram with its problem. Does not check that the diagram has the solutions of the
-    /// problem.
+    /// Parses a diagram and its problem. Does not check that the diagram has the solutions of the problem.
     ///
     /// # Errors
-    /// The text is not one that [`write`](Self::write) would write.
+    /// The text does not have the format of [`write`](Self::write), an edge does not lead to a node with a
+    /// lower index, or an option is not in the problem.
     pub fn read(text: &[u8]) -> Result<(Self, Problem), DiagramError> {
         let mut lines = 0_u32;
         let mut rest = text;
@@ -130,8 +143,8 @@ impl Diagram {
             let (line, fault) = next()?;
             let (kind, edges) = node(line, number).ok_or(fault)?;
             if kind == Kind::Either {
-                // Options can be checked only after the problem has been parsed, which is the last
-                // part of the text.
+                // Options can be checked only after the problem, which is the last part of the text, has been
+                // parsed.
                 most = most.max(edges.iter().map(|edge| edge.0).max());
             }
             nodes.node(kind, edges.into_iter());
@@ -149,7 +162,7 @@ impl Diagram {
     }
 }
 
-/// Parses the kind and the edges of a node. All edges must lead to lower indices.
+/// Parses the kind and the edges of the node with index `number`. All edges must lead to lower indices.
 fn node(line: &str, number: u32) -> Option<(Kind, Vec<(u32, u32)>)> {
     let mut words = line.split_ascii_whitespace();
     let kind = match words.next()? {
@@ -162,7 +175,7 @@ fn node(line: &str, number: u32) -> Option<(Kind, Vec<(u32, u32)>)> {
             Kind::Either => word.split_once(':')?,
             Kind::Both => ("0", word),
         };
-        // Lower indices exclude cycles, so every later pass over the diagram ends.
+        // With edges to lower indices only, there are no cycles, so every later pass over the diagram ends.
         Some((option.parse().ok()?, to.parse().ok().filter(|&to: &u32| to < number)?))
     });
     Some((kind, edges.collect::<Option<_>>()?))
