@@ -74,7 +74,9 @@ impl FromStr for PieceLabel {
         let (number, of) = (number()?, number()?);
         match (words.next(), words.next()) {
             // A text with more than three fields would be a label of another format.
-            (Some(whole), None) => Ok(Self { number, of, whole: whole.to_owned() }),
+            (Some(whole), None) if (1..=of).contains(&number) => {
+                Ok(Self { number, of, whole: whole.to_owned() })
+            }
             _ => Err(PieceLabelError),
         }
     }

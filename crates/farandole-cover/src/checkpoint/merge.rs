@@ -233,6 +233,8 @@ mod tests {
         assert_eq!(kind("{}"), MergeErrorKind::NoCount);
         assert_eq!(kind(r#"{"count":"1"}"#), MergeErrorKind::NoPiece);
         assert_eq!(kind(&answer("1 of 2")), MergeErrorKind::NoPiece);
+        assert_eq!(kind(&answer("0 of 3 of ab")), MergeErrorKind::NoPiece);
+        assert_eq!(kind(&answer("4 of 3 of ab")), MergeErrorKind::NoPiece);
         assert_eq!(kind(&answer("2 of 4 of ab")), MergeErrorKind::OtherSplit);
         assert_eq!(kind(&answer("1 of 3 of ab")), MergeErrorKind::Repeated { piece: 1, answer: 0 });
         assert_eq!(kind(r#"{"status":"solution"}"#), MergeErrorKind::Incomplete);

@@ -14,7 +14,7 @@ pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), F
         if partial.entries.len() != first as usize {
             return Err((at, ParseErrorKind::BadLength { expected: first }));
         }
-        return partial.add_option(line, at).map(drop);
+        return partial.add_option(line, text, at).map(drop);
     }
     let (at, word) = words.next().ok_or((text.len(), ParseErrorKind::BadNumber))?;
     partial.announced = Some(number(word).ok_or((at, ParseErrorKind::BadNumber))?);

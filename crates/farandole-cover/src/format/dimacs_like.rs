@@ -21,7 +21,7 @@ pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), F
         }
         "s" if partial.started => {
             partial.numbered(words)?;
-            partial.add_option(line, at).map(drop)
+            partial.add_option(line, text, at).map(drop)
         }
         "s" => Err((at, ParseErrorKind::NoHeader)),
         _ => Err((at, ParseErrorKind::BadLine)),

@@ -70,7 +70,7 @@ pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Resul
         partial.columns.push(at);
     }
     let start = text.len() - text.trim_start().len();
-    if let Some(option) = partial.add_option(line, start)? {
+    if let Some(option) = partial.add_option(line, text, start)? {
         partial.builder.set_cost(option, cost.unwrap_or(0)).map_err(|error| (start, build_fault(error)))?;
     }
     Ok(())

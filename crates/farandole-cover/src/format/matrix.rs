@@ -33,5 +33,5 @@ pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), F
     if width != expected {
         return Err((text.len(), ParseErrorKind::BadWidth { expected }));
     }
-    partial.add_option(line, 0).map(drop)
+    partial.add_option(line, text, 0).map(drop)
 }

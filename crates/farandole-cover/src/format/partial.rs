@@ -28,8 +28,8 @@ pub(super) struct Partial {
 
 impl Partial {
     /// Adds `entries` as an option, and returns its index; `None` if the option was skipped with a warning,
-    /// because it has no primary items.
-    pub(super) fn add_option(&mut self, line: u32, start: usize) -> Result<Option<u32>, Fault> {
+    /// because it has no primary items. The option begins at the byte offset `start` of `text`.
+    pub(super) fn add_option(&mut self, line: u32, text: &str, start: usize) -> Result<Option<u32>, Fault> {
         match self.builder.option_with_colors(&self.entries) {
             Ok(option) => {
                 self.lines.push(line);
@@ -37,7 +37,7 @@ impl Partial {
             }
             Err(error) => match error.kind() {
                 BuildErrorKind::NoPrimaryItem => {
-                    let column = start as u32 + 1;
+                    let column = column(text, start);
                     self.warnings.push(Warning { line, column, kind: WarningKind::NoPrimaryItem });
                     Ok(None)
                 }

@@ -53,6 +53,8 @@ fn options_without_primary_items_are_left_out_with_a_warning() {
     assert_eq!(parsed.lines, vec![3, 4]);
     let warning = Warning { line: 2, column: 3, kind: WarningKind::NoPrimaryItem };
     assert_eq!(parsed.warnings, vec![warning]);
+    // Columns are counted in characters: the two no-break spaces take four bytes.
+    assert_eq!(read("A B | X\n\u{a0}\u{a0}X:1\nA B\n").warnings[0].column, 3);
 }
 
 #[test]

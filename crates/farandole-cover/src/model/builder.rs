@@ -189,6 +189,10 @@ impl Builder {
                 all.resize(item as usize + 1, Bounds::ONE);
             }
             all[item as usize] = bounds;
+            // Any entry makes the problem one with multiplicities, which fewer backends support.
+            while all.last() == Some(&Bounds::ONE) {
+                all.pop();
+            }
         }
         Ok(())
     }
@@ -450,6 +454,12 @@ mod tests {
         let color = Color::new(9).unwrap();
         b.option_with_colors(&[1.into(), Entry { item: 4, color }]).unwrap();
         b.set_cost(1, 30).unwrap();
+        b.set_bounds(1, Bounds { low: 0, high: 4 }).unwrap();
+        b.set_bounds(2, Bounds { low: 0, high: 4 }).unwrap();
+        b.set_bounds(2, Bounds::ONE).unwrap();
+        assert!(b.so_far().has_multiplicities());
+        b.set_bounds(1, Bounds::ONE).unwrap();
+        assert!(!b.so_far().has_multiplicities());
         b.set_bounds(1, Bounds { low: 0, high: 4 }).unwrap();
         let problem = b.build();
         assert_eq!(problem.option_text(0), "2 0");
