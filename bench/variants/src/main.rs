@@ -14,10 +14,10 @@
 
 mod candidates;
 
+use farandole_formats::constraint_text;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::constraint::{Cage, Constraint};
-use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, Counters, End, PuzzleSolver, Report, VariantSearch};
 use rustix::time::{ClockId, clock_gettime};
@@ -51,7 +51,9 @@ fn killer(json: &Value) -> Option<Variant> {
 
 fn read(json: &Value) -> Result<Variant, String> {
     match json["input"].as_str() {
-        Some(text) => iss::read(text.trim()).map_err(|errors| errors.to_string()),
+        Some(text) => {
+            constraint_text::read(text.trim()).map(|read| read.variant).map_err(|errors| errors.to_string())
+        }
         None => killer(json).ok_or("no killer".to_string()),
     }
 }
@@ -155,7 +157,8 @@ fn main() -> std::io::Result<()> {
     let only = args.get(2).map_or("", String::as_str);
     let budget = args.get(3).and_then(|nodes| nodes.parse().ok()).unwrap_or(u64::MAX);
     let seconds = args.get(4).and_then(|seconds| seconds.parse().ok()).unwrap_or(f64::INFINITY);
-    let search = args.get(5).and_then(|name| VariantSearch::by_name(name)).unwrap_or(VariantSearch::Alternating);
+    let search =
+        args.get(5).and_then(|name| VariantSearch::by_name(name)).unwrap_or(VariantSearch::Alternating);
     let mut out = std::io::stdout().lock();
     let (mut count, mut nodes, mut guessless, mut total, mut setup) = (0, 0, 0, 0.0, 0.0);
     for line in lines.lines() {
