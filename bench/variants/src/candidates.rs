@@ -7,7 +7,7 @@
 //! result.
 
 use crate::{processor_ms, within};
-use farandole_puzzle::format::iss;
+use farandole_formats::constraint_text;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, Finding, KnownCandidates, PuzzleSolver, TrueCandidates};
 use serde_json::Value;
@@ -25,7 +25,7 @@ fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measu
     within(seconds, |cancel| {
         let config = Config { cancel: Some(cancel), ..Config::default() };
         let start = processor_ms();
-        let variant = iss::read(text.trim()).map_err(|errors| errors.to_string())?;
+        let variant = constraint_text::read(text.trim()).map_err(|errors| errors.to_string())?.variant;
         let solver = PuzzleSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
         let known = earlier.map(|earlier| KnownCandidates::of(&earlier.finding, &earlier.variant, &variant));
         let finding = solver.true_candidates(&config, known.unwrap_or_default());
