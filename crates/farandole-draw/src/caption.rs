@@ -25,8 +25,8 @@ pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     Scene { height, ..scene }
 }
 
-/// Draws a text at this upper left corner, wrapped to this width. Also returns the `y` of its lower
-/// end.
+/// Draws text whose upper left corner is at `(left, top)`, wrapped to the width `width_all`. Also returns the
+/// `y` of its bottom edge.
 pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
     let mut y = top;
     let mut items = Vec::new();

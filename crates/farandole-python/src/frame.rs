@@ -15,7 +15,8 @@ pub(crate) type Values<'py, T> = Bound<'py, PyArray2<T>>;
 pub(crate) struct Frame {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
-    /// For overlapping grids, the cell at each index.
+    /// For overlapping grids, the cell at each index `row * cols + col` of the array; `None` where no grid has
+    /// a cell.
     cell_at: Option<Vec<Option<Cell>>>,
 }
 

@@ -107,7 +107,7 @@ pub(crate) enum ScaleName {
     Hodoku,
 }
 
-/// The number of steps that a hint lists.
+/// The steps that a hint lists: the first one, or all of the easiest technique.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum ReachName {

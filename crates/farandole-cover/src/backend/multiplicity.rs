@@ -43,7 +43,7 @@ struct Level {
     option: u32,
 }
 
-/// The state of a group of items in a frame.
+/// The part of a frame, which is a saved state, for one group of [`GROUP`] items. Each item has a lane.
 // With the three arrays next to each other, a group is updated by three vector operations on adjacent memory.
 #[derive(Clone, Copy, Debug)]
 struct Items<T> {
@@ -64,8 +64,8 @@ pub(crate) struct Multiplicity<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
-    /// Number of groups of items in a frame. The lanes after the last item are unused, and count as finished
-    /// items.
+    /// Number of groups of [`GROUP`] items in each frame. In the last group, the lanes after the last item are
+    /// unused and treated as finished items.
     groups: usize,
     sets: Sets,
     /// For each option, the set of options that do not conflict with it in every state. Conflicts through an

@@ -429,8 +429,8 @@ impl Builder {
         network
     }
 
-    /// Builds the network of [`build_propagated`](Self::build_propagated), with the data that a log
-    /// of the search needs.
+    /// Builds the same network as [`build_propagated`](Self::build_propagated), and the data that a log of the
+    /// search needs.
     pub(crate) fn build_with_steps(mut self) -> Steps {
         let (own, only_sums) = (self.propagators.len(), self.has_only_sums());
         let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());

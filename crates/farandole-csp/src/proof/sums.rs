@@ -1,7 +1,7 @@
 //! Encodes weighted sums of values.
 //!
-//! The encoding performs badly if many lists must have equal sums, since it contains an equation for each
-//! pair of lists.
+//! The encoding is inefficient if many lists of cells must have equal sums, because it contains one equation
+//! for each pair of lists.
 
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;

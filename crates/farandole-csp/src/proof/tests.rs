@@ -22,7 +22,8 @@ fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     pb::count_projected(variables, &rows, formula.cell_variable_count())
 }
 
-/// Compares the number of models with the number of grids of a layout that the checker accepts.
+/// Asserts that the formula of the variant `text` has as many models as the checker accepts grids in `layout`,
+/// and one model fewer if the formula excludes an accepted grid.
 fn compare(layout: &[Vec<u8>], text: &str) {
     let variant = read(text);
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();

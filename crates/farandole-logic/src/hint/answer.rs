@@ -83,12 +83,12 @@ pub struct StaleMark {
     pub seen: u8,
 }
 
-/// The number of steps requested.
+/// The steps that a hint lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// The next step of the scale.
     First,
-    /// All steps of the same technique as the next step. For chains, all steps of the same family.
+    /// All steps with the technique of the next step; if that is a chain, all chains of its family.
     Easiest,
 }
 

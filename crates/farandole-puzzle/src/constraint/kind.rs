@@ -162,7 +162,7 @@ pub(crate) trait Documented {
 /// A constraint kind. Slices of values are indexed by cell, and each value is in the range of the
 /// board's values.
 pub(crate) trait Kind: Documented + Sized {
-    /// The meaning for cells with two values.
+    /// How the kind treats a cell with two values (a Schroedinger cell).
     const READING: Reading;
     /// The properties that other code depends on.
     const PROPERTIES: Properties = Properties::DEFAULT;

@@ -144,7 +144,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns the meaning of the kind for cells with two values.
+            /// Returns how the kind of this constraint treats a cell with two values (a Schroedinger cell).
             const fn reading(&self) -> Reading {
                 match self {
                     $(Self::$Kind(_) => $Kind::READING,)+

@@ -40,8 +40,8 @@ impl Documented for Not {
     };
 }
 
-/// Maximum number of assignments that are enumerated for the table of a negation: those of five
-/// cells with nine values.
+/// Maximum number of assignments to enumerate for the table of a negated constraint. The assignments of five
+/// cells with nine values (9^5 = 59,049) are still enumerated.
 const MAX_ASSIGNMENTS: usize = 60_000;
 
 impl Not {

@@ -164,7 +164,7 @@ impl Kind for Schroedinger {
 }
 
 // cycle: Reading: each kind states its semantics, and this file checks it with other kinds.
-/// The semantics of a constraint kind for cells with two values.
+/// The semantics of a constraint kind on cells with two values.
 #[derive(Clone, Copy)]
 pub(crate) enum Reading {
     /// The constraint needs no special handling for cells with two values.

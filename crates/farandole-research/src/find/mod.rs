@@ -76,7 +76,7 @@ pub enum FindError {
     GroupSize(usize, usize),
     /// The variant has no solution.
     NoSolution,
-    /// The engine does not support a constraint.
+    /// The engine does not support the variant or one of its constraints. The string is the message.
     Unsupported(String),
 }
 

@@ -24,7 +24,7 @@ enum Kind {
     NoSolution,
     /// No choice for a placeholder is possible.
     Blank,
-    /// The engine does not support a constraint.
+    /// The engine does not support the variant or one of its constraints. The string is the message.
     Unsupported(String),
 }
 

@@ -57,7 +57,7 @@ struct JsonGroup<'a> {
     name: &'a str,
     /// The indices of the cells of each member.
     items: Vec<Vec<usize>>,
-    /// The index of the chosen candidate. Absent for a meaning that the user has typed.
+    /// The index in `candidates` of the chosen meaning. Absent for a meaning that the user has typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<usize>,
     /// The meaning that the user has typed.
@@ -74,7 +74,7 @@ struct JsonCandidate<'a> {
     name: &'a str,
     /// `sentence`, `style`, `geometry` or `decoration`.
     reason: &'static str,
-    /// The index of the sentence that names the meaning.
+    /// The index in `sentences` of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     sentence: Option<usize>,
     /// The drawing of the constraints, with a cell side of 60.
@@ -87,7 +87,7 @@ struct JsonSentence<'a> {
     text: &'a str,
     /// `neutral` for a sentence without a rule, `accounted`, or `open`.
     state: &'static str,
-    /// The names of the constraints that account for it.
+    /// The names of the constraints that account for the sentence.
     by: Vec<&'a str>,
     /// The words of the sentence that reverse or replace rules.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -63,7 +63,7 @@ pub struct JsonGroup<'a> {
     pub texts: Vec<&'a str>,
     /// True if the group is decoration in this reading although a sentence describes it.
     pub undecided: bool,
-    /// The index of the chosen candidate; absent for a meaning that the user has written.
+    /// The index in `candidates` of the chosen meaning; absent for a meaning that the user has written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<usize>,
     /// The possible meanings, most plausible first.
@@ -79,7 +79,7 @@ pub struct JsonCandidate<'a> {
     pub text: &'a str,
     /// `sentence`, `style`, `geometry` or `decoration`.
     pub reason: &'static str,
-    /// The index of the sentence that names the meaning.
+    /// The index in [`JsonReading::sentences`] of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentence: Option<usize>,
 }

@@ -44,8 +44,8 @@ fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
     assert_eq!(some.len(), all.len().min(SOME), "{}", iss::write(variant));
 }
 
-/// Compares the number of solutions of `text` with `items` with the number of grids of `layout`
-/// that the checker accepts.
+/// Asserts that the variant `text`, extended by the constraints `items`, has as many solutions as the checker
+/// accepts grids in `layout`.
 fn compare(layout: &[Vec<u8>], text: &str, items: &str) {
     let variant = read(&[text, items].concat());
     let expected = layout.iter().filter(|values| check(&variant, values).is_ok()).count() as u64;

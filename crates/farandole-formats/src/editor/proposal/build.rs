@@ -82,7 +82,7 @@ fn has_negators(sentences: &[Sentence]) -> bool {
     mentions.any(|mention| mention.kind == MeaningKind::Negators)
 }
 
-/// Returns the puzzle with negators, or `None` if the board does not support them.
+/// Adds the constraint `Negators` to the puzzle. Returns `None` if its board does not support negators.
 fn with_negators(variant: &Variant) -> Option<Variant> {
     iss::read(&format!("{}.Negators", iss::write(variant))).ok()
 }

@@ -1,4 +1,5 @@
-//! Custom constraints: programs by the setter. Only their title suggests a meaning.
+//! Custom constraints, which are programs written by the setter. The programs are not run, so only the title of
+//! a custom constraint suggests its meaning.
 
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;

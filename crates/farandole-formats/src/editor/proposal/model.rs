@@ -73,7 +73,7 @@ pub struct Candidate {
 pub enum Reason {
     /// The drawing has the known style of an editor.
     Style(&'static str),
-    /// The sentence of the rules with this index names the meaning.
+    /// A sentence of the rules names the meaning. The index is that in [`Proposal::sentences`].
     Sentence(usize),
     /// The shape and the position of the drawing have a usual meaning, for example a letter X between two
     /// cells.

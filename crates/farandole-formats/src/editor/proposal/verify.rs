@@ -107,7 +107,7 @@ impl Verdict {
 const NAMED: u32 = 5;
 
 impl Proposal {
-    /// Searches for a reading that the stored solution confirms. If the file has no solution,
+    /// Searches for a reading that the stored solution confirms. If the file stores no solution,
     /// searches for a reading with exactly one solution.
     pub fn verify(&self, counter: Counter, bounds: &Bounds) -> Verified {
         let stored = self.stored_grid();

@@ -57,14 +57,14 @@ impl<const L: usize> Convergence<L> {
 /// Two different sums that no grid has: 81 masks sum to at most 41,391.
 const NO_SUM: (u16, u16) = (0xffff, 0xfffe);
 
-/// The result of a half sweep, one bit per lane.
+/// The result of a half sweep: three sets of lanes, with bit i for lane i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// The lane is contradictory: a cell has no candidate left, or a line lacks a digit.
+    /// The contradictory lanes, in which a cell has no candidate left or a line lacks a digit.
     pub(crate) dead: u64,
-    /// The lane is at its fixpoint: nothing changed in the last two half sweeps.
+    /// The lanes at their fixpoint, in which nothing changed in the last two half sweeps.
     pub(crate) converged: u64,
-    /// The masks sum to those of a solved grid.
+    /// The lanes whose masks have the sum of a solved grid.
     pub(crate) full: u64,
 }
 

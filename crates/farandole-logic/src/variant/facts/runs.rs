@@ -10,16 +10,17 @@ use super::machine::Value;
 use crate::variant::state::State;
 use std::collections::HashSet;
 
-/// In much longer lists, a value is at first removed only from cells at most this many positions after its
-/// cell. This leaves fewer different subproblems. A refutation remains correct, because it covers more
-/// assignments.
+/// The values of [`Runs::reach`] to try, in order, before the full length of the list. Only lists much longer
+/// than a reach are searched with it. A smaller reach leaves fewer different subproblems. A refutation remains
+/// correct, because it covers more assignments.
 const REACHES: [usize; 3] = [0, 3, REACH];
 
 /// A search through the runs of one automaton.
 struct Runs<'a> {
     state: &'a State,
     layers: &'a Layers,
-    /// Number of positions after a cell in which cells that see it lose its value.
+    /// When a cell gets a value, only the cells at most this many positions after it lose the value, and only
+    /// if they see it.
     reach: usize,
     /// The refuted subproblems: a state, and the candidates of the cells after it.
     refuted: HashSet<(u64, Vec<u16>)>,
