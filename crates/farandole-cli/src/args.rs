@@ -81,21 +81,21 @@ If several codes apply, the largest is returned. Codes 2, 3 and 5 come with a me
 const RATE_HELP: &str = "\
 On the SE scale, each line contains three numbers: ER is the difficulty of the hardest step, EP that of \
 the hardest step up to the first placed digit, and ED that of the first step. On HoDoKu's scale, each line \
-contains the score and the level. The scales rate classic 9x9 puzzles. Variants and other sizes have a \
-scale of their own, with three numbers: the difficulty of the hardest step, that of the hardest step up to \
-the first placed value, and the sum of the difficulties of all steps.
+contains the score and the level. These scales apply only to classic 9x9 puzzles. Variants and other sizes are rated \
+on a scale of their own, with three numbers: the difficulty of the hardest step, that of the hardest step up \
+to the first placed value, and the sum of the difficulties of all steps.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution
   !several         it has several solutions
   !marks           its pencil marks exclude the solution
   !unreadable      it could not be read
-  !unsupported     it cannot be rated, such as a variant with Schroedinger cells
-  !gave up         --budget or --time was exhausted; `at least` marks a lower bound
-  !stuck           no technique applies; `at least` marks a lower bound
+  !unsupported     it cannot be rated; an example is a variant with Schroedinger cells
+  !gave up         the limit of --budget or --time was reached; `at least` precedes lower bounds
+  !stuck           no technique applies; `at least` precedes lower bounds
 
-The exit code is 1 if any answer is !none, !several or !marks. The cells concerned are named on standard \
-error.";
+The exit code is 1 if any answer is !none, !several or !marks. A message on standard error states the reason \
+and, if known, the cells that show it.";
 
 const SHEET_HELP: &str = "\
 The grid must be in one of these forms:
@@ -110,9 +110,10 @@ candidates
 
 An empty cell without pencil marks has all candidates.
 
-In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` \
-supporting cells, `/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. An \
-empty cell with only one candidate is in parentheses.
+An assertion is the statement that a cell contains, or does not contain, a digit. In drawings without \
+colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, `/` \
+assertions that do not hold, `-` eliminated candidates and `!` placed digits. Parentheses mark an empty cell with only one \
+candidate.
 
 Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
 HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \
@@ -121,11 +122,11 @@ first.";
 const READ_HELP: &str = "\
 Lists groups of drawings that look alike, each with its possible meanings, most plausible first. A star \
 marks the chosen meaning. The list is followed by the sentences of the rules that no constraint accounts \
-for, the evidence for the reading, and its constraint text.
+for, the evidence for the chosen meanings, and the resulting puzzle as constraint text.
 
-A reading is confirmed if it has exactly one solution. If the file contains a solution, the two must also \
-agree. Meanings given on the command line replace the chosen meanings. The exit code is 4 if the reading \
-is not confirmed.";
+The chosen meanings are confirmed if the puzzle then has exactly one solution and, if the file contains a \
+solution, the two are the same. Meanings given on the command line replace the proposed meanings. The exit \
+code is 4 if the meanings are not confirmed.";
 
 const ENCODE_HELP: &str = "\
 In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) contains a digit (from 1). The \
@@ -143,13 +144,13 @@ without a solution column is `ok` if the puzzle has exactly one solution, otherw
 The exit code is 1 unless every record is `ok`. The reasons are written to standard error.";
 
 const CANDIDATES_HELP: &str = "\
-The answer is a line of N * N * N symbols, or a grid with --to candidates. The line is `!none` if the \
-puzzle has no solution, and `!gave up` if --budget or --time was exhausted.";
+For a grid with N rows, the answer is a line of N * N * N symbols, or a grid with --to candidates. The line \
+is `!none` if the puzzle has no solution, and `!gave up` if the limit of --budget or --time was reached.";
 
 const REDUNDANT_HELP: &str = "\
 Any one of the givens or constraints printed can be removed without adding a solution; removing two of \
 them may add solutions. The line is `minimal` if nothing is redundant, `!none` if the puzzle has no \
-solution, and `!gave up` if --budget or --time was exhausted.";
+solution, and `!gave up` if the limit of --budget or --time was reached.";
 
 const WHY_HELP: &str = "\
 Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes \
@@ -159,11 +160,12 @@ solution.";
 const TRACE_HELP: &str = "\
 Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack \
 (`back: R1C1 is not 3`), a contradiction, a solution, or an elimination: the values that a constraint, a \
-house or the last value of a cell eliminates from other cells. Steps below a guess are indented. \
+house, or a cell with only one value left eliminates from other cells. Steps after a guess are indented. \
 Constraints are named as in constraint text. A sum derived from houses and other sums (the rule of 45) is \
 written as an equation.
 
-The trace shows only depth-first search. In long runs, `solve` also alternates with a learning search. \
+The trace shows only depth-first search. In long runs, `solve` alternates between depth-first search and a \
+search that learns from contradictions. \
 Each call searches from the beginning; --from only hides the first steps.";
 
 const SOLVE_HELP: &str = "\
@@ -172,7 +174,7 @@ that starts with `!` gives the reason why no solution is printed:
   !none            there is no solution
   !several         there is more than one solution (--unique)
   !unreadable      the record could not be read
-  !gave up         --budget or --time was exhausted
+  !gave up         the limit of --budget or --time was reached
   !unsupported     the selected engine does not support the puzzle or would exceed the --memory limit
   !unprintable     the output format cannot represent the solution
 
@@ -185,8 +187,8 @@ is written for a puzzle with several solutions. Proofs for variants are in VeriP
 refer to the formula that `farandole encode --opb` writes.";
 
 const BACKBONE_HELP: &str = "\
-The line is `!none` if the puzzle has no solution, and `!gave up` if --budget or --time was exhausted. \
-With --json, `found` lists the cells that were empty in the puzzle and are now filled, with their digits. \
+The line is `!none` if the puzzle has no solution, and `!gave up` if the limit of --budget or --time was \
+reached. With --json, `found` lists the cells that were empty in the puzzle and are now filled, with their digits. \
 `farandole candidates` prints the digits possible in the other cells.";
 
 const COMPARE_HELP: &str = "\
@@ -199,12 +201,12 @@ neither --svg nor --pdf is given, the puzzle is printed to standard output as an
 to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
-Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since \
-judges may announce zero puzzles.";
+Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, because \
+the input of a judge may state that it contains zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique applies. If possible, the technique is the next step on its scale. \
-Answers are read from standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), \
+Shows a position in which the technique applies. If possible, no easier technique applies there; the \
+rating scale to which the technique belongs defines which techniques are easier. Answers are read from standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), \
 `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the \
 reason. `s` shows the answer, `n` shows the next exercise, and `q` quits.";
 
@@ -269,10 +271,10 @@ pub(crate) enum Command {
     /// Generate puzzles and variants of a given difficulty or size.
     #[command(after_long_help = details("generate", GENERATE_HELP))]
     Generate(GenerateArgs),
-    /// Fill in the placeholders so that exactly one solution remains.
+    /// Fill in a variant's placeholders to leave exactly one solution.
     #[command(after_long_help = details("complete", COMPLETE_HELP))]
     Complete(CompleteArgs),
-    /// Search for a grid and its givens together, under conditions.
+    /// Search for a grid and its givens that satisfy conditions.
     #[command(after_long_help = details("find", FIND_HELP))]
     Find(FindArgs),
     /// Remove givens until each 9x9 puzzle is minimal.
@@ -284,7 +286,7 @@ pub(crate) enum Command {
     /// Print all proper puzzles with N givens that 9x9 grids contain.
     #[command(after_long_help = details("scan", SCAN_HELP))]
     Scan(ScanArgs),
-    /// Print puzzles that differ from a 9x9 input in a few givens.
+    /// Print puzzles that differ from a 9x9 puzzle in a few givens.
     #[command(after_long_help = details("neighbours", NEIGHBOURS_HELP))]
     Neighbours(NeighboursArgs),
     /// Search from neighbour to neighbour for rare 9x9 puzzles.
@@ -296,7 +298,7 @@ pub(crate) enum Command {
     /// Fill in the cells that have the same digit in all solutions.
     #[command(after_long_help = details("backbone", BACKBONE_HELP))]
     Backbone(QueryArgs),
-    /// Print 9x9 puzzles whose solutions differ only in the givens.
+    /// Print 9x9 puzzles whose solutions differ only in the given cells.
     #[command(after_long_help = details("twins", TWINS_HELP))]
     Twins(TwinsArgs),
     /// Print the classes of the bands and stacks of 9x9 solutions.
@@ -331,7 +333,7 @@ pub(crate) enum Command {
     /// Print the completions for a shell.
     #[command(after_long_help = details("completions", ""))]
     Completions {
-        /// Shell
+        /// Shell to print completions for
         shell: clap_complete::Shell,
     },
     /// Print a manual page (roff), or write all to a directory.

@@ -10,7 +10,7 @@ pub enum Minimal {
     Yes,
     /// No orbit of the pattern symmetry can be removed as a whole.
     Orbits,
-    /// Givens are removed only while there are more than requested.
+    /// Removal of givens stops at the least number of givens requested.
     No,
 }
 

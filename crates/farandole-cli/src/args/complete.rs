@@ -75,7 +75,7 @@ pub(crate) struct CompleteArgs {
     /// Print one JSON object per line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print attempts and the reasons for rejections to standard error
+    /// Print counts of attempts and rejections by reason to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress

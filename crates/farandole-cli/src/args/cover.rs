@@ -12,8 +12,9 @@ const INPUT_HELP: &str = "\
 Input formats:
   - Knuth's text format: a line with all items, then one option per line
   - a matrix of 0 and 1 with one option per line
-  - `p ec` files
-  - counted sets
+  - `p ec`: a line `p ec N` with the number of items, then options such as `s 1 3`
+  - counted sets: a line with the numbers of items and of options, then options such as `2 1 3`,
+    which has the two items 1 and 3
   - JSON: an object with `primary`, `secondary` and `options`
   - diagrams written by --zdd
 
@@ -24,7 +25,7 @@ Notation in Knuth's text format:
   - `|cost` in an option gives the option a cost
 
 Suspicious input produces a warning on standard error; invalid input ends the command with exit code 3. \
-Both messages contain the file, line and column. At most 128 MiB of text is read, and a search uses at \
+Both kinds of message give the file, line and column. At most 128 MiB of text is read, and a search uses at \
 most 1 GiB of memory.";
 
 const VERIFY_HELP: &str = "\
@@ -53,7 +54,7 @@ pub(crate) enum CoverCommand {
     /// Print solutions drawn uniformly at random, with replacement
     #[command(after_long_help = details("cover sample", ""))]
     Sample(CoverSampleArgs),
-    /// Estimate the number of solutions and the search time by random dives
+    /// Estimate the numbers of solutions and of search nodes from random dives
     #[command(after_long_help = details("cover estimate", ""))]
     Estimate(CoverEstimateArgs),
     /// Write a smaller problem with the same solutions
@@ -143,7 +144,7 @@ pub(crate) struct CoverSearchArgs {
 pub(crate) enum HeuristicName {
     /// Leftmost of the items with the fewest options
     Fewest,
-    /// Items whose names start with # come first, then the fewest options
+    /// Like `fewest`, but items whose names start with # come first
     Sharp,
     /// Item with the fewest options per conflict
     ///

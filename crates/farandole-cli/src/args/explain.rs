@@ -20,10 +20,12 @@ pub(crate) struct RateArgs {
     /// After the numbers, print the id of the hardest technique used
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
-    /// Give up after this many visited assertions [default: no limit]
+    /// Give up on a puzzle after this much work [default: no limit]
     ///
-    /// The limit applies to each puzzle and counts the assertions that searches for chains visit. On
-    /// HoDoKu's scale, the limit counts searches for a technique; on the scales W and B, partial chains.
+    /// The limit applies to each puzzle. On the scale of Sudoku Explainer, it is the number of assertions (a
+    /// cell contains, or does not contain, a digit) that searches for chains may visit. On HoDoKu's scale, and
+    /// for variants and other sizes, it is the number of searches for a technique; on the scales W and B, the
+    /// number of partial chains.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]
@@ -59,7 +61,8 @@ pub(crate) struct PositionArgs {
     pub(crate) guide: GuideArgs,
     /// Give up after this many searches for a technique [default: no limit]
     ///
-    /// On the scale of Sudoku Explainer, the limit counts the assertions that searches for chains visit.
+    /// On the scale of Sudoku Explainer, the limit is the number of assertions (a cell contains, or does not
+    /// contain, a digit) that searches for chains may visit.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds [default: 2; 10 in `explain`]
@@ -158,7 +161,7 @@ pub(crate) struct HintArgs {
     /// Amount of detail; `where` and `what` reveal less
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
-    /// Show every step of the easiest technique [default: the first one]
+    /// Show all steps of the easiest technique [default: the first step]
     #[arg(long)]
     pub(crate) all: bool,
 }

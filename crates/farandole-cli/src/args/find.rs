@@ -9,10 +9,10 @@ use std::time::Duration;
 
 /// End of the long help of the command.
 pub(crate) const FIND_HELP: &str = "\
-The file must contain constraint text with a group of extra cells, one for each cell of the grid, row by \
-row. The extra cells choose the givens: a cell is a given if its extra cell has the second-lowest value, \
-usually 2. The puzzle has these givens and the constraints that read no extra cell. The constraints that \
-read extra cells are conditions that the search must satisfy.
+The file must contain constraint text with a group of extra cells (cells outside the grid), one for each \
+cell of the grid, row by row. The extra cells choose the givens: a cell is a given if its extra cell has the second-lowest value, \
+usually 2. The puzzle has these givens and the constraints that refer to no extra cell. The constraints that \
+refer to extra cells are conditions that the search must satisfy.
 
 Each search starts at a random solution of the file and changes one extra cell at a time to reduce the \
 number of solutions of the puzzle. The search ends when the puzzle has exactly one solution, or after the \
@@ -23,14 +23,14 @@ run that finds no puzzle does not prove that none exists.
 resumes the run: the earlier results are printed first, and no completed search is repeated. Several \
 processes may use one ledger if each process has its own --share.
 
-Results that are equal up to rotations and reflections of the grid are printed once.";
+Of results that differ only by rotations and reflections of the grid, one is printed.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FindArgs {
     /// File with constraint text; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Extra cells that choose the givens; S means VS1, VS2 and so on
+    /// Extra cells that choose the givens: S means VS1, VS2, ...
     #[arg(long, value_name = "PREFIX")]
     pub(crate) givens_where: String,
     /// Number of puzzles to find
@@ -44,7 +44,9 @@ pub(crate) struct FindArgs {
     /// Record completed searches in this file, or resume from it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) ledger: Option<PathBuf>,
-    /// Share of this process; 1/4 means the first of four
+    /// Share of the searches to run: 1/4 is the first of four
+    ///
+    /// Give each of N processes another K from 1 to N.
     #[arg(long, value_name = "K/N", value_parser = share, default_value = "1/1")]
     pub(crate) share: (u64, u64),
     /// Maximum number of changes in each search
@@ -62,7 +64,7 @@ pub(crate) struct FindArgs {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<OutputFile>,
-    /// Print searches and the reasons for rejections to standard error
+    /// Print counts of searches and rejections by reason to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress

@@ -21,7 +21,8 @@ Values of --symmetry, the symmetry of the cells that hold givens:
   180, 90    rotation by this angle
   h          reflection that exchanges the upper and lower halves
   v          reflection that exchanges the left and right halves
-  d, a       reflection in a diagonal
+  d          reflection in the diagonal from r1c1 to r9c9
+  a          reflection in the diagonal from r1c9 to r9c1
   hv         both h and v
   da         both d and a
   all        all symmetries of the square
@@ -31,16 +32,16 @@ A range is one number, or two numbers separated by `..`, either of which may be 
 --scale hodoku.
 
 A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number \
-after each puzzle is its weight, the number of minimal puzzles it represents. Means with these weights are \
+after each puzzle is its weight, the number of minimal puzzles it represents. Means weighted in this way are \
 unbiased. Weights vary widely, so the effective sample size is written to standard error. With --uniform, \
-no weights are needed: every minimal puzzle is equally likely, but puzzles are found less often. Puzzles \
-of the same attempt are not independent. Only 0.4 percent of all minimal puzzles have more than 29 givens, \
-but finding them would take most of the work.
+no weights are needed: every minimal puzzle is equally likely, but puzzles are found less often. An attempt \
+can produce several puzzles, and these are not independent. Only 0.4 percent of all minimal puzzles have \
+more than 29 givens, but finding them would take most of the work, so --uniform stops at 29 by default.
 
 --dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, \
-rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs \
-only once. The files train-* and test-* have no class of solutions in common. With --unbiased, rows \
-contain weights but no ratings.
+rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. No two puzzles are \
+equivalent, and no solution in the files train-* is equivalent to one in the files test-*. With --unbiased, \
+rows contain weights but no ratings.
 
 With a KIND other than classic, or with --like, puzzles are variants. First a random solution is drawn, \
 then random clues that hold in the solution. Cages are divided, or givens added, until the solution is \
@@ -56,8 +57,8 @@ standard error, and the exit code is 4.";
 pub(crate) struct GenerateArgs {
     /// Kind of puzzle [default: classic]
     ///
-    /// Killers have no givens. The other kinds have clues of their kind, and as many givens as a
-    /// unique solution needs. `mixed` combines three kinds at random.
+    /// Killers have no givens. The other variants have clues of their kind and as many givens as are needed for
+    /// a unique solution. `mixed` combines three kinds at random.
     #[arg(value_name = "KIND", value_parser = ["classic", "killer", "thermo", "arrow", "kropki", "xv", "sandwich", "little-killer", "skyscraper", "jigsaw-killer", "mixed"], default_value = "classic", hide_default_value = true)]
     pub(crate) kind: String,
     /// File with a puzzle that has placeholders [default: none]
@@ -83,10 +84,10 @@ pub(crate) struct GenerateArgs {
     /// Number of clues that are not givens, for variants [default: any]
     ///
     /// The value is a number or a range. Unless `--minimal no` is given, redundant clues are removed until
-    /// their number reaches the lower end of the range.
+    /// the number of clues reaches the lower end of the range.
     #[arg(long, value_name = "RANGE", value_parser = whole_range, help_heading = "Puzzles")]
     pub(crate) clues: Option<(u32, u32)>,
-    /// Symmetry of the cells of the givens
+    /// Symmetry of the pattern of givens
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
     pub(crate) symmetry: String,
     /// Require minimal puzzles
@@ -97,17 +98,17 @@ pub(crate) struct GenerateArgs {
     /// The file must contain completed grids or puzzles with exactly one solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) grid: Option<PathBuf>,
-    /// File with the cells of the givens
+    /// File that marks the cells that hold givens
     ///
     /// The file must contain 81 symbols, with `.` or `0` for the cells that stay empty.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["grid", "symmetry", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) pattern: Option<PathBuf>,
-    /// Print weights that make means over minimal puzzles unbiased
+    /// Print weights, so that weighted means over minimal puzzles are unbiased
     ///
     /// Each puzzle is followed by its weight.
     #[arg(long, conflicts_with_all = ["grid", "pattern", "givens", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) unbiased: bool,
-    /// Sample uniformly from the minimal puzzles with --givens
+    /// Make all minimal puzzles in the range of --givens equally likely
     ///
     /// The default range of --givens is then 20..29.
     #[arg(long, conflicts_with_all = ["unbiased", "grid", "pattern", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
@@ -115,7 +116,7 @@ pub(crate) struct GenerateArgs {
     /// Difficulty of the hardest step (ER), or HoDoKu's score [default: any]
     ///
     /// The value is a number or a range. For variants, it is the difficulty of the hardest step on
-    /// Farandole's scale, and techniques must solve the whole puzzle.
+    /// Farandole's scale, and the puzzle must be solvable by techniques alone.
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
     /// Difficulty up to the first placed digit (EP) [default: any]
@@ -150,16 +151,17 @@ pub(crate) struct GenerateArgs {
     pub(crate) boxes: Option<String>,
     /// Regions instead of boxes: `random` or a file [default: boxes]
     ///
-    /// `random` makes new regions for each puzzle. A file provides the regions of its first puzzle.
+    /// `random` makes new regions for each puzzle. With a file, the regions of its first
+    /// puzzle are used.
     #[arg(long, value_name = "random|FILE", value_hint = ValueHint::FilePath, conflicts_with = "boxes", help_heading = "Shape")]
     pub(crate) layout: Option<PathBuf>,
     /// Also require distinct digits on both main diagonals
     #[arg(long, help_heading = "Shape")]
     pub(crate) diagonals: bool,
-    /// Add the four 3x3 regions of windoku; for size 9
+    /// Add the four 3x3 regions of windoku (size 9 only)
     #[arg(long, help_heading = "Shape")]
     pub(crate) windoku: bool,
-    /// Search nodes per given, for shapes other than classic 9x9
+    /// Search nodes per tested given, except for classic 9x9
     ///
     /// The budget limits each test of whether a given can be removed. If a test exhausts the budget, the
     /// given is kept.
@@ -170,7 +172,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) tries: Option<u64>,
     /// Stop after this many seconds [default: none]
     ///
-    /// The run stops even within an attempt. `none` means no limit.
+    /// The run stops even in the middle of an attempt. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]
@@ -178,7 +180,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write a dataset for machine learning to this directory
     ///
-    /// The directory must be empty or missing.
+    /// The directory must be empty or must not exist.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "to", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Output")]
     pub(crate) dataset: Option<PathBuf>,
     /// Number of puzzles per file of the dataset
@@ -200,7 +202,7 @@ pub(crate) struct GenerateArgs {
     /// Each object contains the solution, the seed, the attempt and the rating.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print attempts and the reasons for rejections to standard error
+    /// Print counts of attempts and rejections by reason to standard error
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
     /// Suppress progress
@@ -215,7 +217,7 @@ pub(crate) enum MinimalName {
     Yes,
     /// No orbit of the symmetry can be removed as a whole
     Orbits,
-    /// Givens are removed only down to --givens
+    /// Removal of givens stops at the lower end of --givens
     No,
 }
 

@@ -10,12 +10,13 @@ pub(crate) struct ReadArgs {
     pub(crate) puzzle: Option<String>,
     #[command(flatten)]
     pub(crate) meanings: MeaningArgs,
-    /// Print only the constraint text of the reading
+    /// Print only the resulting puzzle, as constraint text
     ///
-    /// If the reading is not confirmed, nothing is printed unless meanings are given.
+    /// If the meanings are not confirmed, the text is printed only with --meaning, --ignore, --meanings or
+    /// --accept proposed.
     #[arg(long, help_heading = "Output")]
     pub(crate) text: bool,
-    /// Print the proposal as one JSON object
+    /// Print groups, sentences and the puzzle as one JSON object
     #[arg(long, help_heading = "Output", conflicts_with = "text")]
     pub(crate) json: bool,
 }

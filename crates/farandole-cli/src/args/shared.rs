@@ -22,8 +22,8 @@ pub(crate) struct InputArgs {
     pub(crate) from: Option<String>,
     /// Digit symbols: `auto`, `1-9A`, `0-F`, `A-P`, or a list
     ///
-    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list contains all symbols in order. With
-    /// `auto`, the symbols are detected from the input.
+    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. A list gives the symbol of each digit, in
+    /// order, such as 123456789. With `auto`, the symbols are detected from the input.
     #[arg(long, default_value = "auto", help_heading = "Input")]
     pub(crate) symbols: String,
     /// Shape of the boxes: `usual`, `none`, or ROWSxCOLUMNS
@@ -50,15 +50,15 @@ pub(crate) struct InputArgs {
 // The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct MeaningArgs {
-    /// Meaning of a group or sentence, such as g3=Renban [default: proposed]
+    /// Meaning of a group of drawings or of a sentence [default: see --accept]
     ///
-    /// `farandole read` lists the groups of drawings in a puzzle (g1, g2, ...) and the sentences of its rules
-    /// that no constraint accounts for (s1, s2, ...). `g3=2` selects the second meaning listed for the
-    /// group. `g3=Renban` applies the named constraint to the cells of each drawing in the group. The
-    /// constraint's arguments follow its name; the cells are omitted. `#` stands for the text of the
-    /// drawing, as in `g3=Cage~#`. A meaning that begins with a dot is constraint text for the whole group.
-    /// `s2=ignore` declares that a sentence adds no constraint. Constraint text without a group or
-    /// sentence, such as `.AntiKnight`, is added to the puzzle.
+    /// `farandole read` lists the groups of drawings in a puzzle (g1, g2, ...), with possible meanings, and the
+    /// sentences of the rules that no constraint accounts for (s1, s2, ...). `g3=2` selects the second meaning
+    /// listed for group g3. `g3=Renban` applies the constraint Renban to the cells of each drawing in the group.
+    /// Arguments follow the name of the constraint, without the cells. `#` stands for the text of the drawing,
+    /// as in `g3=Cage~#`. A meaning that begins with a dot is constraint text for the whole group. `s2=ignore`
+    /// declares that sentence s2 adds no constraint. Constraint text without a group or sentence, such as
+    /// `.AntiKnight`, is added to the puzzle.
     #[arg(long, value_name = "MEANING", help_heading = "Input")]
     pub(crate) meaning: Vec<String>,
     /// Treat this group of drawings, such as g7, as decoration [default: none]
@@ -66,21 +66,22 @@ pub(crate) struct MeaningArgs {
     pub(crate) ignore: Vec<String>,
     /// File with meanings of drawings and sentences [default: none]
     ///
-    /// The entries have the form of --meaning, and are separated by spaces or line breaks. `g7=ignore`
-    /// declares that a group is decoration. Text after a semicolon is a comment. The options
-    /// --meaning and --ignore override the file.
+    /// Entries are written as for --meaning, separated by spaces or line breaks. `g7=ignore` declares that
+    /// group g7 is decoration. Text after a semicolon is a comment. The options --meaning and --ignore
+    /// override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
     pub(crate) meanings: Option<PathBuf>,
-    /// Meanings to use: `confirmed`, or `proposed` as well
+    /// Accept only confirmed or also proposed meanings
     ///
-    /// Meanings are confirmed if they give the puzzle exactly one solution and it matches the one in its
-    /// file, if there is one. Meanings are also accepted if --meaning specifies every group. With
-    /// `proposed`, the most plausible meanings are used, and a warning states that they are not confirmed.
+    /// For groups without --meaning, the most plausible meanings are proposed. Meanings are confirmed if they
+    /// give the puzzle exactly one solution and, if the file contains a solution, the two are the same.
+    /// If --meaning or --ignore is given for every group, unconfirmed meanings are also accepted, with a
+    /// warning.
     #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
     pub(crate) accept: Accept,
 }
 
-/// The readings of drawings that a command accepts.
+/// The meanings of drawings that a command accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Accept {
     Confirmed,
@@ -105,12 +106,16 @@ pub(crate) struct OutputArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Search engine
+    /// Solver to use
+    ///
+    /// `auto` chooses the engine for each puzzle; variants require it. `dfs` tries the digits of one cell after
+    /// another, `prune` also uses singles, and `dlx` is dancing links. `kernel` solves only 9x9 puzzles with
+    /// 3x3 boxes, several at a time. `search` learns from contradictions, which suits large grids.
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto", help_heading = "Search")]
     pub(crate) engine: String,
     /// Give up on a puzzle after this many nodes [default: no limit]
     ///
-    /// The unit is one search node, or one guess in the kernel.
+    /// The unit is one search node, or one guess if the engine `kernel` solves the puzzle.
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
     /// Give up on a puzzle after this many seconds [default: none]

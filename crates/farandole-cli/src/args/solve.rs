@@ -58,14 +58,16 @@ pub(crate) struct CountArgs {
     pub(crate) limit: Option<u64>,
     /// Count distinct grids instead of solutions
     ///
-    /// Solutions of a variant then count as one if they differ only in extra cells. --limit limits the
-    /// number of grids.
+    /// Solutions of a variant then count as one if they differ only in extra cells, which are the cells outside
+    /// the grid that some constraints add. --limit limits the number of grids.
     #[arg(long, conflicts_with_all = ["all", "estimate"])]
     pub(crate) grids: bool,
     /// Print all solutions, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,
-    /// Estimate the numbers of solutions and nodes by random dives
+    /// Estimate the numbers of solutions and nodes from random dives
+    ///
+    /// A dive is a random path from the root of the search tree to a leaf.
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
     /// After each number, repeat the input columns that follow the puzzle
@@ -102,7 +104,7 @@ pub(crate) struct EncodeArgs {
     pub(crate) opb: bool,
     /// Exclude the solution in this file
     ///
-    /// Every model of the formula then represents a solution other than the one in the file.
+    /// The formula is then satisfied only by the other solutions of the puzzle.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write to this file [default: standard output]
@@ -192,7 +194,7 @@ pub(crate) struct CompareArgs {
     pub(crate) limit: u64,
     /// Give up on a puzzle after this many nodes
     ///
-    /// The unit is one search node, or one guess in the kernel.
+    /// The unit is one search node; for the engine `kernel`, one guess.
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Give up on a puzzle after this many seconds [default: none]
@@ -218,7 +220,7 @@ pub(crate) struct JudgeArgs {
     /// Dialect of the judge
     #[arg(value_parser = judges(), ignore_case = true)]
     pub(crate) dialect: String,
-    /// Search engine
+    /// Solver to use; see `farandole solve --help`
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto")]
     pub(crate) engine: String,
     /// Give up on a puzzle after this many seconds [default: none]

@@ -171,10 +171,11 @@ order of their min-lex forms.";
 
 /// End of the long help of `patterns`.
 pub(crate) const PATTERNS_HELP: &str = "\
-Line k of the output describes the pattern of puzzle k, which is the set of its cells with givens. The \
-line contains the canonical form of the pattern, with a 1 for each given; the number of givens; the number \
-of automorphisms of the pattern; and its symmetries of the square, as named by `generate --symmetry`, or \
-`none`. Essentially equal patterns have the same form. The puzzles need not have solutions.";
+Line k of the output describes the pattern of puzzle k: the set of cells that hold givens. The line contains \
+the canonical form of the pattern, with a 1 for each given; the number of givens; the number of automorphisms \
+of the pattern; and the symmetries of the square that leave the puzzle's own pattern unchanged, named as in \
+`generate --symmetry`, or `none`. Equivalent patterns have the same canonical form. The puzzles need not have \
+solutions.";
 
 /// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
