@@ -81,9 +81,9 @@ If several codes apply, the largest is returned. Codes 2, 3 and 5 come with a me
 const RATE_HELP: &str = "\
 On the SE scale, each line contains three numbers: ER is the difficulty of the hardest step, EP that of \
 the hardest step up to the first placed digit, and ED that of the first step. On HoDoKu's scale, each line \
-contains the score and the level. These scales apply only to classic 9x9 puzzles. Variants and other sizes are rated \
-on a scale of their own, with three numbers: the difficulty of the hardest step, that of the hardest step up \
-to the first placed value, and the sum of the difficulties of all steps.
+contains the score and the level. These scales apply only to classic 9x9 puzzles. Variants and other sizes \
+are rated on a scale of their own, with three numbers: the difficulty of the hardest step, that of the \
+hardest step up to the first placed value, and the sum of the difficulties of all steps.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution
@@ -111,9 +111,9 @@ candidates
 An empty cell without pencil marks has all candidates.
 
 An assertion is the statement that a cell contains, or does not contain, a digit. In drawings without \
-colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, `/` \
-assertions that do not hold, `-` eliminated candidates and `!` placed digits. Parentheses mark an empty cell with only one \
-candidate.
+colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, \
+`/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. Parentheses mark an \
+empty cell with only one candidate.
 
 Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
 HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \
@@ -165,8 +165,8 @@ Constraints are named as in constraint text. A sum derived from houses and other
 written as an equation.
 
 The trace shows only depth-first search. In long runs, `solve` alternates between depth-first search and a \
-search that learns from contradictions. \
-Each call searches from the beginning; --from only hides the first steps.";
+search that learns from contradictions. Each call searches from the beginning; --from only hides the first \
+steps.";
 
 const SOLVE_HELP: &str = "\
 Line k of the output is the answer to puzzle k. All puzzles in one input must have the same format. A line \
@@ -188,8 +188,8 @@ refer to the formula that `farandole encode --opb` writes.";
 
 const BACKBONE_HELP: &str = "\
 The line is `!none` if the puzzle has no solution, and `!gave up` if the limit of --budget or --time was \
-reached. With --json, `found` lists the cells that were empty in the puzzle and are now filled, with their digits. \
-`farandole candidates` prints the digits possible in the other cells.";
+reached. With --json, `found` lists the cells that were empty in the puzzle and are now filled, with their \
+digits. `farandole candidates` prints the digits possible in the other cells.";
 
 const COMPARE_HELP: &str = "\
 Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are \
@@ -206,9 +206,10 @@ the input of a judge may state that it contains zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
 Shows a position in which the technique applies. If possible, no easier technique applies there; the \
-rating scale to which the technique belongs defines which techniques are easier. Answers are read from standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), \
-`r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the \
-reason. `s` shows the answer, `n` shows the next exercise, and `q` quits.";
+rating scale to which the technique belongs defines which techniques are easier. Answers are read from \
+standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) \
+or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the reason. `s` shows the \
+answer, `n` shows the next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page about the program, `farandole man solve` the page about a command, and \

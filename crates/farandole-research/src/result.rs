@@ -10,7 +10,7 @@ pub enum Minimal {
     Yes,
     /// No orbit of the pattern symmetry can be removed as a whole.
     Orbits,
-    /// Removal of givens stops at the least number of givens requested.
+    /// Redundant givens may remain: removal stops at the least number of givens requested.
     No,
 }
 

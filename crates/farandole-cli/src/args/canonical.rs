@@ -11,8 +11,8 @@ use std::time::Duration;
 pub(crate) const CANONICAL_HELP: &str = "\
 The min-lex form of a puzzle is the least string of 81 cells, with empty cells first, among all images of \
 the puzzle under the symmetries of the board: transposition, and permutations of bands, stacks, rows in a \
-band, columns in a stack, and digits. Two puzzles are essentially the same if and only if their forms are \
-equal. Published lists may use a different canonical form; convert both lists before comparing them.
+band, columns in a stack, and digits. Two puzzles are equivalent if and only if their forms are equal. \
+Published lists may use a different canonical form; convert both lists before comparing them.
 
 Line k of the output is the answer to puzzle k: the form, then the number of automorphisms \
 (--automorphisms), then a symmetry that maps the puzzle to the form (--map). The symmetry consists of `T` \
@@ -74,6 +74,6 @@ pub(crate) enum FormName {
     Grid,
     /// Least image of the puzzle whose solution is in min-lex form
     Solution,
-    /// Least image of the cells of the givens, each written as 1
+    /// Least image of the pattern of givens, with 1 for each given
     Pattern,
 }

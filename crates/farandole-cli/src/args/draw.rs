@@ -28,7 +28,7 @@ pub(crate) struct DrawPuzzlesArgs {
     /// Heading of each page [default: none]
     #[arg(long, default_value = "", hide_default_value = true, requires = "pdf", help_heading = "Pages")]
     pub(crate) title: String,
-    /// Number printed at the first puzzle
+    /// Number to print next to the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pdf", help_heading = "Pages")]
     pub(crate) number_from: usize,
     /// Print the Sudoku Explainer rating of each 9x9 puzzle

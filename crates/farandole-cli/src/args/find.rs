@@ -10,9 +10,9 @@ use std::time::Duration;
 /// End of the long help of the command.
 pub(crate) const FIND_HELP: &str = "\
 The file must contain constraint text with a group of extra cells (cells outside the grid), one for each \
-cell of the grid, row by row. The extra cells choose the givens: a cell is a given if its extra cell has the second-lowest value, \
-usually 2. The puzzle has these givens and the constraints that refer to no extra cell. The constraints that \
-refer to extra cells are conditions that the search must satisfy.
+cell of the grid, row by row. The extra cells choose the givens: a cell is a given if its extra cell has \
+the second-lowest value, usually 2. The puzzle has these givens and the constraints that refer to no extra \
+cell. The constraints that refer to extra cells are conditions that the search must satisfy.
 
 Each search starts at a random solution of the file and changes one extra cell at a time to reduce the \
 number of solutions of the puzzle. The search ends when the puzzle has exactly one solution, or after the \

@@ -38,7 +38,7 @@ no weights are needed: every minimal puzzle is equally likely, but puzzles are f
 can produce several puzzles, and these are not independent. Only 0.4 percent of all minimal puzzles have \
 more than 29 givens, but finding them would take most of the work, so --uniform stops at 29 by default.
 
---dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, \
+--dataset writes a directory for machine learning: files of rows (class, puzzle, solution, givens, \
 rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. No two puzzles are \
 equivalent, and no solution in the files train-* is equivalent to one in the files test-*. With --unbiased, \
 rows contain weights but no ratings.
@@ -215,9 +215,9 @@ pub(crate) struct GenerateArgs {
 pub(crate) enum MinimalName {
     /// No given can be removed
     Yes,
-    /// No orbit of the symmetry can be removed as a whole
+    /// No set of symmetric givens can be removed as a whole
     Orbits,
-    /// Removal of givens stops at the lower end of --givens
+    /// Redundant givens may remain; removal stops at the lower end of --givens
     No,
 }
 

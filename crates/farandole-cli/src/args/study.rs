@@ -95,10 +95,10 @@ pub(crate) struct NeighboursArgs {
 pub(crate) const SCAN_HELP: &str = "\
 Line k of the output contains all puzzles that have exactly one solution and consist of givens of puzzle \
 k; --givens states how many. Puzzle k is usually a completed grid. The printed puzzles may have redundant \
-givens. The line is empty if no such puzzle exists, and ends in `+` if --time stopped the search. 17 \
-givens in a grid take seconds; each additional given takes roughly thirty times as long. To resume an \
-interrupted run, repeat the command with the same file for --resume and the same --givens. An incomplete \
-step is repeated.";
+givens. The line is empty if no such puzzle exists, and ends in `+` if --time stopped the search. To search \
+a grid for 17 givens takes seconds; each additional given takes roughly thirty times as long. To resume an \
+interrupted run, repeat the command with the same file for --resume and the same --givens. Only the part \
+that was interrupted is searched again.";
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time", |time| time
@@ -110,7 +110,7 @@ pub(crate) struct ScanArgs {
     /// Number of givens
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
-    /// Save completed steps to this file, or resume from it
+    /// Save completed parts of the search to this file, or resume from it
     ///
     /// A missing file is created.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -179,9 +179,9 @@ solutions.";
 
 /// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
-Line k of the output is the image of puzzle k under a symmetry of the board: the one that --map or --turn \
-states, or else a random one that depends on --seed and k. `canonical` maps all images of a puzzle to the \
-same form.";
+Line k of the output is the image of puzzle k under a symmetry of the board. --map or --turn states the \
+symmetry; without them, it is random and depends on --seed and k. `canonical` maps all images of a puzzle \
+to the same form.";
 
 #[derive(Debug, Args)]
 pub(crate) struct MorphArgs {
@@ -202,8 +202,8 @@ pub(crate) struct MorphArgs {
     pub(crate) inverse: bool,
     /// Rotate by 90, 180 or 270 degrees, or reflect: h, v, d, a
     ///
-    /// Rotations are clockwise. `h` turns the grid upside down, `v` exchanges left and right, and
-    /// `d` and `a` are reflections at the diagonals.
+    /// Rotations are clockwise. `h` turns the grid upside down, and `v` exchanges left and right. `d` reflects
+    /// the grid in the diagonal from r1c1 to r9c9, and `a` in the diagonal from r1c9 to r9c1.
     #[arg(long, value_parser = ["90", "180", "270", "h", "v", "d", "a"])]
     pub(crate) turn: Option<String>,
 }
