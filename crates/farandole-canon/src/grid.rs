@@ -28,9 +28,9 @@ const COLUMNS: u8 = 16;
 /// Rows and columns of a board. The arrays have 32 entries because masking an index with 31 then
 /// removes the bounds check.
 pub(crate) struct Lines {
-    /// The nine digits of each line.
+    /// The nine digits of each line: rows at indices 0 to 8, columns at indices 16 to 24.
     cells: [[u8; 16]; 32],
-    /// The position of each digit in each line, or `u8::MAX`.
+    /// For each line, as in `cells`, the position of each digit (index 1 to 9), or `u8::MAX` if it is missing.
     places: [[u8; 16]; 32],
 }
 

@@ -13,11 +13,11 @@ use crate::board::ORDERS;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
+/// Number of arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
 const ARRANGEMENTS: usize = 1296;
-/// Keys of permutations: ordered triples of 6 columns for each of the first two stacks, and the
-/// order of the last three columns. Only 12,096 of the keys occur, but computing a key takes three
-/// lookups and no search.
+/// Number of keys of permutations. A key consists of an ordered triple of 6 columns for each of the first two
+/// stacks, and the order of the last three columns. Only 12,096 of the keys occur, but computing a key takes
+/// three lookups and no search.
 const KEYS: usize = 120 * 120 * 6;
 
 /// An arrangement of columns. Arrays have 16 entries because masking an index with 15 then removes
@@ -75,13 +75,13 @@ pub(crate) struct Orbit {
 /// The orbit table.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    /// The entry of each key.
+    /// The entry of each permutation, indexed by its key.
     pairs: Vec<Pair>,
-    /// Indices of arrangements, grouped by permutation.
+    /// Indices in `arrangements`, grouped by permutation.
     lists: Vec<u16>,
     pub(crate) orbits: Vec<Orbit>,
     arrangements: Vec<Arrangement>,
-    /// Summands of a key, by stack and by [`index`].
+    /// Summands of a key, indexed by stack and by the [`index`] of the three columns.
     triples: Vec<[u32; 1024]>,
 }
 

@@ -39,10 +39,10 @@ const MAX_TURN: u64 = 1 << 17;
 /// Number of nodes of the memoization after which the race may end because of too few hits.
 // Fewer nodes do not show if subproblems repeat, because the first subproblems are always new.
 const TRIAL_NODES: u64 = 1 << 17;
-/// The race ends after [`TRIAL_NODES`] if there is less than one hit per this many entries of the memo table.
+/// Number of entries of the memo table per hit above which the race ends after [`TRIAL_NODES`].
 // With fewer hits, looking up every subproblem costs more than the hits save.
 const MIN_HIT_SHARE: u64 = 64;
-/// Subproblems repeat rarely if there is less than one hit per this many entries of the memo table.
+/// Number of entries of the memo table per hit above which subproblems are considered to repeat rarely.
 const LOW_HIT_SHARE: u64 = 4;
 
 /// The result of a race.

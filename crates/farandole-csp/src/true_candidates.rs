@@ -24,8 +24,8 @@ pub(crate) struct Turns {
     pub(crate) learning: u64,
 }
 
-/// Each turn takes some milliseconds. Of the combinations measured, this one had the shortest worst
-/// time (docs/experiments/2026-11-22-true-candidates.md).
+/// Work of each turn of depth-first search and of learning. A turn takes some milliseconds. Of the combinations
+/// measured, this one had the shortest worst time (docs/experiments/2026-11-22-true-candidates.md).
 pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
 
 /// Results that are known before the search. The default is empty.

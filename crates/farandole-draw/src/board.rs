@@ -36,11 +36,11 @@ const HEAD: f64 = 6.0;
 #[derive(Clone, Debug)]
 pub struct Board {
     geometry: Arc<Geometry>,
-    /// Digits in row-major order, 0 for an empty cell.
+    /// The digit of each cell in row-major order, 0 for an empty cell.
     digits: Vec<u8>,
-    /// True for cells whose digit is a given.
+    /// For each cell, true if its digit is a given.
     given: Vec<bool>,
-    /// Candidates shown in empty cells.
+    /// The candidates of each cell, which are shown if the cell is empty.
     candidates: Vec<DigitSet>,
     /// Role of candidates in the step, by cell and digit.
     marked: BTreeMap<(usize, u8), Role>,

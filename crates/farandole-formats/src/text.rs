@@ -55,8 +55,8 @@ pub(super) const fn is_separator(byte: u8) -> bool {
     SEPARATORS[byte as usize]
 }
 
-/// A table, because every byte of a line is tested several times and a lookup takes a quarter of
-/// the time of comparisons.
+/// For each byte, true if it separates tokens. This is a table because every byte of a line is tested several
+/// times, and a lookup takes a quarter of the time of comparisons.
 const SEPARATORS: [bool; 256] = {
     let mut table = [false; 256];
     let separators = b" \t\r\n\x0B\x0C,;";

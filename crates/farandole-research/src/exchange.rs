@@ -53,9 +53,9 @@ impl Exchange {
 
 /// The empty cells of a puzzle, grouped by pairs of lines.
 pub(crate) struct FreeLines {
-    /// The columns in which neither row of a pair has a given.
+    /// For each pair of rows in [`PAIRS`], the columns in which neither row has a given.
     rows: [u16; 9],
-    /// The rows in which neither column of a pair has a given.
+    /// For each pair of columns in [`PAIRS`], the rows in which neither column has a given.
     columns: [u16; 9],
 }
 

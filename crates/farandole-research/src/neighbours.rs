@@ -210,7 +210,7 @@ struct SingleSolutionSearch {
     /// The index of the original puzzle.
     number: usize,
     puzzle: [u8; 81],
-    /// Candidates that unseen solutions may contain.
+    /// For each cell, the digits that unseen solutions may contain there.
     left: [u16; 81],
     /// For each cell, the digits that occur there in at least one solution (`once`), and in at
     /// least two (`twice`).

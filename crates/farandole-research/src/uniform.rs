@@ -29,7 +29,7 @@ use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 
 /// Number of givens that a subset has beyond those of the puzzles sought in it.
 const SPARE: u32 = 2;
-/// One of this many completions is taken.
+/// Number of completions of which one is taken.
 const COMPLETIONS: u32 = 1000;
 /// Number of subsets drawn from each grid.
 const DRAWS: f64 = 10_000.0;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A contradiction that is visible without search.
 #[derive(Serialize)]
 pub(crate) struct JsonClash {
-    /// The cells involved, none for a region of the wrong size.
+    /// The indices of the cells involved; empty for a region of the wrong size.
     pub(crate) cells: Vec<usize>,
     /// An explanation in English.
     pub(crate) text: String,
@@ -23,7 +23,7 @@ pub(crate) struct Solved {
     pub(crate) answer: JsonAnswer<'static>,
     /// The digits of the first solution, row-major.
     pub(crate) grid: Option<Vec<u8>>,
-    /// The region at each index, for variants in which regions are part of the solution.
+    /// The region of each cell, row-major, for variants in which regions are part of the solution.
     pub(crate) regions: Option<Vec<u8>>,
 }
 
@@ -171,9 +171,9 @@ impl ScaleName {
 /// The drawing of a step, with the grid to which it applies.
 #[derive(Serialize)]
 pub(crate) struct Drawing {
-    /// The digits before the step, or 0 for empty cells.
+    /// The digit of each cell before the step, or 0 for an empty cell.
     digits: Vec<u8>,
-    /// The candidates before the step, or 0 for cells with a digit.
+    /// The candidates of each cell before the step, as a bit set, or 0 for a cell with a digit.
     sets: Vec<u64>,
     /// The cells of the step's houses and constraints, drawn below the lines of the grid.
     below: Vec<Part>,
@@ -194,10 +194,10 @@ pub(crate) struct Shown {
     pub(crate) status: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) constraints: Vec<JsonConstraint>,
-    /// The indices of the grid that are not cells.
+    /// The row-major indices in the grid that are not cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) holes: Vec<usize>,
-    /// The candidates that constraints on single cells allow at each index, or 0 for all.
+    /// For each row-major index in the grid, the candidates that constraints on single cells allow, or 0 for all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) allowed: Vec<u64>,
     /// The layers from back to front, with a cell side of 60.
@@ -212,7 +212,8 @@ pub(crate) struct Shown {
     /// Font sizes of digits and candidates.
     pub(crate) digit: f64,
     pub(crate) mark: f64,
-    /// The middle of the baseline of each candidate, relative to the upper left corner of the cell.
+    /// The middle of the baseline of each candidate, in ascending order, relative to the upper left corner of the
+    /// cell.
     pub(crate) marks: Vec<(f64, f64)>,
 }
 

@@ -142,7 +142,7 @@ pub struct JsonAnswer<'a> {
     /// For each cell, the digits that occur there in some solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
-    /// For each of the candidates, the number of solutions that contain it.
+    /// For each cell, the number of solutions that contain each candidate, in the order of `candidates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<Vec<JsonCount>>>,
     /// The names of redundant givens.

@@ -95,7 +95,7 @@ struct State {
 
 struct Rules<'a> {
     problem: &'a Problem,
-    /// The options of each item, with the colors that they give to the item.
+    /// For each item, its options, each with the color that the option gives to the item.
     lists: Vec<Vec<(u32, Color)>>,
 }
 
@@ -222,7 +222,7 @@ struct Certificate {
     fingerprint: u64,
     count: BigUint,
     root: u32,
-    /// The nodes with an index of 2 or more.
+    /// The nodes 2, 3 and so on; node `n` is at index `n - 2`.
     nodes: Vec<Node>,
 }
 

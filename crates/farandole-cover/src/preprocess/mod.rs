@@ -136,7 +136,7 @@ pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, Build
 struct State<'a> {
     problem: &'a Problem,
     primary: usize,
-    /// The options of each item, and the codes of their colors.
+    /// For each item, its options, each with the code of the color that the option gives to the item.
     lists: Vec<Vec<(u32, u32)>>,
     is_alive: Vec<bool>,
     alive_options: usize,
@@ -144,7 +144,7 @@ struct State<'a> {
     counts: Vec<u32>,
     /// The remaining bounds of each primary item.
     bounds: Vec<Bounds>,
-    /// True for items that are covered or removed.
+    /// For each item, true if it is covered or removed.
     is_done: Vec<bool>,
     /// The items that must be examined for forced options.
     todo: Vec<u32>,

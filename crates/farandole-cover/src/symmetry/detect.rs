@@ -95,10 +95,10 @@ type Pairs = Vec<(u32, u32)>;
 /// option to itself. The classes of options come first. Each class of items is followed by the colors of its
 /// items.
 struct Graph {
-    /// The kind of each vertex, as a hash.
+    /// For each vertex, a hash of the properties that a symmetry must preserve, such as costs and bounds.
     kinds: Vec<u64>,
     starts: Vec<u32>,
-    /// The neighbors of each vertex in ascending order, concatenated; see `starts`.
+    /// The neighbors of each vertex in ascending order, concatenated. Those of vertex `v` begin at `starts[v]`.
     edges: Vec<u32>,
     /// The options of each class of options.
     equal: Vec<Vec<u32>>,

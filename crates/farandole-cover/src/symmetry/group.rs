@@ -50,14 +50,14 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// The image of each option under each symmetry. The first symmetry is the identity.
+    /// For each symmetry, the image of each option. The first symmetry is the identity.
     elements: Vec<Vec<u32>>,
 }
 
 /// A permutation of the items of a problem and of their colors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permutation {
-    /// The image of each item, primary and secondary.
+    /// The index of the image of each item, primary and secondary.
     pub items: Vec<u32>,
     /// For each pair of a secondary item and a color that changes, the new color, which belongs to the image
     /// of the item. All other colors stay the same.

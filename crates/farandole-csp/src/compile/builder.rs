@@ -64,9 +64,9 @@ pub(crate) struct Steps {
     /// Number of propagators before those of the houses.
     pub(crate) own: usize,
     /// Numbers of propagators after the houses were added, after each sum, and after each list of
-    /// sets of values.
+    /// sets of values, in the order in which they were added.
     pub(crate) ends: Vec<usize>,
-    /// The derived sum of each propagator that was added after these.
+    /// The derived sums of the propagators that were added after those of `ends`, in order.
     pub(crate) derived: Vec<Sum>,
     /// The houses and the pairs of different cells, in the order in which they were added.
     pub(crate) differing: (Vec<House>, Vec<Edge>),

@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// (docs/experiments/2026-11-22-variants.md).
 const SMALL: usize = 3;
 
-/// If a cage has more sets of values than this, it gets its own list, which contains only the sets
-/// that its candidates allow. A list is read in blocks of 64 sets.
+/// Maximum number of sets of values of a cage that uses the list shared by all cages of its size and sum. A cage
+/// with more sets gets its own list of the sets that its candidates allow. A list is read in blocks of 64 sets.
 const MANY: usize = 64;
 
 /// A weighted sum of real values with its target.

@@ -49,7 +49,7 @@ pub(crate) struct Graph {
     layers: Vec<u32>,
     /// The start nodes in layer 0.
     starts: Vec<u32>,
-    /// The index of the first arc of each node, then the number of arcs.
+    /// For each node, the index of its first arc in `arcs`, then the number of arcs.
     first_arc: Vec<u32>,
     arcs: Vec<Arc>,
 }
@@ -130,7 +130,7 @@ struct AutomatonCache {
     starts: usize,
     /// The number of states in each layer except the last.
     sizes: Vec<usize>,
-    /// The end of the arcs of each of these states in `arcs`, layer by layer.
+    /// For each of these states, layer by layer, the end of its arcs in `arcs`.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
     /// For each state of the last layer, true if it accepts.

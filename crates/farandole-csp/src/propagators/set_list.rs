@@ -21,7 +21,7 @@ type Block = [[u64; 1 << STEP]; 16_usize.div_ceil(STEP as usize)];
 pub(crate) struct SetList {
     sets: Box<[u16]>,
     // Built lazily, since many lists are never queried.
-    /// The tables for each 64 sets, built on the first query.
+    /// The tables of each block of 64 consecutive sets, built on the first query.
     blocks: OnceLock<Box<[Block]>>,
 }
 

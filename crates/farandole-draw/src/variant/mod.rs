@@ -54,8 +54,9 @@ pub struct VariantBoard {
     variant: Variant,
     /// Value of each cell, if it has one.
     values: Vec<Option<u8>>,
+    /// For each cell, true if its value is a given.
     given: Vec<bool>,
-    /// Candidate masks shown in empty cells.
+    /// The candidate mask of each cell. The candidates are shown if the cell is empty.
     candidates: Vec<u16>,
     /// Role of candidates in the step, by cell and value.
     marked: BTreeMap<(Cell, u8), Role>,

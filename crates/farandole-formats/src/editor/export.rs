@@ -14,7 +14,7 @@ pub struct ExportConfig<'a> {
     pub author: Option<&'a str>,
     /// Rules in words.
     pub rules: Option<&'a str>,
-    /// Solution.
+    /// The solution, indexed by cell.
     pub solution: Option<&'a [u8]>,
     /// The treatment of constraints for which the format has no key.
     pub keyless: Keyless,

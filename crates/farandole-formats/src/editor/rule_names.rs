@@ -1,11 +1,11 @@
 //! Names of rules that are written as pair tables because the model has no kind of constraint for
 //! them.
 
-/// Neighbours are not consecutive unless they have a dot.
+/// The name of the rule that neighbours are not consecutive unless they have a dot.
 pub(crate) const NONCONSECUTIVE: &str = "Nonconsecutive";
-/// Neighbours are not in a ratio unless they have a dot.
+/// The name of the rule that neighbours are not in a ratio unless they have a dot.
 pub(crate) const NEGATIVE_RATIO: &str = "Negative ratio";
-/// Neighbours do not have a difference unless they have a dot.
+/// The name of the rule that neighbours do not have a difference unless they have a dot.
 pub(crate) const NEGATIVE_DIFFERENCE: &str = "Negative difference";
-/// Neighbours do not have a sum unless they have a letter.
+/// The name of the rule that neighbours do not have a sum unless they have a letter.
 pub(crate) const NEGATIVE_SUM: &str = "Negative sum";

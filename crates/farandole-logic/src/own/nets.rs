@@ -36,7 +36,7 @@ struct Trial {
     on: Vec<(u16, Unit, u16)>,
     /// For each candidate, true if it is in `on`.
     is_on: [bool; 729],
-    /// The index in `on` of the first assertion that excludes each candidate.
+    /// For each candidate, the index in `on` of the first assertion that excludes it, or `NONE`.
     off_by: [u16; 729],
     /// The units that have lost all candidates.
     empty: Vec<Unit>,

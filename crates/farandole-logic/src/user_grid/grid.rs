@@ -14,11 +14,11 @@ use farandole_puzzle::ClassicPuzzle;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserGrid {
-    /// The givens, or 0 for an empty cell.
+    /// The given of each cell, row-major, or 0 for a cell without one.
     pub givens: [u8; 81],
-    /// The digits that the user placed, or 0 for an empty cell or a given.
+    /// The digit that the user placed in each cell, or 0 for an empty cell or a given.
     pub placed: [u8; 81],
-    /// The pencil marks as masks (bit 0 is digit 1), or `None` for a cell without pencil marks.
+    /// The pencil marks of each cell as a mask (bit 0 is digit 1), or `None` for a cell without pencil marks.
     pub marks: [Option<u16>; 81],
 }
 

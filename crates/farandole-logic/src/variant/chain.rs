@@ -26,7 +26,8 @@ use std::collections::{BTreeMap, VecDeque};
 /// Maximum number of values of a cell.
 const VALUES: usize = 16;
 
-/// If a node leaves a cell at most this many values, the facts of the cell are likely to have consequences.
+/// Maximum number of values that a node leaves in a cell so that the facts of the cell are likely to have
+/// consequences.
 const FEW: u32 = 2;
 
 /// The reason of a link.

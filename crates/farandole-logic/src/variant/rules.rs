@@ -13,10 +13,10 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use std::collections::BTreeSet;
 
-/// Constraints with more cells without a value are skipped, because a set of cells must fit into one 64-bit
-/// mask.
+/// Maximum number of cells without a value. Constraints with more such cells are skipped, because a set of these
+/// cells must fit into one 64-bit mask.
 const CELLS: usize = 64;
-/// The explanation lists combinations of values only if there are at most this many.
+/// Maximum number of combinations of values that an explanation lists. If there are more, it lists none.
 const COMBINATIONS: usize = 6;
 
 /// Maximum number of choices when the combinations are enumerated.

@@ -25,7 +25,7 @@ const SHORTENED: usize = 40;
 const BARRED: usize = 3;
 /// Maximum number of contradictions of a trial that are shortened.
 const ENDS: usize = 3;
-/// A trial is given up if it collects more than this many times [`Depth::steps`] steps.
+/// Maximum number of steps that a trial may collect, as a multiple of [`Depth::steps`].
 const SLACK: usize = 8;
 /// Maximum number of cells without a value in a sum by the rule of 45. Longer sums take too much time.
 const SUM_CELLS: usize = 5;

@@ -54,7 +54,7 @@ const TRIALS: [Depth; 8] = [
     Depth { rounds: 5, steps: 9, ..SHORT },
     Depth { rounds: 20, steps: 40, ..SHORT },
 ];
-/// A trial that fits into a few sentences.
+/// The limits of a trial that fits into a few sentences.
 const SHORT: Depth =
     Depth { rounds: 3, steps: 3, overlaps: false, around_houses: false, subsets: false, branches: 0 };
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 /// A contradiction between placed values.
 #[derive(Clone, Debug)]
 pub struct Contradiction<'a> {
-    /// The cells concerned.
+    /// The cells that contradict each other.
     pub cells: Vec<Cell>,
     /// The 0-based index of the constraint, or `None` for rows, columns and boxes.
     pub constraint: Option<usize>,

@@ -47,7 +47,7 @@ const TEMPERATURE: f64 = 1.0;
 const PROPER: f64 = 0.0;
 /// The energy of an empty cell if the number of solutions exceeds the counting limit.
 const GIVEN: f64 = 0.3;
-/// Rows and columns around a changed cell that a repair may change.
+/// Number of rows and columns on each side of a changed cell that a repair may change.
 const REACH: usize = 2;
 
 /// A search problem whose solution is a grid together with its givens.

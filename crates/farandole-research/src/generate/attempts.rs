@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const ROUND: Duration = Duration::from_millis(200);
 /// Interval at which the time limit is checked during a round.
 const POLL: Duration = Duration::from_millis(10);
-/// Blocks per thread in a round.
+/// Number of blocks per thread in a round.
 const BLOCKS: u64 = 4;
 /// Maximum number of attempts in a block.
 const LARGEST_BLOCK: u64 = 1 << 13;

@@ -53,15 +53,15 @@ pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl Fn
     }
 }
 
-/// The positions of each digit. Arrays of 16 let a mask bound the index.
+/// The positions of each digit. The first index is the digit, from 1. Arrays of 16 let a mask bound the second index.
 struct Positions {
-    /// The column of each digit in each row.
+    /// For each digit, its column in each row.
     col: [[u8; 16]; 10],
-    /// The row of each digit in each column.
+    /// For each digit, its row in each column.
     row_in_col: [[u8; 16]; 10],
-    /// The row of each digit in each box.
+    /// For each digit, its row in each box.
     row_in_box: [[u8; 16]; 10],
-    /// The value of `bits` at the cell of each digit in each row.
+    /// For each digit, the entry of the parameter `bits` for its cell in each row.
     bits: [[u128; 9]; 10],
 }
 

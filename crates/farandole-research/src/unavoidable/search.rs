@@ -60,7 +60,7 @@ pub fn unavoidable_sets(grid: &Grid, most: u32, stop: &AtomicBool) -> Vec<Cells>
     minimal
 }
 
-/// Houses 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
+/// Number of houses: 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
 const HOUSES: usize = 27;
 
 /// The row, column and box of each cell.
@@ -99,9 +99,9 @@ struct State {
     size: u32,
     /// The changed cells without a new digit.
     open: Cells,
-    /// The old digits of the changed cells of each house.
+    /// For each house, the old digits of its changed cells, as a mask.
     old: [u16; HOUSES],
-    /// The new digits of the changed cells of each house.
+    /// For each house, the new digits of its changed cells, as a mask.
     new: [u16; HOUSES],
     count: Count,
 }
@@ -148,7 +148,7 @@ struct Search<'a> {
     stop: &'a AtomicBool,
     /// The houses and the digit of each cell, as bits of [`Count`].
     bits: [u64; 81],
-    /// The cell of each digit, from 0, in each house.
+    /// For each house, the cell of each digit, indexed by the digit minus 1.
     cell_of: [[u8; 9]; HOUSES],
     /// For each cell, the digits of its box that are in its row or column.
     near: [u16; 81],

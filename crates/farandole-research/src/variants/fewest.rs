@@ -25,7 +25,7 @@ pub const MOST_CLUES: usize = Set::BITS as usize;
 const SUCCESSES: usize = 4;
 /// Maximum number of solutions of one of these searches.
 const MOST_OTHERS: u64 = 300;
-/// If there are more other solutions, fewer clues are left out of the next search.
+/// Number of other solutions above which fewer clues are left out of the next search.
 const FEW_OTHERS: usize = 30;
 
 /// The smallest set of clues found that leaves one solution.

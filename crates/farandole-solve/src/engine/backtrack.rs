@@ -20,11 +20,11 @@ use farandole_search::SearchContext;
 pub(crate) struct Backtrack {
     /// The cells without a given, in row-major order.
     empty: Vec<u16>,
-    /// The digits that the restrictions allow, for each cell of `empty`.
+    /// For each cell of `empty`, the digits that the restrictions allow, as a bit set.
     allowed: Vec<u64>,
     /// The untried digits of the cells of `empty`, up to the cell that is being filled.
     untried: Vec<u64>,
-    /// The digits that each house contains.
+    /// For each house, the digits that it contains, as a bit set.
     used: Vec<u64>,
     digits: Vec<u8>,
 }

@@ -12,9 +12,9 @@ use farandole::variant::Variant;
 pub(super) struct GridMap {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    /// The cell at each index, or `None` for a hole.
+    /// The cell at each row-major index of the page's grid, or `None` for a hole.
     cells: Vec<Option<Cell>>,
-    /// The index of each cell, or `None` for an extra cell.
+    /// For each cell, its row-major index in the page's grid, or `None` for an extra cell.
     indices: Vec<Option<usize>>,
 }
 

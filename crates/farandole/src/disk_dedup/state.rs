@@ -20,7 +20,7 @@ pub(super) struct State {
     /// Number of records, and number of records without a key.
     pub(super) done: u64,
     pub(super) without_key: u64,
-    /// The lengths of the files.
+    /// The length of each of the [`PARTS`] files, in bytes.
     pub(super) lengths: Vec<u64>,
     /// True if a run has created the folder.
     pub(super) made_folder: bool,

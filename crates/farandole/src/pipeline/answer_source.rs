@@ -13,8 +13,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Output of a query that [streams](Query::STREAMS) is written as soon as it has this many
-/// bytes.
+/// Number of bytes at which the buffered output of a query that [streams](Query::STREAMS) is written.
 const SPILL: usize = 1 << 16;
 
 /// The action after a record that cannot be read.

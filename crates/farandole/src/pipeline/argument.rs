@@ -13,10 +13,9 @@ const NAME: &str = "argument";
 /// cells. Without this limit, file names such as `1234` would be 2x2 grids.
 const SHORTEST: usize = 16;
 
-/// Text of at least this length that consists mostly of digits and dots is read as a puzzle. A grid
-/// with a missing cell is then reported as such, not as a missing file. Shorter text with two
-/// consecutive dots is treated in the same way, because `..` is the only file name that contains
-/// them.
+/// Minimum length of a text that is always read as a puzzle if it consists mostly of digits and dots. A grid with a
+/// missing cell is then reported as such, not as a missing file. Shorter texts with two consecutive dots are also
+/// read as puzzles, because `..` is the only usual file name that contains two consecutive dots.
 const SURELY_CELLS: usize = 64;
 
 impl Input {

@@ -13,8 +13,8 @@ use std::ops::{ControlFlow, Deref, Range};
 
 /// Maximum number of bytes in one read.
 const READ: usize = 1 << 20;
-/// A read of this many bytes or more comes from a full pipe or a file, so that the next read will
-/// not block for long.
+/// Minimum number of bytes of a read that suggests a full pipe or a file, so that the next read will not block for
+/// long.
 const QUICK: usize = 1 << 15;
 /// Maximum number of bytes used to detect the format.
 const HEAD: usize = 1 << 16;

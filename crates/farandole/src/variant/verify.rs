@@ -6,7 +6,7 @@ use farandole_puzzle::variant::Variant;
 use farandole_search::{Config, End};
 use farandole_solve::{PuzzleSolver, Report, Unsupported};
 
-/// Counts the grids of a variant with the engine that solves it.
+/// The function that counts the grids of a variant, up to two, with the engine for variants.
 pub const COUNTER: Counter = Counter(count);
 
 /// Counts solutions first, which is faster than counting grids. Two solutions with the same grid

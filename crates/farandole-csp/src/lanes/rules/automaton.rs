@@ -26,10 +26,11 @@ pub(in crate::lanes) struct Arc {
 /// Cells whose values, in order, are on the arcs of a path from a start node to the last layer.
 #[derive(Clone, Debug)]
 pub(in crate::lanes) struct Automaton {
-    /// The cell of each layer.
+    /// For each layer of arcs, the cell whose value the arcs read.
     pub(in crate::lanes) cells: Box<[u16]>,
     /// The arcs of each layer.
     pub(in crate::lanes) layers: Box<[Box<[Arc]>]>,
+    /// The start nodes.
     pub(in crate::lanes) starts: Box<[u8]>,
     /// The nodes of the last layer, all of which accept.
     pub(in crate::lanes) ends: Box<[u8]>,

@@ -19,11 +19,11 @@ const ALL: u16 = 0x1ff;
 
 /// The values of the triads of a band, indexed by line, then by box.
 struct Triads<V> {
-    /// The values of any cell of a triad.
+    /// The values that at least one cell of a triad can have.
     any: [[V; 3]; 3],
-    /// The values of several cells of a triad.
+    /// The values that at least two cells of a triad can have.
     twice: [[V; 3]; 3],
-    /// The values of fixed cells, for each line and for each box.
+    /// The values of the fixed cells of each line (`fixed_in_line`) and of each box (`fixed_in_box`).
     fixed_in_line: [V; 3],
     fixed_in_box: [V; 3],
 }

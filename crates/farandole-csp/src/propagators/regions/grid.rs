@@ -86,7 +86,7 @@ pub(crate) struct Clues {
 #[derive(Clone, Debug)]
 pub(crate) struct RegionPartition {
     pub(super) cells: Box<[u16]>,
-    /// The network cell of the value, and of the label, of each grid cell.
+    /// For each grid cell, the network cell that holds its value (`values`) or its label (`labels`).
     pub(super) values: Box<[u16]>,
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,

@@ -39,8 +39,8 @@ struct Ways<'p> {
     groups: Vec<(u32, u32)>,
     /// The numbers of regions of the partitions found, as bits.
     counts: u32,
-    /// For each block, the blocks that are in its region in some partition, and the blocks that are in another
-    /// region in some partition. Both are bit sets.
+    /// For each block, the blocks that are in its region in some partition (`together`), and the blocks that are
+    /// in another region in some partition (`apart`), as bit sets.
     together: [u32; MOST_BLOCKS],
     apart: [u32; MOST_BLOCKS],
 }

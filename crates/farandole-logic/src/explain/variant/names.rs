@@ -8,7 +8,7 @@ use farandole_puzzle::constraint::{Cage, Constraint, Nfa, Pair, PairX};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::HouseOrigin;
 
-/// Runs of at least this many consecutive values are written as a range.
+/// Minimum length of a run of consecutive values that is written as a range.
 const RUN: usize = 4;
 
 /// Formats a cell as `r1c1`. Extra cells have the names used in constraint text.

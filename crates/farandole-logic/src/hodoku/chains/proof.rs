@@ -14,12 +14,12 @@ struct Step {
     locked: Option<[usize; 2]>,
 }
 
-/// A search from an assumption to its consequences through singles and locked candidates. Records
-/// the reasons of each.
+/// A search from an assumption to its consequences through singles and locked candidates. It records the reasons
+/// for each consequence.
 pub(super) struct Proof<'a> {
     view: &'a View<'a>,
     marks: Marks,
-    /// The index of each assertion in `steps`.
+    /// For each assertion, its index in `steps`; `None` if it does not follow.
     step_of: Vec<Option<u32>>,
     steps: Vec<Step>,
     /// A candidate that is both true and false.

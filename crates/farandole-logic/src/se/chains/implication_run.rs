@@ -73,7 +73,7 @@ pub(super) struct Node {
 pub(super) struct ImplicationRun {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// The nodes in which each candidate is false and true.
+    /// For each candidate, the indices in `nodes` of the nodes in which it is false and true, or [`NONE`].
     at: Box<[[u16; 2]; 729]>,
     /// The candidates that are true (`on`) and false (`off`), as bit sets.
     pub(super) on: [u64; 12],

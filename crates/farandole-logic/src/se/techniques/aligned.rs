@@ -169,7 +169,8 @@ struct Choices {
     /// For each digit, the other digits of excluders with two candidates. Using both digits would
     /// leave the excluder without candidates.
     partners: [u16; 10],
-    /// The excluders with three candidates, and for each digit the excluders that have it.
+    /// The candidates of each excluder with three candidates (`triples`), and for each digit the indices of the
+    /// triples that contain it, as bits (`with`).
     triples: [u16; 20],
     with: [u32; 10],
 }

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 /// Number of slots in a node. A slot holds the used values of a set. Two sets may share a slot if one ends
 /// before the other starts.
 const SLOTS: usize = 4;
-/// A list of more cells is long: each of its sets covers at most [`REACH`] consecutive positions. The sets of
-/// whole houses would need too many slots and too many nodes.
+/// Maximum number of cells of a list that is not long. In a long list, each set covers at most [`REACH`]
+/// consecutive positions, because the sets of whole houses would need too many slots and too many nodes.
 const LONG: usize = 16;
 /// Maximum number of consecutive positions that a set in a long list covers. It is enough for a house.
 pub(super) const REACH: usize = 9;

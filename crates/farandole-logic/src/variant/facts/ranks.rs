@@ -20,8 +20,8 @@ use farandole_puzzle::constraint::FullRank;
 const WORDS: u32 = 4;
 /// Number of values after the first one that are compared in large grids.
 const COMPARED: usize = 3;
-/// In larger grids, only the first values of words are compared, and never three words at once. There would be
-/// too many states and too many triplets of words.
+/// Maximum number of rows of a grid that is not large. In larger grids, only the first values of words are compared,
+/// and never three words at once, because there would be too many states and too many triplets of words.
 const MOST_ROWS: usize = 6;
 
 /// Returns the first cell of the word with this rank, and its value. Returns `None` if the rank is too great.

@@ -31,8 +31,8 @@ pub(super) struct Words {
     kept: Vec<u64>,
 }
 
-/// Number of bits of a state before the slots: two for each other word. They are 0 while the word is equal, 1
-/// if it is less, and 2 if it is greater.
+/// Number of bits of a state before the slots: two for each other word. The two bits are 0 while the word is equal
+/// to the other word, 1 if it is less, and 2 if it is greater.
 const FIRST_SLOT: usize = 8;
 /// Number of slots of values in a state.
 const SLOTS: usize = 14;

@@ -163,9 +163,9 @@ fn leading_grid(text: &str, grid: &dyn Fn(&str) -> Option<LeadingGrid>) -> (Opti
 struct Space<'a> {
     shape: Shape,
     groups: Vec<Group>,
-    /// The item of each group.
+    /// For each group in `groups`, the item that declares it.
     tokens: Vec<&'a Token<'a>>,
-    /// Groups that are replaced by later ones.
+    /// Groups that later groups replace.
     replaced: Vec<PendingReplaced>,
     /// Constraints that change the board.
     layout: Vec<Constraint>,

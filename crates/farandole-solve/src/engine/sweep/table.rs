@@ -25,7 +25,7 @@ const SLOTS: usize = 6;
 #[derive(Debug)]
 pub(crate) struct Table {
     geometry: Arc<Geometry>,
-    /// The slots of each cell, in row-major order.
+    /// For each cell in row-major order, the house in each slot, or `NO_HOUSE`.
     houses_of: Vec<[u8; SLOTS]>,
     /// Number of slots in use, or 0 if the geometry has too many houses or needs too many slots.
     slots: usize,
@@ -41,7 +41,7 @@ pub(super) struct Crossings {
     /// The two houses of each crossing. An entry is `NO_HOUSE` if the cells have no house in that
     /// slot.
     pub(super) houses: Vec<(u8, u8)>,
-    /// The index of the crossing that contains each cell.
+    /// For each cell, the index in `houses` of the crossing that contains it.
     pub(super) of: Vec<u16>,
 }
 
