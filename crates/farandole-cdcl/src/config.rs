@@ -35,10 +35,10 @@ pub struct Reduce {
     pub interval: u64,
     /// Number of conflicts by which each interval between reductions is longer than the previous interval.
     pub interval_growth: u64,
-    /// Clauses of at most this glue are never deleted. Learned clauses have glue 1 or more; 0 marks the
+    /// Maximum glue of the clauses that are never deleted. Learned clauses have glue 1 or more; 0 marks the
     /// clauses of the problem.
     pub core_glue: u32,
-    /// Clauses of at most this glue are kept while they are in use.
+    /// Maximum glue of the clauses that are kept while they are in use.
     pub tier_glue: u32,
     /// Number of conflicts for which a clause counts as in use after it was learned, or after it last
     /// explained a literal or a conflict.
@@ -73,7 +73,7 @@ pub struct Vivify {
     /// Number of literals that vivification may assign after each reduction; 0 turns it off. The clause in
     /// progress is completed, so the number may be exceeded.
     pub effort: usize,
-    /// Only clauses of at most this glue are vivified.
+    /// Maximum glue of the clauses that are vivified.
     pub glue: u32,
 }
 

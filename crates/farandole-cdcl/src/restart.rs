@@ -41,8 +41,8 @@ pub enum Mode {
 pub struct Restart {
     /// The scheme in use.
     pub mode: Mode,
-    /// Focused mode: restart if the fast glue average exceeds the slow one by this factor. Values close to 1
-    /// restart more often.
+    /// Focused mode: factor by which the fast glue average must exceed the slow glue average for a restart. Values
+    /// close to 1 lead to more restarts.
     pub margin: f64,
     /// Focused mode: minimum number of conflicts between restarts.
     pub least_interval: u64,
@@ -51,7 +51,7 @@ pub struct Restart {
     /// Smoothing factor of the slow glue average. During the first `1 / slow_rate` conflicts, the slow average
     /// is close to the plain average of all glues instead.
     pub slow_rate: f64,
-    /// Stable mode: conflicts per unit of the Luby sequence.
+    /// Stable mode: number of conflicts per unit of the Luby sequence.
     pub luby_unit: u64,
     /// Factor by which activity decays per conflict in focused mode, below 1. Lower values favor recent
     /// conflicts.

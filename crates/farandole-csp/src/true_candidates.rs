@@ -46,7 +46,7 @@ pub(crate) struct Found {
     pub(crate) witnesses: Vec<Vec<u8>>,
     /// True if every candidate outside of `masks` is false.
     pub(crate) exact: bool,
-    /// Nodes of all searches.
+    /// Number of nodes of all searches.
     pub(crate) nodes: u64,
 }
 

@@ -20,7 +20,7 @@ use crate::vectors::{Task, Vectors};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isa(pub(crate) Kind);
 
-/// The instruction sets that the kernel is compiled for.
+/// An instruction set that the kernel is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Portable,

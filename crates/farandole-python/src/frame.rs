@@ -21,7 +21,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a puzzle.
+    /// Returns the array for the values of a puzzle.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         let variant = match puzzle {
             Puzzle::Classic(puzzle) => {

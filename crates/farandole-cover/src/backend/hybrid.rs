@@ -24,10 +24,10 @@ const WIDE: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct Hybrid<T> {
     root: Bitset<T>,
-    /// `None` if compact subproblems are not worthwhile. This has two possible reasons. There may be too many
-    /// items and colors, or the root may update only the few items that change at a node, whereas a compact
-    /// subproblem counts all active items. (With compact subproblems, Sudoku takes 1.9 times as many
-    /// instructions.)
+    /// The data for compact subproblems, or `None` if these are not worthwhile. This has two possible reasons.
+    /// There may be too many items and colors, or the root may update only the few items that change at a node,
+    /// whereas a compact subproblem counts all active items. (With compact subproblems, Sudoku takes 1.9 times as
+    /// many instructions.)
     exclusions: Option<Exclusions>,
     wide: Compact<WIDE>,
     narrow: Compact<1>,

@@ -81,9 +81,9 @@ pub(crate) struct Multiplicity<T> {
     slacks: Vec<[T; GROUP]>,
     /// A buffer for the options that are counted while a frame is built.
     counted: Vec<u16>,
-    /// The set of available options of each frame.
+    /// For each frame, the set of available options. The words of a frame follow those of the previous frame.
     available: Vec<u64>,
-    /// The items of each frame.
+    /// For each frame, its `groups` groups of items. The groups of a frame follow those of the previous frame.
     frames: Vec<Items<T>>,
     /// For each even frame, the item to branch on and its number of branches: 0 if the item has fewer options
     /// than it needs, `COVERED` if all items are finished.
@@ -147,7 +147,7 @@ impl<T: Length> Multiplicity<T> {
         Some(multi)
     }
 
-    /// Returns the even frame from which the next level would start.
+    /// Returns the index of the even frame from which the next level would start.
     #[inline(always)]
     fn frame(&self) -> usize {
         match self.levels.last() {
@@ -156,7 +156,7 @@ impl<T: Length> Multiplicity<T> {
         }
     }
 
-    /// Returns the length, need and bound of an item in a frame.
+    /// Returns the length, need and bound of an item in the frame with this index.
     #[inline(always)]
     fn item(&self, frame: usize, item: usize) -> (T, T, T) {
         let items = &self.frames[frame * self.groups + item / GROUP];
@@ -187,7 +187,7 @@ impl<T: Length> Multiplicity<T> {
         }
     }
 
-    /// Copies a frame to the next one.
+    /// Copies a frame to the next index.
     #[inline(always)]
     fn copy(&mut self, from: usize) {
         let (words, groups) = (self.sets.words, self.groups);

@@ -24,7 +24,7 @@ const WAITING: u32 = 12;
 #[derive(Debug)]
 struct Pending {
     masks: Box<[u16]>,
-    /// `None` if all rules must run.
+    /// The cell whose mask shrank, or `None` if all rules must run.
     changed: Option<u16>,
 }
 

@@ -147,7 +147,7 @@ struct Filling {
     full: bool,
 }
 
-/// The position relative to the two extreme values.
+/// The position of the next cell relative to the cells of the two extreme values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Before,

@@ -32,7 +32,8 @@ pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
     engine: PropagationEngine<'n, O>,
     order: Order,
-    /// Built on the first use, since a puzzle that propagation solves at the root needs no scores.
+    /// The branching scores. They are built on the first use, since a puzzle that propagation solves at the root
+    /// needs no scores.
     scores: OnceCell<Scores>,
     masks: Vec<u16>,
     /// The masks of all pending second branches, one after another.

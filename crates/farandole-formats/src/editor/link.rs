@@ -56,7 +56,7 @@ const MAKERS: &[&str] = &["sudokumaker.app/", "www.sudokumaker.app/"];
 /// Hosts whose links contain the 81 cells of a classic puzzle after `?bd=`.
 const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
 
-/// The programs whose links are understood.
+/// A program whose links are understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LinkHost {
     FPuzzles,

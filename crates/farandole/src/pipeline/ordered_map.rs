@@ -71,7 +71,7 @@ pub fn map_in_order<T: Send, E: Send>(
 
 /// Results that arrive in any order and are delivered in the order of the records.
 struct Queue<'a, T, E, D> {
-    /// Results that arrived before earlier ones were delivered.
+    /// For each index in the block, the result, if it has arrived but has not been delivered.
     waiting: Vec<Option<T>>,
     next: usize,
     done: &'a mut D,
@@ -110,7 +110,7 @@ pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
 
 /// Workers that are created on demand and reused, so that their buffers and tables are kept.
 pub(super) struct Workers<W, F> {
-    /// Boxed, since workers may be large and are moved for every part.
+    /// The idle workers. They are boxed, since workers may be large and are moved for every part.
     idle: Mutex<Vec<Box<W>>>,
     make: F,
 }

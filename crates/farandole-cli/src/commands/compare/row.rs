@@ -19,11 +19,11 @@ pub(super) struct Row {
     /// Stages that ran for any of the puzzles.
     #[serde(serialize_with = "names")]
     pub(super) stages: Stages,
-    /// Puzzles decided within the budget.
+    /// Number of puzzles decided within the budget.
     pub(super) decided: usize,
     pub(super) gave_up: usize,
     pub(super) unsupported: usize,
-    /// Answers that break a rule or differ from those of the other engines.
+    /// Number of answers that break a rule or differ from those of the other engines.
     pub(super) wrong: usize,
     /// Number of supported puzzles divided by the median time of a round.
     pub(super) puzzles_per_second: f64,

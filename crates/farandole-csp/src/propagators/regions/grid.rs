@@ -36,9 +36,9 @@ pub(crate) enum Labels {
 /// A clue: the value of a control cell is the number of listed cells that are in the region of a grid cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionCount {
-    /// The network cell of the value.
+    /// The network index of the control cell.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control cell represents a count.
+    /// The difference between a bit index of the control cell and the count that the bit represents.
     pub(crate) shift: i32,
     /// The grid cell whose region is counted.
     pub(crate) center: u16,
@@ -49,9 +49,9 @@ pub(crate) struct RegionCount {
 /// A clue: the value of a control cell is the number of different regions of some grid cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionVariety {
-    /// The network cell of the value.
+    /// The network index of the control cell.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control cell represents a count.
+    /// The difference between a bit index of the control cell and the count that the bit represents.
     pub(crate) shift: i32,
     /// The grid cells, fewer than 16.
     pub(crate) cells: Box<[u16]>,
@@ -61,9 +61,10 @@ pub(crate) struct RegionVariety {
 /// run of an arm consists of its cells before the first cell in another region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RegionRun {
-    /// The network cell of the value.
+    /// The network index of the control cell.
     pub(crate) control: u16,
-    /// Bit `count + shift` of the control cell represents a total length, without the start.
+    /// The difference between a bit index of the control cell and the total length, without the start, that the bit
+    /// represents.
     pub(crate) shift: i32,
     /// The grid cell at which the arms start.
     pub(crate) start: u16,

@@ -105,7 +105,7 @@ fn why_verity(deduction: &Deduction) -> String {
     }
 }
 
-/// The method of deriving implications.
+/// The implications that are followed: those of chains, or those of nets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
     Chains,
