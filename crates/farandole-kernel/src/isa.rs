@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// Returns true if this processor can run the kind.
+    /// Returns true if this processor has the instruction set.
     fn is_available(self) -> bool {
         match self {
             Self::Portable => true,

@@ -57,10 +57,9 @@ pub(crate) struct Reduction {
 
 /// Known unavoidable sets as sets of units, in linked lists by last unit.
 struct Known {
-    /// Each set with the number of the next one that has the same last unit. Numbers are 1-based; 0
-    /// is the end.
+    /// Each set, with the number of the next set that has the same last unit. Numbers are 1-based; 0 is the end.
     sets: Vec<(u128, u16)>,
-    /// The number of the first set for each last unit.
+    /// For each last unit, the number of the first set, or 0.
     first: [u16; 81],
 }
 

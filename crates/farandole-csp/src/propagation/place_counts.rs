@@ -61,7 +61,7 @@ fn zeros(counters: u64) -> u64 {
 #[derive(Debug)]
 pub(crate) struct CandidatePositions<'n> {
     houses: Vec<&'n HiddenSingle>,
-    /// The indices of the houses of each cell.
+    /// For each cell, the indices in `houses` of its houses.
     of_cell: PerCell<u16>,
     /// The cells of each house as a bit set, one set after another.
     sets: Vec<u64>,
@@ -70,7 +70,7 @@ pub(crate) struct CandidatePositions<'n> {
     /// One word of counters for each house, then the bit set of possible cells for each value. With a single
     /// vector, saving and restoring is one copy.
     state: Vec<u64>,
-    /// The houses in which a value has a single possible cell left.
+    /// The indices in `houses` of the houses in which a value has a single possible cell left.
     queue: Vec<u16>,
     /// For each house, the values with a single possible cell that are not placed yet.
     // Values are collected per house, so that they are placed in one step.

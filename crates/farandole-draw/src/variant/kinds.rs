@@ -187,7 +187,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
     Shown::Fully
 }
 
-/// Returns a number with a prefix, or an empty text for the usual number of the kind.
+/// Returns a number with the prefix `sign`, or an empty text if it is the usual number of a kind of constraint.
 fn usual(number: u8, usual: u8, sign: &str) -> String {
     if number == usual { String::new() } else { format!("{sign}{number}") }
 }

@@ -105,7 +105,7 @@ impl fmt::Display for Change {
 pub struct KeylessConstraint {
     /// 0-based index of the constraint in the variant.
     pub index: usize,
-    /// Name of its kind.
+    /// Name of the kind of the constraint.
     pub name: &'static str,
 }
 

@@ -47,7 +47,7 @@ impl Closure {
 /// itself. Groups are not included.
 #[derive(Clone, Debug)]
 pub(crate) struct Closures {
-    /// The index of the row of each assertion, or `NOWHERE` if nothing follows from it.
+    /// For each assertion, the index of its row in `rows`, or `NOWHERE` if nothing follows from the assertion.
     row: Vec<u16>,
     rows: Vec<Closure>,
 }

@@ -59,7 +59,7 @@ pub(super) struct Trials<'a> {
     /// Maximum number of nodes in a layer of a graph.
     pub(super) nodes: usize,
     pub(super) depth: Depth,
-    /// The indices of facts that steps may not use, because a step from them was not proved.
+    /// The indices in the network of facts that steps may not use, because a step from them was not proved.
     pub(super) barred: Vec<usize>,
     /// Earlier trials in this state, by their assumption.
     pub(super) known: &'a mut HashMap<Candidate, Known>,

@@ -66,10 +66,10 @@ pub struct Walk<'a> {
     memory: Memory,
     /// The sums by the rule of 45 that were tried.
     sums: Tried,
-    /// The indices of the facts whose propagation was stopped by a limit or is not exact.
+    /// The indices in the network of the facts whose propagation was stopped by a limit or is not exact.
     limited: BTreeSet<usize>,
-    /// For each fact, the masks of its cells when it last eliminated nothing. It is skipped while
-    /// they stay the same.
+    /// For each fact, the masks of its cells when the fact last eliminated nothing. The fact is skipped while these
+    /// masks stay the same.
     unproductive: Vec<Vec<u16>>,
     /// Number of technique searches still allowed.
     budget: u64,

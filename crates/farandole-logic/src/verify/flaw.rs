@@ -32,7 +32,7 @@ pub enum Flaw {
     TooLong(Candidate),
     /// An inference of a chain does not follow from its premises.
     Inference {
-        /// The index of the chain.
+        /// The index of the chain in the deduction.
         chain: usize,
         /// The index of the inference in the chain.
         place: usize,
@@ -45,7 +45,7 @@ pub enum Flaw {
     Cases,
     /// A case contradicts neither itself nor the opposite of the claim.
     End {
-        /// The index of the first chain of the case, or the number of chains for the opposite of a
+        /// The index in the deduction of the first chain of the case, or the number of chains for the opposite of a
         /// single assumption.
         chain: usize,
         /// The claim.

@@ -31,12 +31,12 @@ const FEW_OTHERS: usize = 30;
 /// The smallest set of clues found that leaves one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FewestClues {
-    /// The indices of the clues, ascending.
+    /// The indices of the clues in the list of all clues to choose from, ascending.
     pub clues: Vec<usize>,
     /// A lower bound on the number of clues that leave one solution. It equals the number of
     /// `clues` if the result is proved.
     pub lower_bound: usize,
-    /// Search nodes of all searches for other solutions.
+    /// Number of search nodes of all searches for other solutions.
     pub nodes: u64,
     /// Number of sets of violated clues.
     pub sets: usize,

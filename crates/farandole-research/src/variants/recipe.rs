@@ -342,7 +342,7 @@ struct Puzzle<'a> {
     unique: Uniqueness<'a>,
     /// For each clue, true if it is part of the puzzle.
     present: Vec<bool>,
-    /// The index of the first clue that was drawn.
+    /// The index of the first clue that was drawn, in the clues of `unique`.
     first_drawn: usize,
     /// The number of clues that must be kept, for each requested kind.
     least: Vec<(ClueKind, usize)>,

@@ -29,7 +29,7 @@ pub(super) struct Uniqueness<'a> {
     stop: &'a AtomicBool,
     /// Other solutions of the fixed constraints, with the indices of the clues that they violate.
     kept: Vec<OtherSolution>,
-    /// Search nodes of all searches.
+    /// Number of search nodes of all searches.
     pub(super) nodes: u64,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Uniqueness<'a> {
 pub(super) struct OtherSolution {
     /// The values of all cells.
     pub(super) values: Vec<u8>,
-    /// The indices of the clues that it violates.
+    /// The indices in [`Uniqueness::clues`] of the clues that the solution violates.
     pub(super) violated: Vec<usize>,
 }
 

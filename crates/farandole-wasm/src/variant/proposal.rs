@@ -55,7 +55,7 @@ struct Proposed<'a> {
 struct JsonGroup<'a> {
     id: u32,
     name: &'a str,
-    /// The indices of the cells of each member.
+    /// For each member of the group, the indices of its cells in the grid.
     items: Vec<Vec<usize>>,
     /// The index in `candidates` of the chosen meaning. Absent for a meaning that the user has typed.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -24,7 +24,7 @@ struct JsonRemoved {
     idle: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uncoverable: Option<String>,
-    /// True if nothing more of the kind can be removed.
+    /// True if the same rules can remove nothing more.
     complete: bool,
     options: usize,
     primary: u32,

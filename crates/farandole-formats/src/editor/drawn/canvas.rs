@@ -22,7 +22,7 @@ pub(super) struct Canvas<'a> {
     /// True if both diagonals are houses. Rules in words cannot name just one diagonal.
     pub(super) both_diagonals: bool,
     lists: Map<String, Value>,
-    /// The sentence for each kind of line, with the index of its colour.
+    /// For each kind of line that has been drawn, its sentence, and the index of its colour in [`COLOURS`].
     lines: Vec<(String, usize)>,
     sentences: Vec<String>,
     /// Sentences about drawings that other sentences explain.

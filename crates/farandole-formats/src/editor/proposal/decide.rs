@@ -16,9 +16,9 @@ pub struct Decided {
     pub meanings: Meanings,
     /// The puzzle of this reading.
     pub variant: Variant,
-    /// The result of counting its solutions.
+    /// The result of counting the solutions of the puzzle.
     pub verdict: Verdict,
-    /// Sentences of the rules, by index, that no constraint of the reading accounts for.
+    /// The indices in [`Proposal::sentences`] of the sentences that no constraint of the reading accounts for.
     pub unaccounted: Vec<usize>,
     /// Ids of groups that the reading treats as decoration although a sentence describes them.
     pub undecided: Vec<u32>,

@@ -34,7 +34,7 @@ pub struct Verified {
     pub verdict: Verdict,
     /// The decision for each group.
     pub meanings: Meanings,
-    /// Sentences of the rules, by index, that no constraint of the reading accounts for.
+    /// The indices in [`Proposal::sentences`] of the sentences that no constraint of the reading accounts for.
     pub unaccounted: Vec<usize>,
     /// Ids of groups that the reading treats as decoration although a sentence describes them.
     pub undecided: Vec<u32>,
@@ -270,7 +270,7 @@ pub(super) fn nodes_for(variant: &Variant, nodes: u64) -> u64 {
 struct Readings<'a> {
     proposal: &'a Proposal,
     open: &'a [Vec<usize>],
-    /// Sums of ranks, each with the index among the open candidates of every group.
+    /// Readings as pairs: the sum of the ranks, and for each group the index in its list of `open`.
     queue: BinaryHeap<Reverse<(u32, Vec<usize>)>>,
     met: BTreeSet<Vec<usize>>,
 }

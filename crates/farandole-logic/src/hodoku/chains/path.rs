@@ -132,8 +132,8 @@ pub(super) struct Best {
     /// If set, only chains whose effect has this rank are kept.
     pub(super) wanted_rank: Option<EffectRank>,
     pub(super) chains: Vec<Chain>,
-    /// The index of the chain for each effect. In [`Scope::All`], each technique has its own chain for an
-    /// effect.
+    /// For each effect, the index of its chain in `chains`. In [`Scope::All`], each technique has its own chain for
+    /// an effect.
     by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
 }
 

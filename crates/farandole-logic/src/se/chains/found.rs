@@ -81,7 +81,7 @@ impl Found {
         deduction
     }
 
-    /// Returns the rank of the kind, which orders chains of equal difficulty and complexity.
+    /// Returns the rank of the chain's technique, which orders chains of equal difficulty and complexity.
     pub(super) const fn key(&self) -> u8 {
         key(self.technique)
     }

@@ -85,8 +85,8 @@ fn never() -> Constraint {
     Constraint::AnyOf(AnyOf { branches: Vec::new() })
 }
 
-/// Returns the equivalent weighted sum of cells. Returns `None` if there is none within the limits
-/// of the kind.
+/// Returns the equivalent weighted sum of cells. Returns `None` if there is none within the limits of the kind
+/// `Sum`.
 fn sum(formula: &Formula) -> Option<Vec<Constraint>> {
     let Formula::Zero(linear) = formula else { return None };
     let fits = |by: i64| (-100..=100).contains(&by);

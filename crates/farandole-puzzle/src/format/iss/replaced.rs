@@ -27,7 +27,7 @@ pub struct Replaced {
 }
 
 impl Replaced {
-    /// Returns the name of the kind, or `Var`.
+    /// Returns the name of the kind of the replaced constraint, or `Var` for a group of extra cells.
     pub const fn name(&self) -> &'static str {
         self.name
     }
