@@ -64,8 +64,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Compares a problem with the same problem with many additional items, one of which may have many
-    /// options. These make other parts of the backends run.
+    /// Compares a problem with an extension of the same problem by many items, one of which may have many options.
+    /// The additional items and options exercise other parts of the backends.
     #[test]
     fn many_items_and_long_items_change_nothing(
         (primary, secondary, mut rows) in problems(),

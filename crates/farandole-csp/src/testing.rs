@@ -44,9 +44,9 @@ pub(crate) fn cases(usual: u32) -> u32 {
 /// Number of random masks for each propagator.
 const MASKS: u32 = 10_000;
 
-/// Compares a propagator with brute force on random masks of its cells, with `count` values. `holds`
-/// returns true for solutions of the constraint. It receives 0-based values of all cells up to the
-/// last cell that the propagator reads.
+/// Compares a propagator with brute force on random masks of the cells that it reads, with `count` values. `holds`
+/// returns true for solutions of the constraint. The argument of `holds` is the list of the 0-based values of all
+/// cells up to the last cell that the propagator reads.
 pub(crate) fn compare(
     propagator: &impl Propagator,
     count: u8,
@@ -56,8 +56,8 @@ pub(crate) fn compare(
     compare_within(propagator, count, strength, |_| true, holds);
 }
 
-/// Compares as [`compare`] does, for propagators that rely on others in the network. `given`
-/// returns true for the assignments that the other propagators allow.
+/// Compares a propagator with brute force like [`compare`], if it relies on other propagators of the network.
+/// `given` returns true for the assignments that the other propagators allow.
 pub(crate) fn compare_within(
     propagator: &impl Propagator,
     count: u8,
@@ -69,8 +69,8 @@ pub(crate) fn compare_within(
     compare_among(cells, propagator, count, strength, given, holds);
 }
 
-/// Compares as [`compare_within`] does, with the cells `0..cells`. A propagator that removes values from
-/// peers needs more cells than it reads.
+/// Compares a propagator with brute force like [`compare_within`], with masks of the cells `0..cells`. A propagator
+/// that removes values from peers needs more cells than it reads.
 pub(crate) fn compare_among(
     cells: usize,
     propagator: &impl Propagator,

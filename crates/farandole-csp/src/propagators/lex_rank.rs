@@ -124,7 +124,7 @@ impl LexRank {
         }
     }
 
-    /// Requires that the word that starts with the first value on a side is lower, or that it is not lower.
+    /// Requires that on a side, the word with the same first value is lower (or, if `lower` is false, not lower).
     /// Returns true if a mask changed.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // `only` is the last word that fits. It is used if it is the only such word.

@@ -347,8 +347,8 @@ fn clause(words: &[Word], range: Range<usize>) -> Range<usize> {
     start..end.max(range.end)
 }
 
-/// Adds hues and shapes to the meanings: those of its own clause if there are any, otherwise those
-/// of the previous meaning, otherwise those of the sentence.
+/// Adds hues and shapes to each meaning: those in the clause of the meaning if there are any, otherwise those of the
+/// previous meaning, otherwise those of the sentence.
 fn mentions(found: &[Found], words: &[Word]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     let mut covered = 0;

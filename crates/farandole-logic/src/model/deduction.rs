@@ -98,9 +98,9 @@ impl Assertion {
 
 /// A node of a path of alternating links: a statement about candidates.
 ///
-/// A node that is on states that, for each digit of its candidates, one of the candidates of that
-/// digit is true. A node that is off states that all its candidates are false. Most nodes have a
-/// single candidate. A group has several candidates of one digit.
+/// If the node is on, the statement is: for each digit of the candidates, one of the candidates of that digit is
+/// true. If the node is off, the statement is: all candidates are false. Most nodes have a single candidate. A group
+/// has several candidates of one digit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The candidates, at least one, sorted by digit, then cell.

@@ -2,7 +2,7 @@
 
 use crate::compile::tests::{compare, grids};
 
-/// Compares the numbers of solutions of a layout with each of the items.
+/// Asserts for each item that the layout `text`, extended by the item, has as many solutions as the checker accepts.
 fn layout(text: &str, items: &[&str]) {
     let all = grids(text);
     assert!(!all.is_empty());

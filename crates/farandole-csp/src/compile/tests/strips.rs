@@ -2,8 +2,8 @@
 
 use crate::compile::tests::{compare, grids};
 
-/// Compares strips with the given numbers of cells and values, with values starting at 0 and at 1.
-/// `C1` means `R1C1`.
+/// Asserts for each item that a strip with this item has as many solutions as the checker accepts. The strip has
+/// `cells` cells in one row and `count` values, which start at 0 and then at 1. In items, `C1` means `R1C1`.
 fn strips(cells: usize, count: usize, items: &[&str]) {
     for low in [0, 1] {
         based(cells, low, count, items);

@@ -179,8 +179,8 @@ fn compare(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, true);
 }
 
-/// Compares as [`compare`] does, but permits the partition to accept violations of clues, which other
-/// propagators enforce.
+/// Compares the partition with brute force like [`compare`], but permits the partition to accept grids that violate
+/// clues, because other propagators enforce the clues.
 fn compare_but_clues(grid: &Grid, meaning: Labels, seed: u64) {
     compare_as(grid, meaning, seed, false);
 }
