@@ -75,8 +75,8 @@ pub(crate) struct MeaningArgs {
     ///
     /// For groups without --meaning, the most plausible meanings are proposed. Meanings are confirmed if they
     /// give the puzzle exactly one solution and, if the file contains a solution, the two are the same.
-    /// If --meaning or --ignore is given for every group, unconfirmed meanings are also accepted, with a
-    /// warning.
+    /// Unconfirmed meanings are accepted, with a warning, if the value is `proposed`, or if --meaning,
+    /// --meanings and --ignore cover every group.
     #[arg(long, value_enum, default_value_t = Accept::Confirmed, help_heading = "Input")]
     pub(crate) accept: Accept,
 }
