@@ -67,7 +67,7 @@ struct CandidateSearch<'a> {
     puzzles: &'a [[u16; 81]],
     answers: &'a mut [Candidates],
     next: usize,
-    /// The puzzle whose search has just finished and may need another one.
+    /// The index of the puzzle whose search has just finished; it may need another search.
     open: Option<usize>,
     /// For each lane, the cell being searched; all candidates of earlier cells are decided.
     cell: [u8; LANES],

@@ -231,9 +231,9 @@ pub enum Clash {
     RegionSize {
         /// The box or region.
         house: HouseKind,
-        /// The number of its cells.
+        /// The number of cells of the box or region.
         cells: usize,
-        /// N.
+        /// The required number of cells, N.
         expected: usize,
     },
     /// Two givens of a house are equal.

@@ -20,7 +20,7 @@ pub(crate) struct TraceRequest {
     limit: Option<u64>,
     /// Budget in nodes.
     budget: Option<u64>,
-    /// Include the candidates after each step.
+    /// True if each step includes the candidates after it.
     candidates: bool,
 }
 

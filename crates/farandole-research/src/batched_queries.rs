@@ -40,7 +40,7 @@ pub(crate) fn run_batched<W: QuerySequence>(
 struct Lanes<'a, W> {
     /// The sequences in progress. A query is identified by the index of its sequence.
     sequences: Vec<Option<W>>,
-    /// The sequence whose query has just been answered.
+    /// The index of the sequence whose query has just been answered.
     free: Option<usize>,
     stop: &'a AtomicBool,
     begin: &'a mut dyn FnMut() -> Option<W>,

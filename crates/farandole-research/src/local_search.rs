@@ -52,7 +52,7 @@ pub(crate) struct LocalSearch {
     stage: Stage,
     /// Remaining work, in solutions, until the puzzle is proper.
     work_left: u32,
-    /// Remaining queries once the puzzle is proper.
+    /// Remaining number of queries once the puzzle is proper.
     queries_left: u32,
 }
 

@@ -70,12 +70,12 @@ impl Default for Recipe {
 /// The numbers of failed attempts, by reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Failed {
-    /// The number of givens was outside the window.
+    /// Number of attempts whose number of givens was outside the window.
     pub givens: u64,
-    /// A single given was redundant, although no whole orbit was or although it belongs to the
-    /// pattern.
+    /// Number of attempts in which a single given was redundant, although no whole orbit was redundant or although
+    /// the given belongs to the pattern.
     pub redundant: u64,
-    /// No proper puzzle with the pattern was found.
+    /// Number of attempts that found no proper puzzle with the pattern.
     pub pattern: u64,
 }
 

@@ -9,13 +9,13 @@ pub(crate) const MEMO_AFTER: u64 = 50_000;
 /// The work limits of the stages of the general search.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// Work of the first stage, as nodes times cells. Nodes of small grids are faster, so a small
+    /// Maximum work of the first stage, as nodes times cells. Nodes of small grids are faster, so a small
     /// grid gets more of them.
     pub(crate) easy_work: u64,
     /// Minimum number of nodes of the first stage per empty cell. With fewer nodes, an almost empty
     /// grid would not be filled even once.
     pub(crate) easy_fills: u64,
-    /// Nodes of the stage that guesses that the puzzle was derived from a pattern grid.
+    /// Maximum number of nodes of the stage that guesses that the puzzle was derived from a pattern grid.
     pub(crate) pattern_nodes: u64,
     /// Number of solutions after which the search switches from learning to enumeration.
     pub(crate) list_from: usize,

@@ -20,11 +20,11 @@ use std::sync::OnceLock;
 pub struct Sentence {
     /// The sentence without list markers.
     pub text: String,
-    /// Its byte range in the [`rules_body`] of the text.
+    /// The byte range of the sentence in the [`rules_body`] of the text.
     pub span: Range<usize>,
     /// The mentioned constraints, in the order of the words.
     pub mentions: Vec<Mention>,
-    /// The relation of its mentions to each other.
+    /// The relation of the mentions to each other.
     pub join: Join,
     /// True if the sentence adds no constraint: the usual rules, an example, a greeting.
     pub is_neutral: bool,
@@ -39,9 +39,9 @@ pub struct Sentence {
 pub struct Mention {
     /// The meaning.
     pub kind: MeaningKind,
-    /// The colours that the sentence names for it. An empty list means any colour.
+    /// The colours that the sentence names for the constraint. An empty list means any colour.
     pub hues: Vec<Hue>,
-    /// The shapes that the sentence names for it. An empty list means any shape.
+    /// The shapes that the sentence names for the constraint. An empty list means any shape.
     pub shapes: Vec<Shape>,
 }
 

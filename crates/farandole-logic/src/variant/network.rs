@@ -25,17 +25,17 @@ const SEARCH: Work = Work { candidate: 1_000, all: 10_000 };
 pub(super) struct Network {
     /// All facts. The next six ranges of indices divide them by kind, in this order.
     pub(super) facts: Vec<Fact>,
-    /// Parts of single constraints.
+    /// The facts that are parts of single constraints.
     pub(super) single: Range<usize>,
-    /// A house combined with the constraints inside it.
+    /// The facts of a house combined with the constraints inside it.
     pub(super) in_houses: Range<usize>,
-    /// Sums by the rule of 45.
+    /// The facts that are sums by the rule of 45.
     pub(super) sums: Range<usize>,
-    /// Two constraints that share cells.
+    /// The facts of two constraints that share cells.
     pub(super) overlaps: Range<usize>,
-    /// A house combined with the constraints inside it and some that are partly inside it.
+    /// The facts of a house combined with the constraints inside it and some constraints partly inside it.
     pub(super) around_houses: Range<usize>,
-    /// A house combined with as many constraints partly inside it as possible. Trials do not use these facts.
+    /// The facts of a house combined with as many constraints partly inside it as possible. Trials do not use them.
     pub(super) together: Range<usize>,
     /// Pairs of cells that a constraint on the whole board relates, each with the index of the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,

@@ -37,9 +37,9 @@ pub(super) enum Source {
 /// A step of a trial.
 pub(super) struct Taken {
     pub(super) source: Source,
-    /// The reason numbers of the eliminations that it may depend on, in ascending order.
+    /// The reason numbers of the eliminations that the step may depend on, in ascending order.
     pub(super) premises: Vec<u32>,
-    /// The reason number of the first step of its round. The steps of a round do not depend on each other.
+    /// The reason number of the first step of the same round. The steps of a round do not depend on each other.
     pub(super) round: u32,
 }
 

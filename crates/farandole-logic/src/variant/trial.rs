@@ -45,9 +45,9 @@ pub(super) struct Depth {
     pub(super) subsets: bool,
     /// True if steps may combine a house with constraints partly inside it.
     pub(super) around_houses: bool,
-    /// If 0, candidates are refuted one by one. Otherwise, the search looks for eliminations that all
-    /// candidates of a cell, or all places for a value in a house, have in common. This is the maximum number
-    /// of such candidates or places.
+    /// Maximum number of branches, or 0 to refute candidates one by one. With branches, the search looks for
+    /// eliminations that all candidates of a cell, or all places for a value in a house, have in common. Each
+    /// candidate or place is a branch.
     pub(super) branches: usize,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Known {
     rounds: usize,
     /// True if another round would have no effect.
     is_over: bool,
-    /// The greatest number of steps to which its contradiction could not be shortened, or 0.
+    /// The greatest number of steps to which the contradiction of the trial could not be shortened, or 0.
     refused: usize,
 }
 

@@ -66,11 +66,11 @@ pub trait Attempts: Sync {
 /// The limits of a run.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// Stop after this many results.
+    /// Number of results after which the run stops.
     pub count: u64,
-    /// Stop after this many attempts.
+    /// Number of attempts after which the run stops.
     pub tries: u64,
-    /// Stop after this time, even within an attempt.
+    /// Time after which the run stops, even within an attempt; `None` means no limit.
     pub time: Option<Duration>,
     /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
@@ -90,7 +90,7 @@ pub struct Progress {
     pub made: u64,
     /// Number of attempts.
     pub tries: u64,
-    /// Rejected attempts by reason. They are counted in whole rounds, so attempts after the last
+    /// Numbers of rejected attempts, by reason. Attempts are counted in whole rounds, so attempts after the last
     /// result may be included.
     pub rejected: Rejected,
 }

@@ -17,11 +17,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A generated puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generated {
-    /// The number of the attempt that made it.
+    /// The number of the attempt that made the puzzle.
     pub attempt: u64,
     /// The puzzle.
     pub puzzle: ClassicPuzzle,
-    /// Its only solution.
+    /// The only solution of the puzzle.
     pub solution: Grid,
     /// The rating, if the puzzle was rated.
     pub rating: Option<Numbers>,

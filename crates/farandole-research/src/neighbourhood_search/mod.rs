@@ -107,9 +107,9 @@ impl NeighbourhoodSearch {
 pub struct NeighbourFound {
     /// The min-lex form as digits, with 0 for empty cells.
     pub puzzle: [u8; 81],
-    /// The quantity of the class, if it is defined.
+    /// The value of the objective for the class, if it is defined.
     pub number: Option<u32>,
-    /// The distance of the quantity from the goal.
+    /// The distance of `number` from the goal.
     pub distance: u32,
 }
 
@@ -123,7 +123,7 @@ pub struct SearchLimits<'a> {
     pub rounds: u64,
     /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
-    /// The search stops soon after this flag becomes `true`; the current round is discarded.
+    /// Stop flag: the search stops soon after it becomes `true`, and discards the current round.
     pub stop: &'a AtomicBool,
     /// Progress callback.
     pub observer: Option<RoundObserver<'a>>,
@@ -147,8 +147,8 @@ pub struct Ledger {
     /// Unexpanded classes, sorted by distance and then by position in the ledger.
     open: BTreeSet<(u32, u64, [u8; 81])>,
     nearest: u32,
-    /// Rounds of the last run, and the number of classes it found in the goal, if the run was
-    /// interrupted.
+    /// If the last run was interrupted, its number of rounds, and the number of classes in the goal that this run
+    /// found.
     unfinished: (u64, u64),
 }
 

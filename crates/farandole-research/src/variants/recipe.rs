@@ -122,13 +122,13 @@ pub struct MadeVariant {
     pub attempt: u64,
     /// The puzzle.
     pub variant: Variant,
-    /// The values of all cells in its only solution.
+    /// The values of all cells in the only solution of the puzzle.
     pub solution: Vec<u8>,
     /// Number of givens, without those of the base.
     pub givens: usize,
     /// Number of clues that are not givens, without those of the base.
     pub clues: usize,
-    /// Search nodes of the attempt.
+    /// Number of search nodes of the attempt.
     pub nodes: u64,
 }
 

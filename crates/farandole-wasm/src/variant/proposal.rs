@@ -63,7 +63,7 @@ struct JsonGroup<'a> {
     /// The meaning that the user has typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'a str>,
-    /// True for a decoration that a sentence describes.
+    /// True if the group is decoration in this reading although a sentence describes it.
     undecided: bool,
     candidates: Vec<JsonCandidate<'a>>,
 }

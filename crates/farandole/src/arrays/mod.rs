@@ -112,7 +112,7 @@ pub enum Cells {
 pub struct Table<'a, R: ?Sized> {
     /// The puzzles.
     pub rows: &'a R,
-    /// The meaning of their bytes.
+    /// The meaning of the bytes of a puzzle.
     pub cells: Cells,
     /// The size N of every puzzle, which has N * N cells. A puzzle of another size is unreadable.
     pub size: usize,

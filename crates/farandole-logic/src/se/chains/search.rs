@@ -10,7 +10,7 @@ use crate::model::{Deduction, Marks};
 /// A search for chains, which reuses its memory between calls.
 pub(crate) struct Search<'a> {
     meter: Meter<'a>,
-    /// Created on first use, because most puzzles need no chains.
+    /// The search for single chains. It is created on first use, because most puzzles need no chains.
     loops: Option<SingleChains>,
     engine: Option<Engine<Nested>>,
 }

@@ -75,7 +75,7 @@ pub(super) struct Value<'a> {
     pub(super) low: u8,
     /// The number of values of the board.
     pub(super) count: u8,
-    /// True for the least and the greatest value of the board.
+    /// True if `value` is the least or the greatest value of the board.
     pub(super) is_end: bool,
     /// For each cell of a sum, the bounds of the sum of all later cells.
     pub(super) rest: &'a [(i64, i64)],

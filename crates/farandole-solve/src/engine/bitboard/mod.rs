@@ -90,8 +90,9 @@ impl BoardSearch {
 /// The bitboard engine with its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Bitboard {
-    /// For grids up to 11x11.
+    /// The stack for grids up to 11x11.
     small: Stack<2>,
+    /// The stack for larger grids.
     large: Stack<4>,
 }
 
