@@ -1,11 +1,13 @@
 // Measures how long variants take in the page's worker in Chromium, from the text to the checked answer.
 //
-//     node web/bench/variants.mjs FILE [SECONDS]
+//     node web/bench/variants.mjs FILE [SECONDS] [--candidates]
 //
 // FILE has one JSON object per line for each puzzle, with `input` and `name`. The page must be built. The
 // query is that of the page: whether there are no, one or several solutions. The text is read once. It is
 // then solved repeatedly, up to 30 times or for a quarter of a second, since a page repeats the query after
-// each edit. The fastest run is reported. SECONDS (default 60) is the time limit of each run.
+// each edit. The fastest run is reported. SECONDS (default 60) is the time limit of each run. With --candidates,
+// the query is for the true candidates, as the page sends it, and runs once,
+// because the module remembers solutions.
 //
 // Columns of the output: name, answer, milliseconds in the module to read, milliseconds in the module to
 // solve, milliseconds to solve including postMessage in both directions, search nodes.
@@ -15,6 +17,8 @@ import { launch } from "../test/browser.mjs";
 import { serve } from "../test/serve.mjs";
 import { EXACT, worker } from "./worker.mjs";
 
+const SOLVE = { op: "solve", limit: 2 };
+const CANDIDATES = { op: "candidates", which: "digits", budget: 2_000_000 };
 const TURNS = 30;
 const ENOUGH = 250;
 
@@ -22,7 +26,7 @@ const ENOUGH = 250;
 export async function read({ ask }, text) {
   let read = await ask("plain", { op: "read", most: 1 }, text);
   let reading = read.ms;
-  if (read.json?.status === "variant") {
+  if (read.json?.status === "elsewhere") {
     read = await ask("variants", { op: "read" }, text);
     reading += read.ms;
   }
@@ -33,8 +37,8 @@ export async function read({ ask }, text) {
 }
 
 /** Solves a board once. */
-export async function turn({ ask }, { part, board }) {
-  const { late, json, error, ms, all } = await ask(part, { op: "solve", board, limit: 2 });
+export async function turn({ ask }, { part, board }, query = SOLVE) {
+  const { late, json, error, ms, all } = await ask(part, { ...query, board });
   return { status: late ? "open" : (json?.status ?? error), ms, all, nodes: json?.nodes };
 }
 
@@ -56,9 +60,11 @@ export async function puzzles(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [file, seconds = "60"] = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const query = words.includes("--candidates") ? CANDIDATES : SOLVE;
+  const [file, seconds = "60"] = words.filter((it) => it !== "--candidates");
   if (!file) {
-    console.error("usage: node web/bench/variants.mjs FILE [SECONDS]");
+    console.error("usage: node web/bench/variants.mjs FILE [SECONDS] [--candidates]");
     process.exit(2);
   }
   const browser = await launch();
@@ -71,7 +77,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       ms = 0,
       all,
       nodes = 0,
-    } = text.refused ? { status: `refused: ${text.refused}`, all: 0 } : await best(() => turn(one, text));
+    } = text.refused
+      ? { status: `refused: ${text.refused}`, all: 0 }
+      : await (query === SOLVE ? best(() => turn(one, text)) : turn(one, text, query));
     console.log(
       [name, status, (text.reading ?? 0).toFixed(3), ms.toFixed(3), all.toFixed(3), nodes].join("\t"),
     );
