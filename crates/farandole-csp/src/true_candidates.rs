@@ -186,7 +186,7 @@ impl Finder<'_, '_> {
         let config = Config { limit: u64::MAX, budget, ..self.config };
         let mut nothing = |_: &[u8]| ControlFlow::Continue(());
         let mut run = SearchContext::new(&config, &mut nothing);
-        // What the depth-first search has refuted is false in every solution.
+        // Candidates that the depth-first search has refuted are in no solution.
         for (cell, (now, before)) in (0..).zip(self.root.iter().zip(&mut self.learned)) {
             learner.exclude(cell, *before & !now);
             *before = *now;
