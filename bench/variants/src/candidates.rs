@@ -3,15 +3,15 @@
 //!
 //! Each JSON line has a text of constraints in `input` and optionally one in `edit`. Each line of
 //! output has the name, the milliseconds of processor time for everything, nodes, witnesses and
-//! candidates, and for the edit milliseconds, nodes and witnesses. `open` precedes an unfinished
-//! result.
+//! candidates, a checksum of the candidates, and the same for the edit. `open` precedes an
+//! unfinished result.
 
 use crate::{processor_ms, within};
 use farandole_formats::constraint_text;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, Finding, KnownCandidates, PuzzleSolver, TrueCandidates};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Error, Write};
+use std::io::{BufRead, BufReader, Write};
 
 /// The cost of a query.
 struct Measured {
@@ -38,6 +38,13 @@ fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measu
     })
 }
 
+/// Returns a checksum of masks, to compare the answers of two programs.
+fn checksum(masks: &[u64]) -> u32 {
+    let bytes = masks.iter().flat_map(|mask| mask.to_le_bytes());
+    // FNV-1a.
+    bytes.fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
 /// Measures each line of a file.
 pub(crate) fn measure_all(args: &[String]) -> std::io::Result<()> {
     let [path, rest @ ..] = args else {
@@ -51,7 +58,13 @@ pub(crate) fn measure_all(args: &[String]) -> std::io::Result<()> {
         write!(out, "{}", json["name"].as_str().unwrap_or("-"))?;
         let mut earlier = None;
         for text in ["input", "edit"].into_iter().filter_map(|key| json[key].as_str()) {
-            let measured = measure(text, earlier.as_ref(), seconds).map_err(Error::other)?;
+            let measured = match measure(text, earlier.as_ref(), seconds) {
+                Ok(measured) => measured,
+                Err(why) => {
+                    write!(out, "\tREFUSED: {}", why.replace('\n', "; "))?;
+                    break;
+                }
+            };
             let Measured { ms, finding, .. } = &measured;
             let open = if finding.exact { "" } else { "open " };
             let (masks, witnesses) = finding
@@ -59,7 +72,8 @@ pub(crate) fn measure_all(args: &[String]) -> std::io::Result<()> {
                 .as_ref()
                 .map_or((&[][..], 0), |found| (&found.masks[..], found.witnesses.len()));
             let candidates: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
-            write!(out, "\t{open}{ms:.3}\t{}\t{witnesses}\t{candidates}", finding.nodes)?;
+            let sum = checksum(masks);
+            write!(out, "\t{open}{ms:.3}\t{}\t{witnesses}\t{candidates}\t{sum:08x}", finding.nodes)?;
             earlier = Some(measured);
         }
         writeln!(out)?;

@@ -1,6 +1,7 @@
 //! Finds true candidates with one search for each candidate that no solution has contained yet.
 //!
-//! Each search first tries values that no solution has had, so a few solutions confirm most
+//! The first search is for any solution. Each later search is for the candidate that it would branch on
+//! first, and it first tries values that no solution has had, so a few solutions confirm most
 //! candidates. A candidate without a solution is removed permanently, and its removal is
 //! propagated.
 //!
@@ -65,13 +66,13 @@ pub(crate) fn true_candidates(
         network,
         config: *config,
         root: network.domains.clone(),
+        learned: network.domains.clone(),
         witnesses: Vec::new(),
         nodes: 0,
     };
     finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= *known as u16);
-    // Grids of an earlier variant confirm many candidates without any search.
-    known.grids.iter().for_each(|grid| finder.check(grid));
-    let exact = matches!(finder.all(), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
+    let exact =
+        matches!(finder.all(known.grids), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
     Found {
         masks: finder.search.seen()[..network.shown].iter().copied().map(u64::from).collect(),
         witnesses: finder.witnesses,
@@ -89,32 +90,40 @@ struct Finder<'n, 'c> {
     config: Config<'c>,
     /// Masks at a fixpoint, without the candidates known to be false.
     root: Vec<u16>,
+    /// The masks that the learning search knows.
+    learned: Vec<u16>,
     witnesses: Vec<Vec<u8>>,
     nodes: u64,
 }
 
 impl Finder<'_, '_> {
-    /// Decides all candidates. Breaks with [`End::Exhausted`] if all undecided candidates are proved
-    /// false at once.
-    fn all(&mut self) -> ControlFlow<End> {
-        // All searches share the fixpoint of the root. A candidate that it removes needs no search.
+    /// Decides all candidates. Returns [`End::Exhausted`] if all undecided candidates turn out to
+    /// be false early.
+    fn all(&mut self, grids: &[Vec<u8>]) -> ControlFlow<End> {
+        // The fixpoint of the root is shared by all searches; a candidate that it removes needs none.
         if self.search.fixpoint(&mut self.root, None).is_err() {
             return ControlFlow::Continue(());
         }
-        for cell in 0..self.network.shown {
-            loop {
-                let open = self.unseen(cell);
-                let value = open & open.wrapping_neg();
-                if value == 0 {
-                    break;
-                }
-                // No solution has this value, so it is removed for all later searches.
-                if !self.ask(cell as u16, value)? {
-                    self.lose(cell, value)?;
-                }
+        // Grids of an earlier variant confirm many candidates without any search.
+        grids.iter().for_each(|grid| self.check(grid));
+        // In the order of branches, these searches confirm more of the other candidates than in the order of
+        // the cells (docs/experiments/2026-11-28-true-candidates.md).
+        while let Some((cell, value)) = self.search.choose_unseen(&self.root).or_else(|| self.first_unseen())
+        {
+            // The first search is for any solution, since a query about a false candidate can take long
+            // before anything is known.
+            let values = if self.witnesses.is_empty() { self.root[usize::from(cell)] } else { value };
+            // The values were in no solution and have none: they are false in every later search as well.
+            if !self.ask(cell, values)? {
+                self.lose(cell.into(), values)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns the undecided candidates of the first cell that has any.
+    fn first_unseen(&self) -> Option<(u16, u16)> {
+        (0..self.network.shown).map(|cell| (cell as u16, self.unseen(cell))).find(|&(_, value)| value != 0)
     }
 
     /// Returns the values of a cell that may be true and that no solution has contained.
@@ -131,12 +140,11 @@ impl Finder<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns true if there is a solution with this value, given as a one-bit mask. The solution
-    /// becomes a witness.
-    fn ask(&mut self, cell: u16, value: u16) -> ControlFlow<End, bool> {
-        // With the cell fixed, the search finds only solutions that contain the candidate.
+    /// Returns true if there is a solution with one of these values. The solution becomes a witness.
+    fn ask(&mut self, cell: u16, values: u16) -> ControlFlow<End, bool> {
+        // The candidates are assumed, so the search is for a solution that contains one of them.
         let mut masks = self.root.clone();
-        masks[usize::from(cell)] = value;
+        masks[usize::from(cell)] = values;
         let mut started = false;
         loop {
             let mut found = None;
@@ -161,9 +169,9 @@ impl Finder<'_, '_> {
                 return ControlFlow::Continue(false);
             }
             self.learn()?;
-            // Learning may have decided the candidate, by a solution that contains it or by a refutation.
-            if self.unseen(usize::from(cell)) & value == 0 {
-                return ControlFlow::Continue(self.root[usize::from(cell)] & value != 0);
+            // Learning may have decided a candidate, by a solution that has it or by a refutation.
+            if self.unseen(usize::from(cell)) & values != values {
+                return ControlFlow::Continue(self.root[usize::from(cell)] & values != 0);
             }
         }
     }
@@ -178,6 +186,11 @@ impl Finder<'_, '_> {
         let config = Config { limit: u64::MAX, budget, ..self.config };
         let mut nothing = |_: &[u8]| ControlFlow::Continue(());
         let mut run = SearchContext::new(&config, &mut nothing);
+        // Candidates that the depth-first search has refuted are in no solution.
+        for (cell, (now, before)) in (0..).zip(self.root.iter().zip(&mut self.learned)) {
+            learner.exclude(cell, *before & !now);
+            *before = *now;
+        }
         let until = learner.work() + self.turns.learning;
         let end = loop {
             // The clause is added again for each solution, with fewer literals. It implies the earlier ones,
@@ -218,7 +231,7 @@ impl Finder<'_, '_> {
         if grid.len() != self.network.shown || !grid.iter().all(in_range) {
             return;
         }
-        let mut masks = self.network.domains.clone();
+        let mut masks = self.root.clone();
         for (mask, value) in masks.iter_mut().zip(grid) {
             *mask &= 1 << (value - self.network.low);
         }

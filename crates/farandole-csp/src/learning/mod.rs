@@ -293,6 +293,11 @@ impl<'n> Learner<'n> {
         self.solver.add_clause(&(), &clause, &mut ());
     }
 
+    /// Adds the facts that a cell does not hold these values.
+    pub(super) fn exclude(&mut self, cell: u16, values: u16) {
+        places(values).for_each(|place| self.solver.add_clause(&(), &[!is(cell, place)], &mut ()));
+    }
+
     /// Returns the values of a mask that are false at level 0. No solution that is still to be found has one of
     /// them in this cell.
     pub(super) fn excluded(&self, cell: u16, mask: u16) -> u16 {

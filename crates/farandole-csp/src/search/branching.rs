@@ -281,7 +281,7 @@ impl Scores {
     }
 
     /// Returns an open cell and the value to try first, or `None` if all cells are fixed. Values in
-    /// `seen` come last.
+    /// `seen` come last. It may be empty.
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
         let (mut most, mut of) = (0.0, 1.0);
@@ -293,7 +293,12 @@ impl Scores {
             let bonus = if mask & self.worst.0 == 0 { 0.0 } else { self.worst.1 };
             let score = if self.is_half_known(at, masks) { score * HALF_KNOWN } else { score };
             let score = if at < self.flags { score } else { score * FLAG_SHARE };
-            let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
+            let score = score + bonus + LEAST;
+            // An open cell has two candidates or more, so most cells are ruled out before theirs are counted.
+            if score * of <= most * 2.0 {
+                continue;
+            }
+            let size = f64::from(mask.count_ones());
             // Ties keep the first cell, so the order does not depend on the machine.
             // The ratios score / size are compared by products, which avoids divisions.
             if score * of > most * size {
@@ -302,7 +307,7 @@ impl Scores {
         }
         let at = best?;
         // Values of earlier solutions come last, so that the next solution differs from them.
-        let new = masks[at] & !seen[at];
+        let new = masks[at] & !seen.get(at).copied().unwrap_or(0);
         // If all values were seen, all of them are tried as usual.
         let open = if new == 0 { masks[at] } else { new };
         // The least value is tried first. Other orders, the greatest value or the value with the most
@@ -322,12 +327,15 @@ impl Scores {
         let (mut most, mut of) = (0.0, 1.0);
         for (at, ((&mask, &score), &seen)) in masks.iter().zip(&self.cells).zip(seen).enumerate() {
             let new = mask & !seen;
-            if mask.is_power_of_two() || new == 0 {
+            let score = score + LEAST;
+            // The probability is at most 1, and an open cell has two candidates or more.
+            if mask.is_power_of_two() || new == 0 || score * of <= most * 2.0 {
                 continue;
             }
             // The score per candidate, times the probability that a candidate is unseen.
-            let score = (score + LEAST) * f64::from(new.count_ones());
-            let size = f64::from(mask.count_ones().pow(2));
+            let score = score * f64::from(new.count_ones());
+            let size = f64::from(mask.count_ones());
+            let size = size * size;
             if score * of > most * size {
                 (most, of, best) = (score, size, Some((at as u16, new & new.wrapping_neg())));
             }

@@ -49,10 +49,13 @@ pub(crate) struct Search<'n, O = ()> {
     shares: Vec<f64>,
     share: f64,
     values: Vec<u8>,
-    /// For each cell, the values that occurred in earlier solutions. They are tried last.
+    /// For each cell, the values of earlier solutions. They are tried last until the search has had [`DIVERSE`]
+    /// contradictions.
     seen: Vec<u16>,
     /// True if cells with unseen values are branched on first. The first contradiction clears it.
     covering: bool,
+    /// Number of contradictions since the last start.
+    dead_ends: u32,
     /// Known solutions, which are not reported again. The first solutions found are added.
     found: Vec<Vec<u8>>,
     /// The work at which the search pauses.
@@ -63,6 +66,11 @@ pub(crate) struct Search<'n, O = ()> {
     paused: Option<Result<(), Contradiction>>,
     begun: bool,
 }
+
+/// Number of contradictions after which a search for a solution no longer tries unseen values first. Without
+/// this limit, searches for true candidates take 14 % more nodes; with 16, 9 % more
+/// (docs/experiments/2026-11-28-true-candidates.md).
+const DIVERSE: u32 = 4;
 
 /// Maximum number of solutions added to `found`. It must exceed the number after which learning
 /// stops. It is small because each new solution is compared with all of them.
@@ -116,6 +124,7 @@ impl<'n, O: Observer> Search<'n, O> {
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
             covering: false,
+            dead_ends: 0,
             found: Vec::new(),
             until: u64::MAX,
             picture: None,
@@ -169,6 +178,7 @@ impl<'n, O: Observer> Search<'n, O> {
         self.masks.copy_from_slice(masks);
         // The cell that shrank counts as the last branch, so that a contradiction at the root blames the cell.
         self.engine.last = (cell, masks[usize::from(cell)]);
+        self.dead_ends = 0;
         // Before the first solution, all values are unseen, so there is nothing to prefer.
         self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
         self.begin(Some(cell), run)
@@ -243,6 +253,13 @@ impl<'n, O: Observer> Search<'n, O> {
         for (seen, value) in self.seen.iter_mut().zip(values) {
             *seen |= 1 << (value - self.network.low);
         }
+    }
+
+    /// Returns an open cell and an unseen value of it, so that a solution shows many unseen values;
+    /// `None` if there is none.
+    pub(crate) fn choose_unseen(&self, masks: &[u16]) -> Option<(u16, u16)> {
+        // Values of auxiliary cells are never shown.
+        self.scores().choose_unseen(&masks[..self.network.shown], &self.seen)
     }
 
     /// Returns, for each cell, the values marked as seen.
@@ -375,6 +392,7 @@ impl<'n, O: Observer> Search<'n, O> {
         // for 20 contradictions, the median time of 45 variants rises from 2.3 to 2.7 ms
         // (docs/experiments/2026-11-22-true-candidates.md).
         self.covering = false;
+        self.dead_ends = self.dead_ends.saturating_add(1);
         let (cell, values) = self.engine.last;
         let _ = self.scores();
         if let Some(scores) = self.scores.get_mut() {
@@ -389,12 +407,13 @@ impl<'n, O: Observer> Search<'n, O> {
     /// Returns an open cell and the value to try first, or `None` if all cells are fixed.
     fn choose(&self) -> Option<(u16, u16)> {
         if self.covering
-            && let Some(unseen) = self.scores().choose_unseen(&self.masks, &self.seen)
+            && let Some(unseen) = self.choose_unseen(&self.masks)
         {
             return Some(unseen);
         }
         if self.order == Order::Scores {
-            let best = self.scores().choose(&self.masks, &self.seen);
+            let last = if self.dead_ends < DIVERSE { &self.seen[..] } else { &[] };
+            let best = self.scores().choose(&self.masks, last);
             return match &self.picture {
                 Some(picture) if best.is_some_and(|(cell, _)| !picture[usize::from(cell)]) => {
                     self.choose_in(picture).or(best)
