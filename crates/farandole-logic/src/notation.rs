@@ -236,39 +236,17 @@ pub(crate) fn path(deduction: &Deduction) -> Vec<Node> {
     }
 }
 
-/// Returns the names of the sets with their cells and digits: `A = r1c24 {247}`.
+/// Returns the names of the sets with their cells and digits: `A = r1c2 and r1c4 {2, 4, 7}`.
 pub(crate) fn named_sets(deduction: &Deduction) -> String {
     let named = |number: u8| {
         let role = Role::Set(number);
-        let set = cells(&grammar::cells(deduction, role));
-        let digits: String = grammar::digits(deduction, role).iter().map(u8::to_string).collect();
-        (!set.is_empty()).then(|| format!("{} = {set} {{{digits}}}", char::from(b'A' + number)))
+        let own = grammar::cells(deduction, role);
+        let digits =
+            grammar::digits(deduction, role).iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+        let name = char::from(b'A' + number);
+        (!own.is_empty()).then(|| format!("{name} = {} {{{digits}}}", grammar::cell_list(&own)))
     };
     grammar::join((0..26).filter_map(named), "and")
-}
-
-/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4
-/// is not 5, so r3c9 is 5.` Almost locked sets are named A, B and so on, and listed after the
-/// sentence.
-pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
-    let mut text = String::new();
-    for (place, next) in path.iter().enumerate() {
-        text += match place {
-            0 => "If ",
-            1 => ", then ",
-            _ => ", so ",
-        };
-        if let Some(set) = next.set {
-            text += &format!("the other digits of {} are locked and ", char::from(b'A' + set));
-        }
-        text += &grammar::node(next);
-    }
-    text.push('.');
-    let named = named_sets(deduction);
-    if !named.is_empty() {
-        text += &format!(" The almost locked sets are {named}.");
-    }
-    text
 }
 
 fn node_cells(node: &Node) -> Vec<u8> {

@@ -6,6 +6,7 @@ pub mod english;
 pub mod hints;
 #[cfg(feature = "serde")]
 pub mod json;
+mod place;
 pub mod text;
 mod texts;
 pub mod variant;
