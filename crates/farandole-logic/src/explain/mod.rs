@@ -21,6 +21,8 @@ pub(crate) enum Mark {
     Core,
     Extra,
     Support,
+    /// A candidate of the set or color with this number.
+    Set(u8),
     On,
     Off,
     Eliminated,
@@ -33,7 +35,8 @@ impl Mark {
         match role {
             Role::Core | Role::Common => Self::Core,
             Role::Extra | Role::Fin => Self::Extra,
-            Role::Support | Role::Set(_) => Self::Support,
+            Role::Support => Self::Support,
+            Role::Set(number) => Self::Set(number),
             Role::On => Self::On,
             Role::Off => Self::Off,
         }

@@ -2,7 +2,7 @@
 
 use super::board::{Cand, Lit, cand, cell_of, digit_of, in_house, sees};
 use super::proof::{Proof, Read, check, placed};
-use super::words::{Value, cell, effect, matches};
+use super::words::{Value, effect, matches};
 
 pub(crate) fn places(proof: &mut Proof, v: &[Value]) -> Read {
     let (houses, cells) = (v[0].houses(), v[2].cells());
@@ -50,12 +50,15 @@ pub(crate) fn left(proof: &mut Proof, v: &[Value]) -> Read {
 
 /// Two or three cases: each makes a cell hold a digit.
 pub(crate) fn wing(proof: &mut Proof, v: &[Value]) -> Read {
-    let pairs: Vec<Cand> = v[..8].chunks(2).map(|it| cand(it[0].cell(), it[1].digit())).collect();
-    let mut cases = vec![pairs[0], pairs[2]];
-    proof.link(pairs[0], pairs[1])?;
-    proof.link(pairs[2], pairs[3])?;
-    if v.len() > 8 {
-        cases.push(cand(v[8].cell(), v[9].digit()));
+    let mut cases = Vec::new();
+    for case in v[..10].chunks(5) {
+        let [from, to] = [(0, 1), (2, 4)].map(|(at, digit)| cand(case[at].cell(), case[digit].digit()));
+        proof.only(case[2].cells(), case[3].digits())?;
+        proof.link(from, to)?;
+        cases.push(from);
+    }
+    if let [at, digit] = &v[10..] {
+        cases.push(cand(at.cell(), digit.digit()));
     }
     proof.cases(&cases)
 }
@@ -317,16 +320,40 @@ pub(crate) fn whichever(proof: &mut Proof, v: &[Value]) -> Read {
     effects(proof, &v[v.len() - 1..])
 }
 
-/// A group of cells is colored: the pairs of places in houses among them are facts.
+/// In each house, a digit has two places.
+pub(crate) fn two_places(proof: &mut Proof, v: &[Value]) -> Read {
+    for house in v[0].houses() {
+        let all = proof.board.of_house(*house, v[1].digit());
+        check(all.len() == 2, "the digit has other places")?;
+        proof.facts.one_of(&all);
+    }
+    Ok(())
+}
+
+/// The cells of two colors: if one of a color holds the digit, all of it do, and none of the other.
 pub(crate) fn colors(proof: &mut Proof, v: &[Value]) -> Read {
-    let digit = v[0].digit();
-    let Value::Words(text) = &v[1] else { return Err("no cells".to_owned()) };
-    let cells: Vec<usize> = text.split([' ', ',', ';']).filter_map(cell).collect();
-    for house in 0..27 {
-        let all = proof.board.of_house(house, digit);
-        if all.len() == 2 && all.iter().all(|it| cells.contains(&cell_of(*it))) {
-            proof.facts.one_of(&all);
+    check(v[1].digit() == v[3].digit(), "another digit")?;
+    let colors =
+        [&v[0], &v[2]].map(|it| it.cells().iter().map(|at| cand(*at, v[1].digit())).collect::<Vec<_>>());
+    for (own, other) in [(&colors[0], &colors[1]), (&colors[1], &colors[0])] {
+        let mut facts = proof.facts.clone();
+        facts.clauses.push(vec![Lit { cand: own[0], on: true }]);
+        let all = own.iter().map(|it| Lit { cand: *it, on: true });
+        for lit in all.chain(other.iter().map(|it| Lit { cand: *it, on: false })) {
+            check(facts.entail(lit, super::proof::WORK), "not a color")?;
         }
+    }
+    Ok(())
+}
+
+/// `r1c1 sees r1c5 and r4c1; r2c2 sees r2c5 and r4c2`.
+pub(crate) fn sees_pairs(_: &mut Proof, v: &[Value]) -> Read {
+    let Value::Words(text) = &v[0] else { return Err("no cells".to_owned()) };
+    for part in text.split("; ") {
+        let part = part.trim_end_matches(", one of each").trim_end_matches(", which differ");
+        let values = matches("{C} sees {CS}", part).ok_or("no cells")?;
+        let all = values[1].cells().iter().all(|it| sees(*it, values[0].cell()));
+        check(all && values[1].cells().len() == 2, "a cell is not seen")?;
     }
     Ok(())
 }
