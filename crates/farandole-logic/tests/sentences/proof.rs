@@ -273,9 +273,9 @@ fn forced(text: &str) -> Option<(Node, Option<&str>)> {
     }
 }
 
-/// Reads `3 in r1c1 and 4 in r2c2`.
+/// Reads `3 in r1c1 and 4 in r2c2`, or the same with `or`.
 pub(crate) fn placed(text: &str) -> Option<Vec<Cand>> {
-    let parts = text.split(" and ").flat_map(|it| it.split(", "));
+    let parts = text.split(" and ").flat_map(|it| it.split(" or ")).flat_map(|it| it.split(", "));
     parts
         .map(|part| {
             let (digit, at) = part.split_once(" in ")?;

@@ -17,7 +17,9 @@
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{self, cell, cell_list, core_cells, digit_list, eliminated_cells, eliminated_digit};
+use crate::grammar::{
+    self, any_cell, cell, cell_list, core_cells, digit_list, eliminated_cells, eliminated_digit,
+};
 use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, cells, count, is_pair};
@@ -55,8 +57,13 @@ fn why(deduction: &Deduction) -> String {
     }
     let out = eliminated_cells(deduction);
     let sees = if out.len() == 1 { "sees" } else { "see" };
-    let all = if deduction.technique == Technique::XyWing { "both wings" } else { "all three cells" };
-    format!("{}{}. {} {sees} {all}.", cases[..1].to_uppercase(), &cases[1..], cell_list(&out))
+    let ends = if deduction.technique == Technique::XyWing {
+        format!("So {} is {digit}, and {} {sees} both", any_cell(&wings), cell_list(&out))
+    } else {
+        let all = cell_list(&wings);
+        format!("So one of {pivot}, {all} is {digit}, and {} {sees} all of them", cell_list(&out))
+    };
+    format!("{}{}. {ends}.", cases[..1].to_uppercase(), &cases[1..])
 }
 
 /// The number of candidates of the pivot.
