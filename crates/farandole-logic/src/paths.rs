@@ -51,7 +51,7 @@ pub(crate) fn sentence(state: &State, deduction: &Deduction, path: &[Node]) -> S
     let mut told = 0;
     let mut named_cell = false;
     for (place, next) in path.iter().enumerate() {
-        // What a true side excludes is clear, but the end of the chain is named.
+        // The reader sees what a true side excludes, but the end of the chain is named.
         if place > 0 && place < last && !next.on {
             continue;
         }
