@@ -110,10 +110,16 @@ candidates
 
 An empty cell without pencil marks has all candidates.
 
-An assertion is the statement that a cell contains, or does not contain, a digit. In drawings without \
-colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, \
-`/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. Parentheses mark an \
-empty cell with only one candidate.
+An assertion is the statement that a cell contains, or does not contain, a digit.
+
+In drawings without colors, a sign after a digit marks it: `*` the pattern and the assertions that hold, \
+`#` extra candidates, `@` supporting cells, `/` assertions that do not hold, `-` eliminated candidates and \
+`!` placed digits. Sets and colors A, B, C and D have the signs `@`, `%`, `&` and `~`. An empty cell with \
+only one candidate is in parentheses.
+
+`explain` prints the difficulty of each step in brackets, and at the end the greatest difficulty and the \
+sum. In the order made for people, 1 to 4 are singles, 10 to 28 patterns of cells and digits, 28 to 47 \
+chains and almost locked sets, and 50 or more forcing chains and nets.
 
 Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
 HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \

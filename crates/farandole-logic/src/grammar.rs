@@ -1,7 +1,7 @@
 //! English phrases for cells, houses, lists and effects, shared by all sentences.
 
 use crate::model::tables::PEER_SETS;
-use crate::model::{Assertion, Candidate, Deduction, Node, Role};
+use crate::model::{Assertion, Candidate, Deduction, Node, Role, Technique};
 
 /// Formats a cell as `r1c1`.
 pub fn cell(cell: u8) -> String {
@@ -14,8 +14,13 @@ pub fn house(house: u8) -> String {
 }
 
 /// Describes the effect of a deduction, without a full stop: `5 is eliminated from r1c4 and r1c7`,
-/// `r3c5 is 7`.
+/// `r3c5 is 7`, or `r1c2 and r1c4 can only be 5 or 6` for hidden sets.
 pub fn effect(deduction: &Deduction) -> String {
+    if matches!(deduction.technique, Technique::HiddenPair | Technique::HiddenTriplet | Technique::HiddenQuad)
+        && !deduction.eliminations.is_empty()
+    {
+        return format!("{} can only be {}", core_cells(deduction), core_digits(deduction, "or"));
+    }
     if !deduction.placements.is_empty() {
         return join(
             deduction.placements.iter().map(|it| format!("{} is {}", of_cell(*it), it.digit())),
@@ -91,6 +96,11 @@ pub(crate) fn digits(deduction: &Deduction, role: Role) -> Vec<u8> {
 
 pub(crate) fn cell_list(cells: &[u8]) -> String {
     join(cells.iter().map(|it| cell(*it)), "and")
+}
+
+/// Lists cells of which one is meant: `r1c1 or r1c2`.
+pub(crate) fn any_cell(cells: &[u8]) -> String {
+    join(cells.iter().map(|it| cell(*it)), "or")
 }
 
 pub(crate) fn digit_list(digits: &[u8], last: &str) -> String {

@@ -45,6 +45,7 @@ mod modern;
 mod notation;
 pub mod own;
 mod pages;
+mod paths;
 mod patterns;
 pub mod practice;
 mod rating;

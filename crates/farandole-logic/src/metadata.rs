@@ -1,6 +1,6 @@
 //! Metadata of a technique: name, difficulty, explanation and example.
 
-use crate::model::{Deduction, Technique};
+use crate::model::{Deduction, State, Technique};
 
 /// A difficulty in tenths: 72 means 7.2.
 pub type Tenths = u16;
@@ -28,6 +28,15 @@ impl Difficulty {
     }
 }
 
+/// A function that explains why a deduction holds.
+#[derive(Clone, Copy, Debug)]
+enum Reason {
+    /// The pattern contains all that the explanation names.
+    Pattern(fn(&Deduction) -> String),
+    /// The explanation also names houses or candidates of the grid before the step.
+    Grid(fn(&State, &Deduction) -> String),
+}
+
 /// The metadata of a technique, defined in the technique's own file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Metadata {
@@ -41,9 +50,9 @@ pub(crate) struct Metadata {
     pub(crate) difficulty: Difficulty,
     /// A sentence that distinguishes the technique from those of other sizes in the same file.
     pub(crate) in_short: Option<fn() -> String>,
-    /// A function that explains in a sentence or two why a deduction holds. The lines of a chain
-    /// are rendered separately.
-    pub(crate) why: fn(&Deduction) -> String,
+    /// The function that explains in a sentence or two why a deduction holds. The lines of a net are
+    /// rendered separately.
+    reason: Reason,
     /// A grid, as printed by [`UserGrid`](crate::UserGrid), in which the technique applies. If
     /// possible, it is the next step of its scale in this grid.
     pub(crate) example: Option<&'static str>,
@@ -56,7 +65,34 @@ impl Metadata {
         title: &'static str,
         why: fn(&Deduction) -> String,
     ) -> Self {
-        Self { technique, id, title, difficulty: Difficulty::Absent, in_short: None, why, example: None }
+        Self {
+            technique,
+            id,
+            title,
+            difficulty: Difficulty::Absent,
+            in_short: None,
+            reason: Reason::Pattern(why),
+            example: None,
+        }
+    }
+
+    /// Creates metadata whose explanation also depends on the grid before the step.
+    pub(crate) const fn in_grid(
+        technique: Technique,
+        id: &'static str,
+        title: &'static str,
+        why: fn(&State, &Deduction) -> String,
+    ) -> Self {
+        let unexplained = Self::new(technique, id, title, |_| String::new());
+        Self { reason: Reason::Grid(why), ..unexplained }
+    }
+
+    /// Explains why a deduction holds. `state` is the grid before the step.
+    pub(crate) fn why(&self, state: &State, deduction: &Deduction) -> String {
+        match self.reason {
+            Reason::Pattern(why) => why(deduction),
+            Reason::Grid(why) => why(state, deduction),
+        }
     }
 
     /// Sets a fixed difficulty on the scale of Sudoku Explainer.

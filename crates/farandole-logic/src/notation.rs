@@ -41,18 +41,23 @@ pub(crate) fn cells(cells: &[u8]) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
-/// Formats an effect: `r1c2=5`, or `r1c24,r3c3<>7` with one part per digit.
+/// Formats an effect: `r1c2=5`, `r1c24,r3c3<>7`, or `r8c8<>13` for several digits of the same cells.
 pub(crate) fn effect(deduction: &Deduction) -> String {
     let part = |list: &[Candidate], sign: &str| {
         let mut digits: Vec<u8> = list.iter().map(|it| it.digit()).collect();
         digits.sort_unstable();
         digits.dedup();
-        let of_digit = |digit: u8| {
+        // Digits with the same cells share a part: r8c8<>13.
+        let mut parts: Vec<(String, String)> = Vec::new();
+        for digit in digits {
             let with_digit = list.iter().filter(|it| it.digit() == digit);
-            let set: Vec<u8> = with_digit.map(|it| it.cell() as u8).collect();
-            format!("{}{sign}{digit}", cells(&set))
-        };
-        digits.into_iter().map(of_digit).collect::<Vec<_>>().join(", ")
+            let set = cells(&with_digit.map(|it| it.cell() as u8).collect::<Vec<_>>());
+            match parts.iter_mut().find(|(known, _)| *known == set) {
+                Some((_, digits)) => *digits += &digit.to_string(),
+                None => parts.push((set, digit.to_string())),
+            }
+        }
+        parts.into_iter().map(|(set, digits)| format!("{set}{sign}{digits}")).collect::<Vec<_>>().join(", ")
     };
     if deduction.placements.is_empty() {
         part(&deduction.eliminations, "<>")
@@ -132,11 +137,38 @@ fn sets(deduction: &Deduction) -> String {
             Role::Common => format!("restricted {digits}"),
             Role::Extra => format!("extra {digits} in {of_role}"),
             Role::Fin => format!("fin {digits} in {of_role}"),
-            _ => format!("{digits} in {of_role}"),
+            _ => by_cell(deduction, *role),
         }
     };
     let parts = roles.iter().map(part).collect::<Vec<_>>().join(", ");
-    if deduction.houses.is_empty() { parts } else { format!("{parts} ({})", houses(&deduction.houses)) }
+    if deduction.houses.is_empty() {
+        return parts;
+    }
+    // `r2c3` would read as a cell.
+    let kinds = [0, 1, 2].map(|kind| {
+        let of_kind: Vec<u8> = deduction.houses.iter().copied().filter(|it| it / 9 == kind).collect();
+        houses(&of_kind)
+    });
+    let kinds: Vec<String> = kinds.into_iter().filter(|it| !it.is_empty()).collect();
+    format!("{parts} ({})", kinds.join(", "))
+}
+
+/// Formats the cells of a role with the digits of each: `1/7 in r2c7, 7/9 in r3c1`.
+fn by_cell(deduction: &Deduction, role: Role) -> String {
+    let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
+    for cell in grammar::cells(deduction, role) {
+        let own =
+            deduction.pattern.iter().filter(|(known, it)| *known == role && it.cell() == usize::from(cell));
+        let mut digits: Vec<u8> = own.map(|(_, it)| it.digit()).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let digits = digits.iter().map(u8::to_string).collect::<Vec<_>>().join("/");
+        match parts.iter_mut().find(|(known, _)| *known == digits) {
+            Some((_, cells)) => cells.push(cell),
+            None => parts.push((digits, vec![cell])),
+        }
+    }
+    parts.iter().map(|(digits, own)| format!("{digits} in {}", cells(own))).collect::<Vec<_>>().join(", ")
 }
 
 /// Formats chains that are not a single line, as the digits that each assumption forces.
@@ -236,39 +268,17 @@ pub(crate) fn path(deduction: &Deduction) -> Vec<Node> {
     }
 }
 
-/// Returns the names of the sets with their cells and digits: `A = r1c24 {247}`.
+/// Returns the names of the sets with their cells and digits: `A = r1c2 and r1c4 {2, 4, 7}`.
 pub(crate) fn named_sets(deduction: &Deduction) -> String {
     let named = |number: u8| {
         let role = Role::Set(number);
-        let set = cells(&grammar::cells(deduction, role));
-        let digits: String = grammar::digits(deduction, role).iter().map(u8::to_string).collect();
-        (!set.is_empty()).then(|| format!("{} = {set} {{{digits}}}", char::from(b'A' + number)))
+        let own = grammar::cells(deduction, role);
+        let digits =
+            grammar::digits(deduction, role).iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+        let name = char::from(b'A' + number);
+        (!own.is_empty()).then(|| format!("{name} = {} {{{digits}}}", grammar::cell_list(&own)))
     };
     grammar::join((0..26).filter_map(named), "and")
-}
-
-/// Describes a path of alternating links as a sentence: `If r1c1 is not 5, then r1c4 is 5, so r3c4
-/// is not 5, so r3c9 is 5.` Almost locked sets are named A, B and so on, and listed after the
-/// sentence.
-pub(crate) fn path_sentence(deduction: &Deduction, path: &[Node]) -> String {
-    let mut text = String::new();
-    for (place, next) in path.iter().enumerate() {
-        text += match place {
-            0 => "If ",
-            1 => ", then ",
-            _ => ", so ",
-        };
-        if let Some(set) = next.set {
-            text += &format!("the other digits of {} are locked and ", char::from(b'A' + set));
-        }
-        text += &grammar::node(next);
-    }
-    text.push('.');
-    let named = named_sets(deduction);
-    if !named.is_empty() {
-        text += &format!(" The almost locked sets are {named}.");
-    }
-    text
 }
 
 fn node_cells(node: &Node) -> Vec<u8> {

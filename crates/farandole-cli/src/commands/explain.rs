@@ -94,7 +94,7 @@ fn one(args: &ExplainArgs, position: Position, location: &str) -> Result<u8, Fai
             let step = &path.steps[wanted];
             drawing.step(step) + &text_of(args, wanted, step) + &meaning_line(step)
         }
-        None => text.listed() + location + &summary(args, &path),
+        None => text.listed() + location + &summary(args, &path) + every_line(args, &path),
     };
     print(out.as_bytes()).map(|()| code)
 }
@@ -231,6 +231,16 @@ fn summary(args: &ExplainArgs, path: &Path) -> String {
         (PathOutcome::Solved, _) => format!("{ended} {steps}: {rating}.\n"),
         _ if count == 0 => format!("{ended} before the first step.\n"),
         _ => format!("{ended} after {steps}; at least {rating}.\n"),
+    }
+}
+
+/// Returns a line that names the option for reasons, if the path consists of singles and has none.
+fn every_line(args: &ExplainArgs, path: &Path) -> &'static str {
+    let is_bare = !args.every && !args.summary && path.steps.len() > 1;
+    if is_bare && path.steps.iter().all(Step::is_single) {
+        "--every prints the reason for each single.\n"
+    } else {
+        ""
     }
 }
 

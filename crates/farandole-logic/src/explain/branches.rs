@@ -215,7 +215,7 @@ impl<'a> Branch<'a> {
             let Some((inside, reason)) = inside else { continue };
             wrap(&format!("{words}:"), depth + 1, text);
             if reason.chains.is_empty() {
-                wrap(&(metadata(reason.technique).why)(reason), depth + 2, text);
+                wrap(&metadata(reason.technique).why(inside, reason), depth + 2, text);
             }
             branches(inside, reason, depth + 2, Nesting::Full, text);
         }

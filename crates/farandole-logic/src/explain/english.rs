@@ -5,10 +5,10 @@
 
 pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
+use super::place::place;
 pub use crate::grammar::{cell, effect, house};
-use crate::grammar::{cells, houses, join, of_cell};
 use crate::lookup::metadata;
-use crate::model::{Deduction, Role, State};
+use crate::model::{Deduction, State};
 use crate::notation;
 use crate::pages::Page;
 
@@ -52,7 +52,7 @@ pub struct Style {
 /// `state` is the grid before the step.
 pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
     match depth {
-        Depth::Where => format!("Look at {}.\n", place(deduction)),
+        Depth::Where => format!("Look at {}.\n", place(state, deduction)),
         Depth::What => format!("{}: {}.\n", deduction.technique.title(), effect(deduction)),
         Depth::Why => styled(state, deduction, Style::default()),
     }
@@ -66,7 +66,7 @@ pub fn styled(state: &State, deduction: &Deduction, style: Style) -> String {
         return format!("{}: {}\n", deduction.technique.title(), notation::line(deduction));
     }
     let mut text = step(state, deduction, Depth::What);
-    let why = why(deduction);
+    let why = why(state, deduction);
     if !why.is_empty() {
         text += &why;
         text.push('\n');
@@ -89,21 +89,7 @@ fn lesson(deduction: &Deduction) -> Vec<(&'static str, String)> {
     sections.into_iter().filter(|(heading, _)| matches!(*heading, "What it is" | "Why it holds")).collect()
 }
 
-fn place(deduction: &Deduction) -> String {
-    if deduction.chains.is_empty() && !deduction.houses.is_empty() {
-        return houses(&deduction.houses);
-    }
-    if let Some(first) = deduction.chains.first().and_then(|chain| chain.first()) {
-        return format!("{} in {}", first.assertion.candidate.digit(), of_cell(first.assertion.candidate));
-    }
-    let cells = match cells(deduction, Role::Core) {
-        core if core.is_empty() => cells(deduction, Role::Extra),
-        core => core,
-    };
-    join(cells.into_iter().map(cell), "and")
-}
-
 /// Explains why a deduction holds, using the text from the technique's own file.
-pub(super) fn why(deduction: &Deduction) -> String {
-    (metadata(deduction.technique).why)(deduction)
+pub(super) fn why(state: &State, deduction: &Deduction) -> String {
+    metadata(deduction.technique).why(state, deduction)
 }

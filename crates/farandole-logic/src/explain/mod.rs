@@ -6,6 +6,7 @@ pub mod english;
 pub mod hints;
 #[cfg(feature = "serde")]
 pub mod json;
+mod place;
 pub mod text;
 mod texts;
 pub mod variant;
@@ -20,6 +21,8 @@ pub(crate) enum Mark {
     Core,
     Extra,
     Support,
+    /// A candidate of the set or color with this number.
+    Set(u8),
     On,
     Off,
     Eliminated,
@@ -32,7 +35,8 @@ impl Mark {
         match role {
             Role::Core | Role::Common => Self::Core,
             Role::Extra | Role::Fin => Self::Extra,
-            Role::Support | Role::Set(_) => Self::Support,
+            Role::Support => Self::Support,
+            Role::Set(number) => Self::Set(number),
             Role::On => Self::On,
             Role::Off => Self::Off,
         }

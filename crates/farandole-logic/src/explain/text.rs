@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Marking {
     /// A sign follows the digit: `*` core or true, `#` extra, `@` support, `/` false, `-`
-    /// eliminated, `!` placed. The candidate formats of other programs use the same signs if they
+    /// eliminated, `!` placed, and `@`, `%`, `&` and `~` in turn for sets and colors. The candidate formats of other programs use the same signs if they
     /// have any.
     Signs,
-    /// ANSI colours: core and true green, extra yellow, support blue, false magenta, eliminated red
+    /// ANSI colours: core and true green, extra yellow, support blue, sets blue and cyan in turn, false magenta, eliminated red
     /// and struck through, placed on a green background.
     Colours,
 }
@@ -86,14 +86,23 @@ fn marks_of(step: &Deduction) -> BTreeMap<Candidate, Mark> {
 /// Explains these marks.
 pub(crate) fn legend_of(marks: impl Iterator<Item = Mark>, marking: Marking) -> String {
     let marks: Vec<Mark> = marks.collect();
+    let sets: Vec<(Vec<Mark>, String)> =
+        (0..26).map(|number| (vec![Mark::Set(number)], char::from(b'A' + number).to_string())).collect();
+    let fixed = |kinds: &[Mark], words: &str| (kinds.to_vec(), words.to_owned());
     let kinds = [
-        (&[Mark::Core, Mark::On][..], "pattern"),
-        (&[Mark::Extra], "extra"),
-        (&[Mark::Support], "support"),
-        (&[Mark::Off], "does not hold"),
-        (&[Mark::Eliminated], "eliminated"),
-        (&[Mark::Placed], "placed"),
-    ];
+        vec![
+            fixed(&[Mark::Core, Mark::On], "pattern"),
+            fixed(&[Mark::Extra], "extra"),
+            fixed(&[Mark::Support], "support"),
+        ],
+        sets,
+        vec![
+            fixed(&[Mark::Off], "does not hold"),
+            fixed(&[Mark::Eliminated], "eliminated"),
+            fixed(&[Mark::Placed], "placed"),
+        ],
+    ]
+    .concat();
     let used = |kinds: &[Mark]| marks.iter().any(|mark| kinds.contains(mark));
     let entries: Vec<String> = kinds
         .into_iter()
@@ -103,7 +112,8 @@ pub(crate) fn legend_of(marks: impl Iterator<Item = Mark>, marking: Marking) -> 
             Marking::Colours => format!("\x1b[{}m{words}\x1b[0m", code(kinds[0])),
         })
         .collect();
-    if entries.is_empty() { String::new() } else { entries.join("  ") + "\n" }
+    let start = if marking == Marking::Signs { "after a digit: " } else { "" };
+    if entries.is_empty() { String::new() } else { format!("{start}{}\n", entries.join("  ")) }
 }
 
 /// Returns the sign after a digit.
@@ -112,6 +122,7 @@ const fn sign(mark: Mark) -> char {
         Mark::Core | Mark::On => '*',
         Mark::Extra => '#',
         Mark::Support => '@',
+        Mark::Set(number) => ['@', '%', '&', '~'][number as usize % 4],
         Mark::Off => '/',
         Mark::Eliminated => '-',
         Mark::Placed => '!',
@@ -124,6 +135,7 @@ const fn code(mark: Mark) -> &'static str {
         Mark::Core | Mark::On => "1;32",
         Mark::Extra => "1;33",
         Mark::Support => "1;34",
+        Mark::Set(number) => ["1;34", "1;36", "34", "36"][number as usize % 4],
         Mark::Off => "35",
         Mark::Eliminated => "9;31",
         Mark::Placed => "1;30;42",

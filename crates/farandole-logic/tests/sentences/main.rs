@@ -7,6 +7,7 @@
 //! By default a small sample is read. `FARANDOLE_STEPS=20000 cargo test -p farandole-logic --test
 //! sentences` reads until this number of steps other than singles is proved.
 
+mod act;
 mod board;
 mod branch;
 mod grammar;
@@ -35,13 +36,22 @@ fn board_of(state: &State) -> Board {
     }
 }
 
+/// Reads an effect: `r1c1 and r1c2 can only be 5 or 6`, or one of the forms that need no position.
+fn stated_effect(board: &Board, text: &str) -> Option<Vec<Lit>> {
+    let Some(values) = words::matches("{CS} can only be {DS}", text) else { return words::effect(text) };
+    let all = values[0].cells().iter().flat_map(|cell| board.of_cell(*cell));
+    let lost = all.filter(|it| !values[1].digits().contains(&board::digit_of(*it)));
+    Some(lost.map(|cand| Lit { cand, on: false }).collect())
+}
+
 /// Reads the text of a step, and proves its sentences and its effect.
 fn proved(state: &State, deduction: &Deduction) -> Result<(), String> {
     let text = step(state, deduction, Depth::Why);
     let result = (|| {
         let (head, rest) = text.split_once('\n').ok_or("no first line")?;
         let (_, stated) = head.split_once(": ").ok_or("no title")?;
-        let stated = words::effect(stated.trim_end_matches('.')).ok_or("no effect")?;
+        let board = board_of(state);
+        let stated = stated_effect(&board, stated.trim_end_matches('.')).ok_or("no effect")?;
         let lit = |cand: &farandole_logic::Candidate, on| Lit { cand: cand.index(), on };
         let placed = deduction.placements.iter().map(|it| lit(it, true));
         let mut effect: Vec<Lit> = placed.collect();
@@ -52,7 +62,7 @@ fn proved(state: &State, deduction: &Deduction) -> Result<(), String> {
         if !same(&stated, &effect) || !same(&effect, &stated) {
             return Err("another effect".to_owned());
         }
-        let mut proof = Proof::new(board_of(state));
+        let mut proof = Proof::new(board);
         proof.read(rest)?;
         let claims = proof.claims.clone();
         for claim in effect.into_iter().chain(claims) {

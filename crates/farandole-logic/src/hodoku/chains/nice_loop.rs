@@ -24,39 +24,39 @@
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
-use crate::grammar::{effect, eliminated_digit, node};
+use crate::grammar::{cell, cell_list, effect, eliminated_cells, eliminated_digit, node, of_cell};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
-use crate::model::{ALL, Candidate, Deduction, Node, Technique};
-use crate::notation::path_sentence;
+use crate::model::{ALL, Candidate, Deduction, Node, State, Technique};
+use crate::paths::sentence;
 use crate::patterns::links::{self, Graph, Nodes};
 use crate::patterns::view::View;
 use crate::patterns::walk::Walk;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_X_CHAIN: Metadata = Metadata::new(Technique::XChain, "x-chain", "X-chain", why)
+pub(crate) const METADATA_X_CHAIN: Metadata = Metadata::in_grid(Technique::XChain, "x-chain", "X-chain", why)
     .example(
         "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
          6.1.8+7..+9+7+93+4+1+25+86:437",
     );
 
-pub(crate) const METADATA_XY_CHAIN: Metadata = Metadata::new(Technique::XyChain, "xy-chain", "XY-chain", why)
-    .example(
+pub(crate) const METADATA_XY_CHAIN: Metadata =
+    Metadata::in_grid(Technique::XyChain, "xy-chain", "XY-chain", why).example(
         "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
          ..+4...3+2+9.......+52..:173 183 188 193",
     );
 
 pub(crate) const METADATA_CONTINUOUS_LOOP: Metadata =
-    Metadata::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
+    Metadata::in_grid(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
         .example(
             ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
          75..7..+2+9+3:617 432 466 696",
         );
 
-pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
+pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::in_grid(
     Technique::DiscontinuousLoop,
     "discontinuous-nice-loop",
     "Discontinuous nice loop",
@@ -67,12 +67,12 @@ pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
          .+9.85..9+5+8.+4+2.:335 336 638 639 355",
 );
 
-pub(crate) const METADATA_AIC: Metadata = Metadata::new(Technique::Aic, "aic", "AIC", why).example(
+pub(crate) const METADATA_AIC: Metadata = Metadata::in_grid(Technique::Aic, "aic", "AIC", why).example(
     ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
          +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
 );
 
-pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::new(
+pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::in_grid(
     Technique::GroupedContinuousLoop,
     "grouped-continuous-nice-loop",
     "Grouped continuous nice loop",
@@ -83,7 +83,7 @@ pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::new(
          +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
 );
 
-pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
+pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::in_grid(
     Technique::GroupedDiscontinuousLoop,
     "grouped-discontinuous-nice-loop",
     "Grouped discontinuous nice loop",
@@ -96,7 +96,7 @@ pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::new(
 );
 
 pub(crate) const METADATA_GROUPED_AIC: Metadata =
-    Metadata::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
+    Metadata::in_grid(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
         ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
          ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
     );
@@ -123,21 +123,28 @@ pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
 .at(5650, Level::Unfair, 300);
 
 /// Explains a chain by its two ends, one of which is true.
-fn why(deduction: &Deduction) -> String {
-    let path = path_sentence(deduction, &deduction.path);
+fn why(state: &State, deduction: &Deduction) -> String {
+    let path = sentence(state, deduction, &deduction.path);
     let ends = (deduction.path.first(), deduction.path.last());
     let (Some(first), Some(last)) = ends else { return path };
-    let either = Node { on: true, ..first.clone() };
-    let (either, last_text, digit) = (node(&either), node(last), eliminated_digit(deduction));
+    let digit = eliminated_digit(deduction);
     if first.candidates.iter().chain(&last.candidates).all(|it| it.digit() == digit) {
-        format!("{path} So {either} or {last_text}, and a cell that sees both ends cannot be {digit}.")
-    } else {
-        format!("{path} So {either} or {last_text}. Either way {}.", effect(deduction))
+        let ends: Vec<u8> =
+            first.candidates.iter().chain(&last.candidates).map(|it| it.cell() as u8).collect();
+        let out = eliminated_cells(deduction);
+        let sees = if out.len() == 1 { "sees" } else { "see" };
+        let (ends, all) = match &ends[..] {
+            [one, other] => (format!("{} or {}", cell(*one), cell(*other)), "both"),
+            ends => (format!("one of {}", cell_list(ends)), "all of them"),
+        };
+        return format!("{path} So {ends} is {digit}, and {} {sees} {all}.", cell_list(&out));
     }
+    let either = Node { on: true, ..first.clone() };
+    format!("{path} So {} or {}. Either way {}.", node(&either), node(last), effect(deduction))
 }
 
-fn why_closed(deduction: &Deduction) -> String {
-    let path = path_sentence(deduction, &deduction.path);
+fn why_closed(state: &State, deduction: &Deduction) -> String {
+    let path = sentence(state, deduction, &deduction.path);
     let Some(first) = deduction.path.first() else { return path };
     format!(
         "{path} The last link leads back to the start: {}. In such a continuous loop, exactly one end of \
@@ -147,15 +154,16 @@ fn why_closed(deduction: &Deduction) -> String {
     )
 }
 
-fn why_opposite(deduction: &Deduction) -> String {
-    let path = path_sentence(deduction, &deduction.path);
+fn why_opposite(state: &State, deduction: &Deduction) -> String {
+    let path = sentence(state, deduction, &deduction.path);
     let ends = (deduction.path.first(), deduction.path.last());
     let (Some(first), Some(last)) = ends else { return path };
     let opposite = node(&Node { on: !first.on, ..first.clone() });
     match (first.candidates == last.candidates, first.on) {
         (true, _) => format!("{path} The chain leads to the opposite of its start, so {opposite}."),
         (false, true) => {
-            format!("{path} A cell cannot hold two digits, so {opposite}.")
+            let (at, digit) = (&first.candidates[0], first.candidates[0].digit());
+            format!("{path} {} cannot be both, so it is not {digit}.", of_cell(*at))
         }
         (false, false) => format!("{path} If {opposite}, {} too.", node(last)),
     }

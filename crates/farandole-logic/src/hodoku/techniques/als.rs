@@ -93,8 +93,9 @@ fn commons(deduction: &Deduction) -> Vec<u8> {
     found
 }
 
-/// Describes the eliminations in terms of the sets that the cells see: `r1c3 sees every 7 of both`.
-fn seen(deduction: &Deduction, sets: &str) -> String {
+/// Concludes that each digit of the eliminations is in one of these sets, and names the cells that see
+/// all its places there: `So 7 is in A or B, and r1c3 sees all their 7s.`
+fn conclusion(deduction: &Deduction, sets: &str) -> String {
     let mut of_digit: Vec<(u8, Vec<u8>)> = Vec::new();
     for out in &deduction.eliminations {
         match of_digit.iter_mut().find(|(digit, _)| *digit == out.digit()) {
@@ -104,34 +105,65 @@ fn seen(deduction: &Deduction, sets: &str) -> String {
     }
     let part = |(digit, cells): &(u8, Vec<u8>)| {
         let verb = if cells.len() == 1 { "sees" } else { "see" };
-        format!("{} {verb} every {digit} of {sets}", cell_list(cells))
+        format!("{} {verb} all their {digit}s", cell_list(cells))
     };
-    join(of_digit.iter().map(part), "and")
+    let digits: Vec<u8> = of_digit.iter().map(|(digit, _)| *digit).collect();
+    let each = if digits.len() == 1 { "" } else { "each of " };
+    format!(
+        "So {each}{} is in {sets}, and {}.",
+        digit_list(&digits, "and"),
+        join(of_digit.iter().map(part), "and")
+    )
+}
+
+/// Introduces the sets.
+fn introduction(deduction: &Deduction) -> String {
+    format!("The almost locked sets {} each have one more digit than cells.", named_sets(deduction))
 }
 
 fn why(deduction: &Deduction) -> String {
-    let (named, commons) = (named_sets(deduction), commons(deduction));
-    if deduction.technique == Technique::AlsXz && commons.len() > 1 {
+    let (sets, commons) = (introduction(deduction), commons(deduction));
+    if deduction.technique == Technique::AlsXz {
+        return why_xz(deduction, &sets, &commons);
+    }
+    let link = |(first, digit): (usize, &u8)| {
+        let [one, other] = [name(first as u8), name(first as u8 + 1)];
+        format!("every {digit} of {one} sees every {digit} of {other}")
+    };
+    let links: Vec<String> = commons.iter().enumerate().map(link).collect();
+    let held: Vec<String> = commons
+        .windows(2)
+        .enumerate()
+        .map(|(set, pair)| format!("{} holds {}", name(set as u8 + 1), pair[1]))
+        .collect();
+    let ([start, ..], [.., end]) = (&commons[..], &commons[..]) else { return sets };
+    let last = name(deduction.size.saturating_sub(1) as u8);
+    format!(
+        "{sets} E{}. If A holds {start}, {}, so {last} holds all its digits but {end}. Otherwise A holds all its digits \
+         but {start}. {}",
+        &links.join(", and ")[1..],
+        held.join(", so "),
+        conclusion(deduction, &format!("A or {last}"))
+    )
+}
+
+fn why_xz(deduction: &Deduction, sets: &str, commons: &[u8]) -> String {
+    if let [one, other] = commons {
         return format!(
-            "Each of the almost locked sets {named} has one more digit than cells. Each of {} can be in only one of them, so each set \
-             lacks one of these digits and must hold all its others: {}.",
-            digit_list(&commons, "and"),
+            "{sets} Every {one} of A sees every {one} of B, and every {other} of A sees every {other} of B. A set can lack \
+             only one of its digits, so one set holds {one} and the other {other}, and both hold all their other digits: {}.",
             effect(deduction)
         );
     }
+    let common = digit_list(commons, "and");
     let mut out: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
     out.sort_unstable();
     out.dedup();
-    let link = |(first, digit): (usize, &u8)| {
-        format!("{digit} can be in only one of {} and {}", name(first as u8), name(first as u8 + 1))
-    };
-    let links = join(commons.iter().enumerate().map(link), "and");
-    let last = name(deduction.size.saturating_sub(1) as u8);
     format!(
-        "Each of the almost locked sets {named} has one more digit than cells. {links}. So A or {last} lacks its linking \
-         digit and must hold all its others, including {}. {}.",
+        "{sets} Every {common} of A sees every {common} of B, so {common} is in at most one of them. The other set then \
+         holds all its other digits, including {}. {}",
         digit_list(&out, "and"),
-        seen(deduction, &format!("A and {last}"))
+        conclusion(deduction, "A or B")
     )
 }
 
@@ -141,10 +173,10 @@ fn why_blossom(deduction: &Deduction) -> String {
         format!("if {stem} is {digit}, {} has no {digit}", name(number as u8))
     };
     format!(
-        "Each of the almost locked sets {} has one more digit than cells. Whichever digit {stem} holds locks one of them: {}. {}.",
-        named_sets(deduction),
+        "{} Whichever digit {stem} holds, one of them loses it and holds all its other digits: {}. {}",
+        introduction(deduction),
         join(commons(deduction).iter().enumerate().map(petal), "and"),
-        seen(deduction, "all sets")
+        conclusion(deduction, "one of the sets")
     )
 }
 

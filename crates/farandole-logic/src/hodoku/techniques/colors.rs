@@ -19,34 +19,38 @@
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{cell, cell_list, cells as cells_of, eliminated_cells, eliminated_digit, join, sees};
+use crate::grammar::{
+    cell, cell_list, cells as cells_of, eliminated_cells, eliminated_digit, houses, join, sees,
+};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
-use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
-use crate::model::{Deduction, Role, Technique};
+use crate::model::tables::{CELLS, HOUSE_SETS, PEER_SETS, bits, cells};
+use crate::model::{Deduction, Role, State, Technique};
 use crate::patterns::view::View;
 
 pub(crate) const METADATA_SIMPLE_COLORS_TRAP: Metadata =
-    Metadata::new(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap).example(
-        ".+7..4+8.+3+98+4.+9...57..9.+75+84.+751..9.+8+4+9+8+4+7+5.3..32+648+1+9+7+5..7...5+98.1+\
+    Metadata::in_grid(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap)
+        .example(
+            ".+7..4+8.+3+98+4.+9...57..9.+75+84.+751..9.+8+4+9+8+4+7+5.3..32+648+1+9+7+5..7...5+98.1+\
          859+74.3.9.+8..+7..:211 227 231 139 244 674 291 691 293 195 395 296 696",
-    );
+        );
 
 pub(crate) const METADATA_SIMPLE_COLORS_WRAP: Metadata =
-    Metadata::new(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap).example(
-        "..1735.+4.+4..+6+1+9.7..5.+8+2416.+24.+3+67.+8+1.+7.+4+81.2..+1.592+4+3+7..2+1+5+3+7+941\
+    Metadata::in_grid(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap)
+        .example(
+            "..1735.+4.+4..+6+1+9.7..5.+8+2416.+24.+3+67.+8+1.+7.+4+81.2..+1.592+4+3+7..2+1+5+3+7+941\
          +3+4+9+78.+5..9.+24+63+18",
-    );
+        );
 
 pub(crate) const METADATA_MULTI_COLORS_1: Metadata =
-    Metadata::new(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
+    Metadata::in_grid(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
         "35+7.+2+6.9..+1.97+5.+2+32+9..+1+357..3.7.+2...4+2.+6.1.3..79+3.8.6+2+96..3.2...+4+32+8+\
          9.1..8+2.6.+3.9:141 541 474 578 579 494",
     );
 
 pub(crate) const METADATA_MULTI_COLORS_2: Metadata =
-    Metadata::new(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
+    Metadata::in_grid(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
         ".3.+9..+8...+1..8..+399+85.+3.6..12+7.5.+9..+34+91+625+8+7+5+68.9.21.+8+56.7.19+22+9+3..\
          ....4+7+1.+29+3.8",
     );
@@ -63,38 +67,68 @@ pub(crate) const MULTI_COLORS: Rule =
     })
     .at(5360, Level::Hard, 200);
 
-/// Introduces the clusters by the cells of each color.
-fn clusters_text(deduction: &Deduction) -> String {
-    let color = |number: u8| match &cells_of(deduction, Role::Set(number))[..] {
-        [one] => format!("in {}", cell(*one)),
-        cells => format!("in all of {}", cell_list(cells)),
-    };
-    let mut text =
-        format!("By strong links, {} is either {} or {}", eliminated_digit(deduction), color(0), color(1));
-    if !cells_of(deduction, Role::Set(2)).is_empty() {
-        text += &format!("; and likewise either {} or {}", color(2), color(3));
-    }
-    text + "."
-}
-
-fn why_trap(deduction: &Deduction) -> String {
+/// Introduces the clusters by their pairs and the cells of each color.
+fn clusters_text(state: &State, deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
-    format!("{} A cell that sees one of each cannot be {digit}.", clusters_text(deduction))
+    let cluster = |numbers: [u8; 2]| {
+        let colors = numbers.map(|number| cells_of(deduction, Role::Set(number)));
+        let in_houses = houses(&pairs(state, digit, &colors));
+        let [one, other] = colors.map(|color| {
+            format!("{} {} {digit}", cell_list(&color), if color.len() == 1 { "is" } else { "are" })
+        });
+        format!("In {in_houses}, {digit} has only two places. So either {one}, or {other}.")
+    };
+    let first = cluster([0, 1]);
+    if cells_of(deduction, Role::Set(2)).is_empty() { first } else { first + " " + &cluster([2, 3]) }
 }
 
-fn why_wrap(deduction: &Deduction) -> String {
+/// Returns the houses with two places for the digit that connect the cells of two colors. Houses that
+/// connect no further cell are omitted.
+fn pairs(state: &State, digit: u8, colors: &[Vec<u8>; 2]) -> Vec<u8> {
+    let all: Vec<u8> = colors.concat();
+    // The number of the group of each cell; a house joins two groups.
+    let mut groups: Vec<usize> = (0..all.len()).collect();
+    let mut found = Vec::new();
+    for (number, members) in (0..).zip(CELLS) {
+        let places: Vec<u8> = members
+            .into_iter()
+            .filter(|it| state.candidates(usize::from(*it)) >> (digit - 1) & 1 == 1)
+            .collect();
+        let [one, other] = places[..] else { continue };
+        let at = |cell: u8| all.iter().position(|it| *it == cell).map(|place| groups[place]);
+        let (Some(one), Some(other)) = (at(one), at(other)) else { continue };
+        if one != other {
+            groups.iter_mut().filter(|it| **it == other).for_each(|it| *it = one);
+            found.push(number);
+        }
+    }
+    found
+}
+
+fn why_trap(state: &State, deduction: &Deduction) -> String {
+    let colors = [0, 1].map(|number| cells_of(deduction, Role::Set(number)));
+    let seen = |out: u8| {
+        let of =
+            |color: &[u8]| color.iter().copied().find(|it| sees(*it, out)).map_or_else(String::new, cell);
+        format!("{} sees {} and {}, one of each", cell(out), of(&colors[0]), of(&colors[1]))
+    };
+    let seen: Vec<String> = eliminated_cells(deduction).into_iter().map(seen).collect();
+    format!("{} {}.", clusters_text(state, deduction), seen.join("; "))
+}
+
+fn why_wrap(state: &State, deduction: &Deduction) -> String {
     let (digit, color) = (eliminated_digit(deduction), eliminated_cells(deduction));
     let pair = color.iter().find_map(|one| Some((one, color.iter().find(|it| sees(*one, **it))?)));
     let pair = pair.map_or_else(String::new, |(one, other)| cell_list(&[*one, *other]));
     format!(
-        "{} {pair} would hold together, but see each other. So none of {} is {digit}.",
-        clusters_text(deduction),
+        "{} {pair} would be {digit} together, but see each other. So none of {} is {digit}.",
+        clusters_text(state, deduction),
         cell_list(&color)
     )
 }
 
-fn why_multi(deduction: &Deduction) -> String {
-    let (text, digit) = (clusters_text(deduction), eliminated_digit(deduction));
+fn why_multi(state: &State, deduction: &Deduction) -> String {
+    let (text, digit) = (clusters_text(state, deduction), eliminated_digit(deduction));
     let colors: Vec<Vec<u8>> = (0..4).map(|number| cells_of(deduction, Role::Set(number))).collect();
     let out = eliminated_cells(deduction);
     let near =

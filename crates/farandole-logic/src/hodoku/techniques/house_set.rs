@@ -100,8 +100,10 @@ pub(crate) const HIDDEN_QUAD: Rule =
 
 fn why(deduction: &Deduction) -> String {
     let (core, houses, digits) =
-        (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "and"));
-    format!("In {houses}, {core} have no candidates but {digits}. They use up these digits in both houses.")
+        (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "or"));
+    format!(
+        "{core} can only be {digits}. They use up these digits in {houses}, so no other cell there can hold one."
+    )
 }
 
 /// The naked sets to report.

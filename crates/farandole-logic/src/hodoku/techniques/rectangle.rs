@@ -18,14 +18,14 @@
 //! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
 use crate::grammar::{
-    self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_digit, extra_candidates,
-    houses, join, nth_house,
+    self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_cells, eliminated_digit,
+    house, houses, join, nth_house, of_cell,
 };
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
-use crate::model::{Deduction, Role, Technique};
+use crate::model::{Candidate, Deduction, Role, Technique};
 use crate::patterns::rectangles::Rectangle;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
@@ -109,15 +109,42 @@ pub(crate) const HIDDEN_RECTANGLE: Rule =
     .at(4010, Level::Hard, 100);
 
 /// The consequence of a deadly rectangle.
-const TWO_SOLUTIONS: &str =
+pub(super) const TWO_SOLUTIONS: &str =
     "the two digits could be swapped in the four cells, and the puzzle would have two solutions";
 
-/// Explains a deadly rectangle, for unique and avoidable rectangles.
-pub(super) fn why(deduction: &Deduction) -> String {
-    let (core, pair, extra) =
-        (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
+/// Names the corners without extra candidates, and their two digits.
+fn plain_corners(deduction: &Deduction) -> String {
+    let extra = grammar::cells(deduction, Role::Extra);
+    let others = grammar::cells(deduction, Role::Core).into_iter().filter(|cell| !extra.contains(cell));
+    format!("{} can only be {}", join(others.map(cell), "and"), core_digits(deduction, "or"))
+}
+
+/// States that one of the extra candidates is true: `So r1c4 is 9.`
+fn one_extra(deduction: &Deduction) -> String {
+    let extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
+    let extra: Vec<Candidate> = extra.map(|(_, it)| *it).collect();
+    if let [only] = extra[..] {
+        return format!("So {} is {}.", of_cell(only), only.digit());
+    }
+    let all = extra.iter().map(|it| format!("{} in {}", it.digit(), of_cell(*it)));
+    format!("So at least one of these holds: {}.", join(all, "or"))
+}
+
+/// Explains that one of these corners holds the digit, which cells outside see.
+pub(super) fn same_extra(deduction: &Deduction, corners: &[u8]) -> String {
+    let (digit, out) = (eliminated_digit(deduction), eliminated_cells(deduction));
+    let none = match corners {
+        [one, other] => format!("neither {} nor {}", cell(*one), cell(*other)),
+        corners => format!("none of {}", cell_list(corners)),
+    };
     format!(
-        "If {core} held nothing but {pair}, {TWO_SOLUTIONS} (no cell of the four is given). So at least one of these holds: {extra}."
+        "If {none} were {digit}, {} would hold only {}: {TWO_SOLUTIONS}. So one of {} is {digit}, and {} {} {}.",
+        core_cells(deduction),
+        core_digits(deduction, "and"),
+        cell_list(corners),
+        cell_list(&out),
+        if out.len() == 1 { "sees" } else { "see" },
+        if corners.len() == 2 { "both" } else { "all of them" },
     )
 }
 
@@ -135,13 +162,16 @@ fn why_first(deduction: &Deduction) -> String {
 
 /// Explains tests 2 and 5.
 fn why_same(deduction: &Deduction) -> String {
-    let digit = eliminated_digit(deduction);
-    let corners = cell_list(&grammar::cells(deduction, Role::Extra));
+    let corners = grammar::cells(deduction, Role::Extra);
+    let mut all = grammar::digits(deduction, Role::Core);
+    all.extend(grammar::digits(deduction, Role::Extra));
+    all.sort_unstable();
     format!(
-        "If none of {corners} were {digit}, {core} would hold only {pair}: {TWO_SOLUTIONS}. So one of {corners} is {digit}, and a \
-         cell that sees all of them cannot be {digit}.",
-        core = core_cells(deduction),
-        pair = core_digits(deduction, "and")
+        "{}, and {} only {}. {}",
+        plain_corners(deduction),
+        cell_list(&corners),
+        digit_list(&all, "or"),
+        same_extra(deduction, &corners)
     )
 }
 
@@ -150,8 +180,11 @@ fn why_set(deduction: &Deduction) -> String {
     let corners = cell_list(&grammar::cells(deduction, Role::Extra));
     let set = cell_list(&grammar::cells(deduction, Role::Support));
     format!(
-        "{} So {corners} act as one cell with {} there, and together with {set} they use up these digits in {}.",
-        why(deduction),
+        "{}. If {corners} were {} too, {TWO_SOLUTIONS}. {} So {corners} act as one cell with {} there, and together with {set} \
+         they use up these digits in {}.",
+        plain_corners(deduction),
+        core_digits(deduction, "or"),
+        one_extra(deduction),
         digit_list(&grammar::digits(deduction, Role::Extra), "or"),
         nth_house(deduction, 0)
     )
@@ -163,7 +196,9 @@ fn why_locked(deduction: &Deduction) -> String {
     let (corners, pair) = (grammar::cells(deduction, Role::Extra), grammar::digits(deduction, Role::Core));
     let kept = pair.iter().find(|digit| **digit != out).copied().unwrap_or_default();
     format!(
-        "In {}, {kept} is in {}. If the other were {out}, {} would all be {}: {TWO_SOLUTIONS}. So neither is {out}.",
+        "{}, and in {}, {kept} can only go in {}. If the other of these two cells were {out}, {} would all be {}: \
+         {TWO_SOLUTIONS}. So neither is {out}.",
+        plain_corners(deduction),
         nth_house(deduction, 0),
         join(corners.iter().map(|it| cell(*it)), "or"),
         core_cells(deduction),
@@ -196,13 +231,18 @@ fn why_hidden(deduction: &Deduction) -> String {
     let (core, pair) = (grammar::cells(deduction, Role::Core), grammar::digits(deduction, Role::Core));
     let kept = pair.iter().find(|digit| **digit != out.digit()).copied().unwrap_or_default();
     let in_line = |it: &&u8| **it / 9 == target / 9 || **it % 9 == target % 9;
-    let sides: Vec<u8> = core.iter().filter(in_line).filter(|it| **it != target).copied().collect();
+    // The other place of the kept digit in a line of the target.
+    let side = |line: &u8| {
+        let mut sides = core.iter().filter(in_line).filter(|it| **it != target);
+        let place = sides.find(|it| HOUSES[usize::from(**it)].contains(line)).copied().unwrap_or_default();
+        format!("the {kept} of {} would be in {}", house(*line), cell(place))
+    };
     let corner = core.iter().find(|it| !in_line(it)).copied().unwrap_or_default();
     format!(
-        "If {at} were {out}, {kept} would be in {} in {}, and {} would be {out}: {TWO_SOLUTIONS}. So {at} is not {out}.",
-        cell_list(&sides),
-        houses(&deduction.houses),
+        "If {at} were {out}, {}, so {} ({}) would be {out}: {TWO_SOLUTIONS}. So {at} is not {out}.",
+        join(deduction.houses.iter().map(side), "and"),
         cell(corner),
+        digit_list(&pair, "or"),
         at = cell(target),
         out = out.digit(),
     )

@@ -14,7 +14,7 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{core_cells, core_digits};
+use crate::grammar::{cell, cell_list, cells as cells_of, core_digits, eliminated_cells, sees};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
@@ -33,10 +33,19 @@ pub(crate) const REMOTE_PAIR: Rule =
         .at(2800, Level::Hard, 110);
 
 fn why(deduction: &Deduction) -> String {
-    let (core, pair) = (core_cells(deduction), core_digits(deduction, "or"));
+    let (chain, pair) = (cells_of(deduction, Role::Core), core_digits(deduction, "or"));
+    let seen = |out: u8| {
+        // Cells at an odd distance in the chain differ.
+        let mut both =
+            (0..chain.len()).flat_map(|at| (at + 1..chain.len()).step_by(2).map(move |to| (at, to)));
+        let both = both.find(|(at, to)| sees(chain[*at], out) && sees(chain[*to], out))?;
+        Some(format!("{} sees {} and {}, which differ", cell(out), cell(chain[both.0]), cell(chain[both.1])))
+    };
+    let seen: Vec<String> = eliminated_cells(deduction).into_iter().filter_map(seen).collect();
     format!(
-        "The cells {core} can only be {pair}, and each sees the next, so the two digits alternate. Two of them that differ \
-         hold both digits, so no cell that sees both can be either."
+        "The cells {} can only be {pair}, and each sees the next, so the two digits alternate. {}.",
+        cell_list(&chain),
+        seen.join("; ")
     )
 }
 

@@ -19,7 +19,9 @@
 //! # Source
 //! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{self, cell, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house};
+use crate::grammar::{
+    self, cell, cell_list, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house,
+};
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
@@ -111,7 +113,11 @@ fn why(deduction: &Deduction) -> String {
     let links = deduction.houses.iter().map(link).collect::<Vec<_>>().join(" ");
     let far = join(grammar::cells(deduction, Role::Support).into_iter().map(cell), "or");
     let then = match deduction.houses.len() {
-        2 => format!("so {far} is, and a cell that sees both cannot be {digit}"),
+        2 => {
+            let out = eliminated_cells(deduction);
+            let sees = if out.len() == 1 { "sees" } else { "see" };
+            format!("so {far} is, and {} {sees} both", cell_list(&out))
+        }
         _ => format!("so in each pair of links, one has {digit} at its other end"),
     };
     format!("{links} {near} cannot both be {digit}, {then}.")

@@ -17,7 +17,7 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::grammar::{self, cell, eliminated_digit, nth_house, sees};
+use crate::grammar::{self, cell, cell_list, eliminated_digit, nth_house, sees};
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
@@ -49,15 +49,18 @@ pub(crate) const XYZ_WING: Rule =
 
 fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
+    let out = grammar::eliminated_cells(deduction);
     let link = grammar::digits(deduction, Role::Support).first().copied().unwrap_or_default();
     let (ends, wings) = (grammar::cells(deduction, Role::Support), grammar::cells(deduction, Role::Core));
     let ([near, far], [one, other]) = (&ends[..], &wings[..]) else { return String::new() };
     let [one, other] = if sees(*near, *one) && sees(*far, *other) { [one, other] } else { [other, one] };
     let [near, far, one, other] = [near, far, one, other].map(|it| cell(*it));
     format!(
-        "In {}, {link} is in {near} or {far}. In {near} it makes {one} a {digit}, in {far} it makes {other} a {digit}. So a cell \
-         that sees both {one} and {other} cannot be {digit}.",
-        nth_house(deduction, 0)
+        "In {}, {link} is in {near} or {far}. In {near} it makes {one} a {digit}, in {far} it makes {other} a {digit}. So {one} or {other} \
+         is {digit}, and {} {} both.",
+        nth_house(deduction, 0),
+        cell_list(&out),
+        if out.len() == 1 { "sees" } else { "see" }
     )
 }
 

@@ -18,7 +18,7 @@
 //! Named after the XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue
 //! cell and three others, or of two pairs of cells.
 
-use crate::grammar::{cell_list, core_cells, eliminated_digit};
+use crate::grammar::{cell_list, cells as cells_of, eliminated_cells, eliminated_digit};
 use crate::hodoku::rule::{Rule, Span};
 use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
@@ -38,11 +38,14 @@ pub(crate) const WXYZ_WING: Rule =
     Rule::new(&[Technique::WxyzWing], Span::Grid, |view, _, _, visit| find(view, visit));
 
 fn why(deduction: &Deduction) -> String {
-    let (hinge, digit) = (core_cells(deduction), eliminated_digit(deduction));
-    let others = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    let (digit, out) = (eliminated_digit(deduction), eliminated_cells(deduction));
+    let all = [Role::Core, Role::Support].map(|role| cells_of(deduction, role)).concat();
     format!(
-        "{hinge} and {others} have four digits between them, of which all but {digit} can come only once. So one of these \
-         cells is {digit}, and no cell that sees all places of {digit} there can be."
+        "{} have four digits between them. The places there of each digit but {digit} see each other, so it can come only \
+         once. So one of these cells is {digit}, and {} {} all their {digit}s.",
+        cell_list(&all),
+        cell_list(&out),
+        if out.len() == 1 { "sees" } else { "see" }
     )
 }
 

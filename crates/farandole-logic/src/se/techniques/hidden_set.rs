@@ -15,7 +15,7 @@
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{cells, core_cells, core_digits, digits, nth_house, number, placed_digit};
+use crate::grammar::{any_cell, cells, core_digits, digits, nth_house, number, placed_digit};
 use crate::metadata::Metadata;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, bits, count};
 use crate::model::visit::Visit;
@@ -79,8 +79,8 @@ pub(crate) const HIDDEN_QUAD: Metadata =
         );
 
 fn why(deduction: &Deduction) -> String {
-    let (house, digits_of, core) =
-        (nth_house(deduction, 0), core_digits(deduction, "and"), core_cells(deduction));
+    let (house, digits_of) = (nth_house(deduction, 0), core_digits(deduction, "and"));
+    let core = any_cell(&cells(deduction, Role::Core));
     let [digits, cells] =
         [digits(deduction, Role::Core).len(), cells(deduction, Role::Core).len()].map(number);
     format!(
@@ -89,8 +89,8 @@ fn why(deduction: &Deduction) -> String {
 }
 
 fn why_direct(deduction: &Deduction) -> String {
-    let (house, digits, core) =
-        (nth_house(deduction, 0), core_digits(deduction, "and"), core_cells(deduction));
+    let (house, digits) = (nth_house(deduction, 0), core_digits(deduction, "and"));
+    let core = any_cell(&cells(deduction, Role::Core));
     let placed = placed_digit(deduction);
     format!(
         "In {house}, {digits} can only go in {core}, so no other digit can go there. That leaves {placed} a single place \

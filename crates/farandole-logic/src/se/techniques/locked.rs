@@ -23,7 +23,7 @@
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{core_cells, core_digits, nth_house};
+use crate::grammar::{any_cell, cells, core_digits, nth_house};
 use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, bits};
 use crate::model::visit::Visit;
@@ -61,7 +61,7 @@ pub(crate) const CLAIMING: Metadata =
 
 fn why(deduction: &Deduction) -> String {
     let [from, to] = [0, 1].map(|position| nth_house(deduction, position));
-    let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
+    let (core, digit) = (any_cell(&cells(deduction, Role::Core)), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}. One of these cells holds it, so no other cell of {to} does."
     )
@@ -69,7 +69,7 @@ fn why(deduction: &Deduction) -> String {
 
 fn why_direct(deduction: &Deduction) -> String {
     let [from, to, third] = [0, 1, 2].map(|position| nth_house(deduction, position));
-    let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
+    let (core, digit) = (any_cell(&cells(deduction, Role::Core)), core_digits(deduction, "and"));
     format!(
         "In {from}, {digit} can only go in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
     )

@@ -51,10 +51,9 @@ pub(crate) const NAKED_QUAD: Metadata = Metadata::new(Technique::NakedQuad, "nak
 
 fn why(deduction: &Deduction) -> String {
     let (house, core, digits) =
-        (nth_house(deduction, 0), core_cells(deduction), core_digits(deduction, "and"));
+        (nth_house(deduction, 0), core_cells(deduction), core_digits(deduction, "or"));
     format!(
-        "In {house}, {core} have no candidates but {digits}. They use up these digits, so no other cell of {house} can \
-         hold one."
+        "{core} can only be {digits}. They use up these digits in {house}, so no other cell there can hold one."
     )
 }
 

@@ -18,7 +18,10 @@
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
+use crate::grammar::{
+    any_cell, cell_list, cells as cells_of, core_digits, digit_list, digits, eliminated_cells,
+    eliminated_digit, nth_house,
+};
 use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{
@@ -78,7 +81,7 @@ pub(crate) const UNIQUE_LOOP_4: Metadata =
         );
 
 fn extra_cells(deduction: &Deduction) -> String {
-    cell_list(&crate::grammar::cells(deduction, Role::Extra))
+    cell_list(&cells_of(deduction, Role::Extra))
 }
 
 fn extra_digits(deduction: &Deduction) -> String {
@@ -87,24 +90,39 @@ fn extra_digits(deduction: &Deduction) -> String {
 
 /// Explains why the loop is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {
-    let (core, pair) = (core_cells(deduction), core_digits(deduction, "and"));
+    let extra = cells_of(deduction, Role::Extra);
+    let others: Vec<u8> =
+        cells_of(deduction, Role::Core).into_iter().filter(|it| !extra.contains(it)).collect();
     format!(
-        "If {core} held only {pair}, these two digits could change places, and the puzzle would have two solutions. {rest}"
+        "{} can only be {pair}. If {} were {pair} too, these two digits could change places, and the puzzle would have two \
+         solutions. {rest}",
+        cell_list(&others),
+        cell_list(&extra),
+        pair = core_digits(deduction, "or")
     )
 }
 
 fn why_1(deduction: &Deduction) -> String {
-    why(deduction, &format!("So {} must be {}.", extra_cells(deduction), extra_digits(deduction)))
+    let is = if digits(deduction, Role::Extra).len() == 1 { "is" } else { "must be" };
+    why(deduction, &format!("So {} {is} {}.", extra_cells(deduction), extra_digits(deduction)))
 }
 
 fn why_2(deduction: &Deduction) -> String {
-    let (extra, digit) = (extra_cells(deduction), extra_digits(deduction));
-    why(deduction, &format!("So one of {extra} is {digit}, and no cell that sees all of them can be."))
+    let (extra, out) = (cells_of(deduction, Role::Extra), eliminated_cells(deduction));
+    let sees = if out.len() == 1 { "sees" } else { "see" };
+    let all = if extra.len() == 2 { "both" } else { "all of them" };
+    let rest = format!(
+        "So one of {} is {}, and {} {sees} {all}.",
+        cell_list(&extra),
+        extra_digits(deduction),
+        cell_list(&out)
+    );
+    why(deduction, &rest)
 }
 
 fn why_3(deduction: &Deduction) -> String {
     let (extra, more, house) = (extra_cells(deduction), extra_digits(deduction), nth_house(deduction, 0));
-    let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    let set = cell_list(&cells_of(deduction, Role::Support));
     why(
         deduction,
         &format!(
@@ -115,15 +133,15 @@ fn why_3(deduction: &Deduction) -> String {
 
 fn why_4(deduction: &Deduction) -> String {
     let (extra, house, out) =
-        (extra_cells(deduction), nth_house(deduction, 0), crate::grammar::eliminated_digit(deduction));
+        (cells_of(deduction, Role::Extra), nth_house(deduction, 0), eliminated_digit(deduction));
     let pair = digits(deduction, Role::Core);
     let kept = pair.iter().find(|it| **it != out).copied().unwrap_or_default();
-    why(
-        deduction,
-        &format!(
-            "In {house}, {kept} can only go in {extra}. The other of these cells is therefore neither {kept} nor {out}, and {out} can be eliminated from both."
-        ),
-    )
+    let rest = format!(
+        "In {house}, {kept} can only go in {}. The other of these cells is then neither {kept} nor {out}, so neither cell \
+         is {out}.",
+        any_cell(&extra)
+    );
+    why(deduction, &rest)
 }
 
 /// The order in which the kinds of house are tried: box, row, column.

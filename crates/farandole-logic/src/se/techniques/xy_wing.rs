@@ -17,7 +17,9 @@
 //! # Source
 //! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
-use crate::grammar::{self, cell, cell_list, core_cells, eliminated_digit};
+use crate::grammar::{
+    self, any_cell, cell, cell_list, core_cells, digit_list, eliminated_cells, eliminated_digit,
+};
 use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, cells, count, is_pair};
@@ -46,16 +48,22 @@ fn why(deduction: &Deduction) -> String {
             *role == Role::Support && it.cell() == usize::from(*wing) && it.digit() != digit
         });
         let other = own.map_or(0, |(_, it)| it.digit());
-        format!("if {pivot} is {other}, {} is {digit}", cell(*wing))
+        let own = digit_list(&[digit.min(other), digit.max(other)], "or");
+        format!("if {pivot} is {other}, {} ({own}) is {digit}", cell(*wing))
     };
     let mut cases = wings.iter().map(forces).collect::<Vec<_>>().join("; ");
     if deduction.technique == Technique::XyzWing {
         cases += &format!("; otherwise {pivot} itself is {digit}");
     }
-    let seen = if deduction.technique == Technique::XyWing { &wings[..] } else { &[] };
-    let seen =
-        if seen.is_empty() { "all three cells".to_owned() } else { format!("both {}", cell_list(seen)) };
-    format!("{}{}. A cell that sees {seen} cannot be {digit}.", cases[..1].to_uppercase(), &cases[1..])
+    let out = eliminated_cells(deduction);
+    let sees = if out.len() == 1 { "sees" } else { "see" };
+    let ends = if deduction.technique == Technique::XyWing {
+        format!("So {} is {digit}, and {} {sees} both", any_cell(&wings), cell_list(&out))
+    } else {
+        let all = cell_list(&wings);
+        format!("So one of {pivot}, {all} is {digit}, and {} {sees} all of them", cell_list(&out))
+    };
+    format!("{}{}. {ends}.", cases[..1].to_uppercase(), &cases[1..])
 }
 
 /// The number of candidates of the pivot.
