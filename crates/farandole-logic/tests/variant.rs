@@ -367,3 +367,16 @@ fn a_value_that_a_constraint_must_contain_is_eliminated_from_cells_that_see_its_
          The renban line from r1c1 must contain 3. Its places r1c1, r1c2, r1c3 and r2c1 all see r2c2 and r2c3.\n"
     );
 }
+
+#[test]
+fn an_alternative_is_combined_with_the_cells_of_a_house() {
+    let text = ".Or.Cage~3~R1C1~R1C2.Cage~5~R1C1~R1C2.End.~R1C3_1.~R1C4_4";
+    let state = State::new(&iss::read(&format!(".Shape~6x6{text}")).unwrap());
+    let (steps, _) = Walk::new(state, 100).to_end();
+    let (before, step) = steps.iter().find(|(_, step)| step.technique == Technique::Constraint).unwrap();
+    assert_eq!(
+        english::step(before, step, Depth::Why),
+        "Or: r1c1 and r1c2 can only be 2 or 3.\n\
+         For the choice of 2 alternatives of r1c1 and r1c2, if r1c1 were 5, neither of the two alternatives could hold. The other eliminations follow in the same way.\n"
+    );
+}

@@ -10,6 +10,8 @@ use farandole_puzzle::variant::House;
 
 /// Maximum number of cells of a pair of constraints.
 const CELLS: usize = 10;
+/// A pair of constraints may have more cells if there are at most this many bits of choices of candidates.
+const CHOICES: f64 = 26.0;
 /// Maximum number of cells of a constraint outside of the house with which it is combined.
 const OUTSIDE: usize = 4;
 /// Maximum number of cells outside of a house with which several constraints are combined in trials.
@@ -144,7 +146,8 @@ fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
 
 /// Returns the combinations of two constraints that share cells.
 pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
-    let single: Vec<&Fact> = facts.iter().filter(|fact| (2..CELLS).contains(&fact.cells.len())).collect();
+    let single: Vec<&Fact> =
+        facts.iter().filter(|fact| fact.cells.len() >= 2 && is_small(state, &[*fact], CELLS - 1)).collect();
     let mut found = Vec::new();
     for (at, one) in single.iter().enumerate() {
         for two in &single[at + 1..] {
@@ -152,8 +155,9 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
                 return found;
             }
             let shared = one.cells.iter().filter(|cell| two.cells.contains(cell)).count();
-            let is_small = one.cells.len() + two.cells.len() - shared <= CELLS;
-            if !is_small || (shared < 2 && !(shared == 1 && sees_across(state, one, two))) {
+            if !is_small(state, &[*one, *two], CELLS)
+                || (shared < 2 && !(shared == 1 && sees_across(state, one, two)))
+            {
                 continue;
             }
             let (Some(first), Some(second)) = (&one.part, &two.part) else { continue };
@@ -173,6 +177,19 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
         }
     }
     found
+}
+
+/// Returns true if facts have at most this many cells together, or few choices of candidates.
+fn is_small(state: &State, facts: &[&Fact], most: usize) -> bool {
+    let mut cells: Vec<Cell> = facts.iter().flat_map(|fact| fact.cells.iter().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let bits = |cell: &Cell| {
+        let with = facts.iter().filter(|fact| fact.cells.contains(cell));
+        let listed = with.filter_map(|fact| fact.part.as_ref()?.values()).min().unwrap_or(usize::MAX);
+        (listed.min(state.candidates(*cell).count_ones() as usize) as f64).log2()
+    };
+    cells.len() <= most || cells.iter().map(bits).sum::<f64>() <= CHOICES
 }
 
 /// Returns true if cells of the two facts that are not shared see each other.

@@ -8,11 +8,11 @@ use crate::model::Role;
 use farandole_puzzle::Cell;
 
 /// A part of a constraint, or of several constraints and houses together.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fact {
     /// The technique of steps that follow from the fact.
     pub(super) technique: Technique,
-    /// The constraints, as indices in the variant; at least one.
+    /// The constraints, as indices in the variant. Only sets of equal values have none.
     pub(super) constraints: Vec<usize>,
     /// The houses that are combined with them, as indices in the variant.
     pub(super) houses: Vec<usize>,

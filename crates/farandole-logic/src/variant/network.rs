@@ -26,7 +26,7 @@ pub(super) struct Network {
     /// Parts of single constraints, then those of constraints inside a house, sums by the rule of 45, those
     /// of two constraints that share cells, and those of constraints partly inside a house.
     pub(super) facts: Vec<Fact>,
-    /// The indices of facts of the five kinds.
+    /// The indices of facts of each kind.
     pub(super) single: Range<usize>,
     pub(super) in_houses: Range<usize>,
     pub(super) sums: Range<usize>,
@@ -57,6 +57,9 @@ impl Network {
                 facts.extend(facts_of(state, number, constraint));
             }
         }
+        let is_implied = |fact: &Fact| fact.part.as_ref().is_some_and(Part::is_implied);
+        let parts = facts.clone();
+        facts.retain(|fact| !is_implied(fact));
         let single = 0..facts.len();
         facts.extend(in_houses(state, &facts));
         let of_houses = single.end..facts.len();
@@ -64,9 +67,9 @@ impl Network {
         let sums = of_houses.end..facts.len();
         facts.extend(in_pairs(state, &facts[single.clone()]));
         let overlaps = sums.end..facts.len();
-        facts.extend(around_houses(state, &facts[single.clone()]));
+        facts.extend(around_houses(state, &parts));
         let around = overlaps.end..facts.len();
-        facts.extend(around_houses_together(state, &facts[single.clone()], &facts[around.clone()]));
+        facts.extend(around_houses_together(state, &parts, &facts[around.clone()]));
         let together = around.end..facts.len();
         let by_cell = || vec![Vec::new(); variant.cell_count()];
         let (mut facts_of, mut overlaps_of, mut around_of) = (by_cell(), by_cell(), by_cell());
@@ -137,8 +140,9 @@ pub(super) struct Memory {
     found: HashMap<Vec<u16>, Option<Found>, BuildHasherDefault<WordHasher>>,
     /// For each fact, assignments that satisfy it.
     witnesses: Vec<Witnesses>,
-    /// For each fact of several constraints, the candidates with which its graph had too many nodes.
-    too_many: Vec<TooMany>,
+    /// For each fact of several constraints, the candidates with which its graph had too many nodes: in trials, and in
+    /// steps.
+    too_many: Vec<[TooMany; 2]>,
 }
 
 impl Memory {
@@ -153,7 +157,13 @@ impl Memory {
         nodes: usize,
     ) -> Supported {
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        part.supported_with(state, masks, nodes, &mut self.witnesses[at])
+        self.too_many.resize_with(network.facts.len(), Default::default);
+        let (witnesses, [_, too_many]) = (&mut self.witnesses[at], &mut self.too_many[at]);
+        if network.facts[at].technique == Technique::CombinedConstraints {
+            part.supported_quickly(state, masks, nodes, witnesses, too_many)
+        } else {
+            part.supported_with(state, masks, nodes, witnesses)
+        }
     }
 
     /// Returns the supported values of a fact in a state, or `None` if a limit was exceeded. A layer
@@ -184,8 +194,8 @@ impl Memory {
             self.found.clear();
         }
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        self.too_many.resize_with(network.facts.len(), TooMany::default);
-        let (witnesses, too_many) = (&mut self.witnesses[at], &mut self.too_many[at]);
+        self.too_many.resize_with(network.facts.len(), Default::default);
+        let (witnesses, [too_many, _]) = (&mut self.witnesses[at], &mut self.too_many[at]);
         let entry = self.found.entry(key);
         entry
             .or_insert_with_key(|key| {

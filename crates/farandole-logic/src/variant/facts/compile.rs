@@ -1,9 +1,10 @@
 //! The automaton of each kind of constraint.
 
 use super::layers::Layers;
-use super::machine::Rule;
+use super::machine::{Rule, SLOTS};
 use super::part::{Item, Part};
 use super::ranks;
+use super::together::Together;
 use crate::variant::pairs::{Link, pairs_in_houses};
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
@@ -11,8 +12,6 @@ use farandole_puzzle::board::{Line, Ties};
 use farandole_puzzle::constraint::{Constraint, Ends, Relation};
 use farandole_puzzle::variant::HouseOrigin;
 
-/// Values of cells that later cells are related to are stored in this many slots.
-const SLOTS: usize = 16;
 /// Counts of values are stored in four bits each.
 const MAX_COUNT: u64 = 15;
 
@@ -38,8 +37,8 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
             .branches
             .iter()
             .map(|branch| items(state, branch))
-            .collect::<Option<_>>()
-            .map_or_else(Vec::new, |branches| vec![Part::any_of(branches)]),
+            .collect::<Option<Vec<_>>>()
+            .map_or_else(Vec::new, |branches| vec![alternatives(state, branches)]),
         Constraint::SameValues(it) => {
             let same = |sets: &[Vec<Cell>]| {
                 Layers::new(state, sets.concat(), Rule::SameAs { second: sets[0].len() })
@@ -49,7 +48,10 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
         }
         Constraint::EqualSum(it) if !are_disjoint(&it.sets) => crossing_sums(state, &it.sets),
         _ => match automaton(state, constraint) {
-            Some(layers) => house_by_house(state, &layers).unwrap_or_else(|| vec![layers.into()]),
+            Some(layers) => match house_by_house(state, &layers) {
+                Some(parts) => parts,
+                None => core::iter::once(layers.into()).chain(pairs_of_sums(state, constraint)).collect(),
+            },
             None => rewritten(state, constraint).unwrap_or_default(),
         },
     }
@@ -134,6 +136,39 @@ fn items(state: &State, branch: &[Constraint]) -> Option<Vec<Item>> {
         items.extend(parts.into_iter().map(Item::Part));
     }
     Some(items)
+}
+
+/// Returns the part of a disjunction: an automaton, if the orders of the cells of its branches are compatible.
+fn alternatives(state: &State, branches: Vec<Vec<Item>>) -> Part {
+    let listed = branches.iter().flatten().flat_map(Item::cells).copied();
+    let forward: Vec<Cell> = listed.clone().collect();
+    let reversed: Vec<Cell> = branches.iter().rev().flatten().flat_map(Item::cells).copied().collect();
+    let layers = [forward, reversed].into_iter().find_map(|listed| {
+        let mut order: Vec<Cell> = Vec::new();
+        listed.into_iter().for_each(|cell| {
+            if !order.contains(&cell) {
+                order.push(cell)
+            }
+        });
+        let rules: Option<Vec<Together>> =
+            branches.iter().map(|branch| all_of(state, &order, branch)).collect();
+        Layers::new(state, order, Rule::any_of(rules?)?)
+    });
+    layers.map_or_else(|| Part::any_of(branches), Part::from)
+}
+
+/// Returns the rule that all items of a branch hold, with the cells in this order.
+fn all_of(state: &State, order: &[Cell], branch: &[Item]) -> Option<Together> {
+    let place = |cell: &Cell| order.iter().position(|it| it == cell);
+    let rule = |item: &Item| match item {
+        Item::Mask(cell, mask) => Some((Rule::Allowed(*mask), vec![place(cell)?])),
+        Item::Part(part) => {
+            let layers = part.layers()?;
+            layers.rule().in_order(layers.cells().iter().map(place).collect::<Option<_>>()?)
+        }
+    };
+    let rules: Option<Vec<_>> = branch.iter().map(rule).collect();
+    Together::new(order.len(), rules?, state.variant().board().values())
 }
 
 /// Returns a part for each 2x2 square that contains values of every class.
@@ -253,11 +288,10 @@ fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)>
     })
 }
 
-/// Returns the graph of a constraint on sums.
-fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
-    let board = state.variant().board();
-    let sets = match constraint {
-        Constraint::RegionSumLine(it) => it.pieces(board),
+/// Returns the sets of cells with equal sums of a constraint.
+fn equal_sums(state: &State, constraint: &Constraint) -> Option<Vec<Vec<Cell>>> {
+    Some(match constraint {
+        Constraint::RegionSumLine(it) => it.pieces(state.variant().board()),
         Constraint::EqualSum(it) => it.sets.clone(),
         Constraint::Zipper(it) => {
             let (half, count) = (it.cells.len() / 2, it.cells.len());
@@ -265,11 +299,31 @@ fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
             let pairs = (0..half).rev().map(|at| vec![it.cells[at], it.cells[count - 1 - at]]);
             middle.into_iter().chain(pairs).collect()
         }
-        _ => {
-            let sum = crate::variant::balance::sum_of(constraint, board)?;
-            let (cells, coefficients) = sum.terms.into_iter().unzip();
-            return Layers::new(state, cells, Rule::Linear { coefficients, total: sum.sum });
+        _ => return None,
+    })
+}
+
+/// Returns the condition of each two of at least three sets with equal sums. They follow from that of all sets, but
+/// have fewer cells, so that they can be combined with houses.
+fn pairs_of_sums(state: &State, constraint: &Constraint) -> Vec<Part> {
+    let Some(sets) = equal_sums(state, constraint).filter(|sets| sets.len() > 2) else { return Vec::new() };
+    let mut parts = Vec::new();
+    for (at, one) in sets.iter().enumerate() {
+        for two in &sets[at + 1..] {
+            let terms = one.iter().map(|cell| (*cell, 1)).chain(two.iter().map(|cell| (*cell, -1)));
+            parts.extend(linear(state, &terms.collect::<Vec<_>>(), 0).map(Part::as_implied));
         }
+    }
+    parts
+}
+
+/// Returns the graph of a constraint on sums.
+fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
+    let board = state.variant().board();
+    let Some(sets) = equal_sums(state, constraint) else {
+        let sum = crate::variant::balance::sum_of(constraint, board)?;
+        let (cells, coefficients) = sum.terms.into_iter().unzip();
+        return Layers::new(state, cells, Rule::Linear { coefficients, total: sum.sum });
     };
     if sets.len() < 2 || sets.iter().any(Vec::is_empty) {
         return None;
