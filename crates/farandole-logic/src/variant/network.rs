@@ -2,6 +2,7 @@
 //! memory of propagated parts.
 
 use super::combined::{around_houses, around_houses_together, in_houses, in_pairs};
+use super::equal::equal_sets;
 use super::fact::Fact;
 use super::facts::{Part, Supported, TooMany, Witnesses, compile};
 use super::hash::WordHasher;
@@ -23,20 +24,21 @@ const SEARCH: Work = Work { candidate: 1_000, all: 10_000 };
 /// Every condition on the values of cells, by cell.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// Parts of single constraints, then those of constraints inside a house, sums by the rule of 45, those
-    /// of two constraints that share cells, and those of constraints partly inside a house.
+    /// Parts of single constraints, then those of constraints inside a house, sums by the rule of 45, sets
+    /// of equal values, those of two constraints that share cells, and those of constraints partly inside a house.
     pub(super) facts: Vec<Fact>,
     /// The indices of facts of each kind.
     pub(super) single: Range<usize>,
     pub(super) in_houses: Range<usize>,
     pub(super) sums: Range<usize>,
+    pub(super) equal: Range<usize>,
     pub(super) overlaps: Range<usize>,
     pub(super) around_houses: Range<usize>,
     /// Constraints partly inside a house of which as many as possible are combined. They are not used in trials.
     pub(super) together: Range<usize>,
     /// Pairs of cells that a constraint on the whole board relates, each with the constraint.
     pub(super) pairs: Vec<(usize, Pair)>,
-    /// For each cell, the indices of its facts of the first three kinds, and those of the other two.
+    /// For each cell, the indices of its facts of the first four kinds, and those of the other two.
     pub(super) facts_of: Vec<Vec<usize>>,
     pub(super) overlaps_of: Vec<Vec<usize>>,
     pub(super) around_of: Vec<Vec<usize>>,
@@ -65,8 +67,10 @@ impl Network {
         let of_houses = single.end..facts.len();
         facts.extend(known_sums(state));
         let sums = of_houses.end..facts.len();
+        facts.extend(equal_sets(state));
+        let equal = sums.end..facts.len();
         facts.extend(in_pairs(state, &facts[single.clone()]));
-        let overlaps = sums.end..facts.len();
+        let overlaps = equal.end..facts.len();
         facts.extend(around_houses(state, &parts));
         let around = overlaps.end..facts.len();
         facts.extend(around_houses_together(state, &parts, &facts[around.clone()]));
@@ -93,6 +97,7 @@ impl Network {
             single,
             in_houses: of_houses,
             sums,
+            equal,
             overlaps,
             around_houses: around,
             together,

@@ -40,10 +40,15 @@ pub enum Technique {
     Swordfish,
     /// Four lines whose places for a value are covered by four crossing lines.
     Jellyfish,
+    /// Houses contain the same values as others: the cells in which they differ hold the same values, or every value
+    /// once.
+    EqualSets,
     /// Several constraints, or constraints and a house, restrict the candidates of their cells.
     CombinedConstraints,
     /// A candidate that leads to its own opposite through alternating weak and strong links.
     Chain,
+    /// A candidate that chains from every value of a cell, or from every place for a value in a house, exclude.
+    ForcingChains,
     /// A candidate that every value of a cell, or every place for a value in a house, eliminates within
     /// a few simpler steps.
     Forcing,
@@ -53,7 +58,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique, simplest first.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::HiddenSingle,
         Self::NakedSingle,
         Self::LockedCandidates,
@@ -69,8 +74,10 @@ impl Technique {
         Self::XWing,
         Self::Swordfish,
         Self::Jellyfish,
+        Self::EqualSets,
         Self::CombinedConstraints,
         Self::Chain,
+        Self::ForcingChains,
         Self::Forcing,
         Self::Contradiction,
     ];
@@ -93,8 +100,10 @@ impl Technique {
             Self::XWing => "x-wing",
             Self::Swordfish => "swordfish",
             Self::Jellyfish => "jellyfish",
+            Self::EqualSets => "equal-sets",
             Self::CombinedConstraints => "combined-constraints",
             Self::Chain => "alternating-inference-chain",
+            Self::ForcingChains => "forcing-chains",
             Self::Forcing => "forcing",
             Self::Contradiction => "contradiction",
         }
@@ -119,8 +128,10 @@ impl Technique {
             Self::XWing => "X-wing",
             Self::Swordfish => "Swordfish",
             Self::Jellyfish => "Jellyfish",
+            Self::EqualSets => "Sets of equal values",
             Self::CombinedConstraints => "Combined constraints",
             Self::Chain => "Alternating inference chain",
+            Self::ForcingChains => "Forcing chains",
             Self::Forcing => "Forcing",
             Self::Contradiction => "Contradiction",
         }
@@ -145,7 +156,7 @@ pub struct Deduction {
     pub combinations: Vec<Vec<u8>>,
     /// For contradictions, the steps that follow if the eliminated candidate is assumed to be true. For
     /// forcing, a deduction for each candidate of the pattern, whose own trial has the steps that follow
-    /// from it.
+    /// from it. For forcing chains, a chain for each candidate of the pattern.
     pub trial: Vec<Self>,
     /// For contradictions, the conflict at the end of the trial.
     pub end: Option<End>,

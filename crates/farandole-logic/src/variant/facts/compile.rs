@@ -261,6 +261,20 @@ pub(in crate::variant) fn linear(state: &State, terms: &[(Cell, i64)], total: i6
     Layers::new(state, cells, Rule::Linear { coefficients, total }).map(Part::from)
 }
 
+/// Returns the condition that two sets of different cells hold the same values.
+pub(in crate::variant) fn same_values(state: &State, one: &[Cell], two: &[Cell]) -> Option<Part> {
+    Layers::new(state, [one, two].concat(), Rule::SameAs { second: one.len() }).map(Part::from)
+}
+
+/// Returns the condition that as many cells as there are values hold every value, or `None` for another number of
+/// cells.
+pub(in crate::variant) fn all_different(state: &State, cells: Vec<Cell>) -> Option<Part> {
+    let count = cells.len();
+    let is_full = count == usize::from(state.variant().board().values().count());
+    let rule = is_full.then_some(Rule::Consecutive { count: count as u32 })?;
+    Layers::new(state, cells, rule).map(Part::from)
+}
+
 /// Returns the cells and the rule of a constraint on the numbers of values, or on a set of values.
 fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)> {
     let board = state.variant().board();
