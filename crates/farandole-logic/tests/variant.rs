@@ -206,7 +206,7 @@ fn altered_steps_are_not_proved() {
                 trials += 1;
             }
             // Forcing needs each of its branches.
-            if step.technique == Technique::Forcing {
+            if matches!(step.technique, Technique::Forcing | Technique::ForcingChains) {
                 let mut shorter = step.clone();
                 shorter.pattern.remove(1);
                 shorter.trial.remove(1);
@@ -365,5 +365,35 @@ fn a_value_that_a_constraint_must_contain_is_eliminated_from_cells_that_see_its_
         first_step(".Shape~6x6.Renban~R1C1~R1C2~R1C3~R2C1"),
         "Locked in a constraint: 3 is eliminated from r2c2 and r2c3.\n\
          The renban line from r1c1 must contain 3. Its places r1c1, r1c2, r1c3 and r2c1 all see r2c2 and r2c3.\n"
+    );
+}
+
+/// Returns the first step of a technique on the path of this constraint text, in words.
+fn first_of(text: &str, technique: Technique) -> String {
+    let state = State::new(&iss::read(text).unwrap());
+    let (steps, _) = Walk::new(state, 400).to_end();
+    let found = steps.iter().find(|(_, step)| step.technique == technique);
+    let (before, step) = found.unwrap_or_else(|| panic!("no {}", technique.title()));
+    assert_eq!(prove(before, step), Ok(()));
+    english::step(before, step, Depth::Why)
+}
+
+#[test]
+fn windows_leave_a_house_that_no_rule_states() {
+    let text = first_of(".Windoku.~R2C1_1", Technique::EqualSets);
+    assert!(text.starts_with("Sets of equal values: 1 is eliminated from "), "{text}");
+    assert!(text.contains("row 2, row 3 and row 4 contain every digit once more than "), "{text}");
+}
+
+#[test]
+fn an_alternative_is_combined_with_the_cells_of_a_house() {
+    let text = ".Or.Cage~3~R1C1~R1C2.Cage~5~R1C1~R1C2.End.~R1C3_1.~R1C4_4";
+    let state = State::new(&iss::read(&format!(".Shape~6x6{text}")).unwrap());
+    let (steps, _) = Walk::new(state, 100).to_end();
+    let (before, step) = steps.iter().find(|(_, step)| step.technique == Technique::Constraint).unwrap();
+    assert_eq!(
+        english::step(before, step, Depth::Why),
+        "Or: r1c1 and r1c2 can only be 2 or 3.\n\
+         For the choice of 2 alternatives of r1c1 and r1c2, if r1c1 were 5, neither of the two alternatives could hold. The other eliminations follow in the same way.\n"
     );
 }

@@ -104,13 +104,40 @@ impl<'a> Chains<'a> {
 
     /// Returns a shortest chain of at most `links` links that refutes a candidate, or `None` if there is none.
     pub(super) fn refute(&mut self, claim: Candidate, links: usize) -> Option<Deduction> {
-        self.search += 1;
         let [start, end] = [true, false].map(|is_true| Node { candidate: claim, is_true });
+        self.search(start, Some(end), links);
+        self.origin(end).is_some().then(|| self.deduction(end))
+    }
+
+    /// Returns a shortest chain from a true candidate to the opposite of another one.
+    pub(super) fn exclude(&mut self, from: Candidate, gone: Candidate, links: usize) -> Option<Deduction> {
+        let (start, end) =
+            (Node { candidate: from, is_true: true }, Node { candidate: gone, is_true: false });
+        self.search(start, Some(end), links);
+        self.origin(end).is_some().then(|| self.deduction(end))
+    }
+
+    /// Returns the candidates that chains from a true candidate exclude, each with the number of links.
+    pub(super) fn excluded(&mut self, from: Candidate, links: usize) -> Vec<(Candidate, usize)> {
+        let start = Node { candidate: from, is_true: true };
+        self.search(start, None, links);
+        let candidates = self.state.cells().flat_map(|cell| self.state.candidates_of(cell));
+        let with_links = |candidate: Candidate| {
+            let origin = self.origin(Node { candidate, is_true: false })?;
+            Some((candidate, origin.links))
+        };
+        candidates.filter_map(with_links).collect()
+    }
+
+    /// Finds the nodes that follow from a node in at most this many links, in order of their number, until the end
+    /// is reached.
+    fn search(&mut self, start: Node, end: Option<Node>, links: usize) {
+        self.search += 1;
         let mut queue = VecDeque::from([start]);
         while let Some(from) = queue.pop_front() {
             let used = self.origin(from).map_or(0, |origin| origin.links);
             if used == links {
-                break;
+                return;
             }
             let at = self.index(from);
             let found = match self.links[at].take() {
@@ -126,11 +153,10 @@ impl<'a> Chains<'a> {
                 }
             }
             self.links[at] = Some(found);
-            if self.origin(end).is_some() {
-                return Some(self.deduction(start, end));
+            if end.is_some_and(|end| self.origin(end).is_some()) {
+                return;
             }
         }
-        None
     }
 
     /// Finds the nodes that follow from a node.
@@ -237,8 +263,8 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// Converts the chain that the current search found between two nodes to a deduction.
-    fn deduction(&self, start: Node, end: Node) -> Deduction {
+    /// Converts the chain that leads to a node in the current search to a deduction.
+    fn deduction(&self, end: Node) -> Deduction {
         let mut step = Deduction::new(Technique::Chain);
         let mut reasons = Vec::new();
         let mut nodes = vec![end];
@@ -272,7 +298,7 @@ impl<'a> Chains<'a> {
                 }
             }
         }
-        step.eliminations.push(start.candidate);
+        step.eliminations.push(end.candidate);
         step
     }
 }

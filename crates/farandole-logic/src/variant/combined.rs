@@ -10,6 +10,9 @@ use farandole_puzzle::variant::House;
 
 /// Maximum number of cells of two constraints together.
 const CELLS: usize = 10;
+/// Two constraints with more than [`CELLS`] cells are combined if the numbers of candidates of their cells have at
+/// most this product, as a power of two.
+const CHOICES: f64 = 26.0;
 /// Maximum number of cells that a constraint may have outside the house with which it is combined.
 const OUTSIDE: usize = 4;
 /// Maximum number of cells outside the house, over all constraints combined with it, in facts for trials.
@@ -149,7 +152,8 @@ fn with_houses(state: &State, facts: &[Fact], most: usize) -> Vec<Fact> {
 /// Combines two constraints that share at least two cells, or that share one cell and have other cells that see
 /// each other. Returns at most [`PAIRS`] combinations.
 pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
-    let single: Vec<&Fact> = facts.iter().filter(|fact| (2..CELLS).contains(&fact.cells.len())).collect();
+    let single: Vec<&Fact> =
+        facts.iter().filter(|fact| fact.cells.len() >= 2 && is_small(state, &[*fact], CELLS - 1)).collect();
     let mut found = Vec::new();
     for (at, one) in single.iter().enumerate() {
         for two in &single[at + 1..] {
@@ -157,8 +161,9 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
                 return found;
             }
             let shared = one.cells.iter().filter(|cell| two.cells.contains(cell)).count();
-            let is_small = one.cells.len() + two.cells.len() - shared <= CELLS;
-            if !is_small || (shared < 2 && !(shared == 1 && sees_across(state, one, two))) {
+            if !is_small(state, &[*one, *two], CELLS)
+                || (shared < 2 && !(shared == 1 && sees_across(state, one, two)))
+            {
                 continue;
             }
             let (Some(first), Some(second)) = (&one.part, &two.part) else { continue };
@@ -178,6 +183,19 @@ pub(super) fn in_pairs(state: &State, facts: &[Fact]) -> Vec<Fact> {
         }
     }
     found
+}
+
+/// Returns true if facts have at most `most` cells together, or few enough candidates in them.
+fn is_small(state: &State, facts: &[&Fact], most: usize) -> bool {
+    let mut cells: Vec<Cell> = facts.iter().flat_map(|fact| fact.cells.iter().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let bits = |cell: &Cell| {
+        let with = facts.iter().filter(|fact| fact.cells.contains(cell));
+        let listed = with.filter_map(|fact| fact.part.as_ref()?.values()).min().unwrap_or(usize::MAX);
+        (listed.min(state.candidates(*cell).count_ones() as usize) as f64).log2()
+    };
+    cells.len() <= most || cells.iter().map(bits).sum::<f64>() <= CHOICES
 }
 
 /// Returns true if a cell of only the first fact sees a cell of only the second.

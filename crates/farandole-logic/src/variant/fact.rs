@@ -10,11 +10,11 @@ use farandole_puzzle::Cell;
 
 /// A condition on some cells that follows from one or more constraints, possibly together with houses. Example:
 /// the sum of a cage, or this sum combined with the row in which the cage lies.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fact {
     /// The technique of steps that follow from the fact.
     pub(super) technique: Technique,
-    /// The constraints, as indices in the variant; at least one.
+    /// The constraints, as indices in the variant. Only sets of equal values have none.
     pub(super) constraints: Vec<usize>,
     /// The houses that are combined with the constraints, as indices in the variant.
     pub(super) houses: Vec<usize>,

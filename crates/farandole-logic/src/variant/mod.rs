@@ -22,13 +22,16 @@
 //! connected regions. The exceptions are full ranks (in part), `GlobalEntropy` and `GlobalMod`.
 
 mod balance;
+mod branches;
 mod candidate;
 mod chain;
 mod combined;
 mod ends;
+mod equal;
 mod fact;
 mod facts;
 mod fish;
+mod forcing_chains;
 mod hash;
 mod houses;
 mod locked;
@@ -46,6 +49,7 @@ mod walk;
 
 pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
+pub(crate) use equal::{Difference, difference, groups};
 pub use rating::{Rating, difficulty, rate, rate_up_to};
 pub use state::State;
 pub use step::{Deduction, End, Technique};

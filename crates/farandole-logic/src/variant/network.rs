@@ -2,6 +2,7 @@
 //! caches the results of propagating facts.
 
 use super::combined::{around_houses, around_houses_together, in_houses, in_pairs};
+use super::equal::equal_sets;
 use super::fact::Fact;
 use super::facts::{Part, Supported, TooMany, Witnesses, compile};
 use super::hash::WordHasher;
@@ -23,7 +24,7 @@ const SEARCH: Work = Work { candidate: 1_000, all: 10_000 };
 /// The facts, related pairs and houses of a variant, by cell.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// All facts. The next six ranges of indices divide them by kind, in this order.
+    /// All facts. The next seven ranges of indices divide them by kind, in this order.
     pub(super) facts: Vec<Fact>,
     /// The facts that are parts of single constraints.
     pub(super) single: Range<usize>,
@@ -31,6 +32,8 @@ pub(super) struct Network {
     pub(super) in_houses: Range<usize>,
     /// The facts that are sums by the rule of 45.
     pub(super) sums: Range<usize>,
+    /// The facts that two sets of cells hold equal values.
+    pub(super) equal: Range<usize>,
     /// The facts of two constraints that share cells.
     pub(super) overlaps: Range<usize>,
     /// The facts of a house combined with the constraints inside it and some constraints partly inside it.
@@ -62,16 +65,21 @@ impl Network {
                 facts.extend(facts_of(state, number, constraint));
             }
         }
+        let is_implied = |fact: &Fact| fact.part.as_ref().is_some_and(Part::is_implied);
+        let parts = facts.clone();
+        facts.retain(|fact| !is_implied(fact));
         let single = 0..facts.len();
         facts.extend(in_houses(state, &facts));
         let of_houses = single.end..facts.len();
         facts.extend(known_sums(state));
         let sums = of_houses.end..facts.len();
+        facts.extend(equal_sets(state));
+        let equal = sums.end..facts.len();
         facts.extend(in_pairs(state, &facts[single.clone()]));
-        let overlaps = sums.end..facts.len();
-        facts.extend(around_houses(state, &facts[single.clone()]));
+        let overlaps = equal.end..facts.len();
+        facts.extend(around_houses(state, &parts));
         let around = overlaps.end..facts.len();
-        facts.extend(around_houses_together(state, &facts[single.clone()], &facts[around.clone()]));
+        facts.extend(around_houses_together(state, &parts, &facts[around.clone()]));
         let together = around.end..facts.len();
         let by_cell = || vec![Vec::new(); variant.cell_count()];
         let (mut facts_of, mut overlaps_of, mut around_of) = (by_cell(), by_cell(), by_cell());
@@ -95,6 +103,7 @@ impl Network {
             single,
             in_houses: of_houses,
             sums,
+            equal,
             overlaps,
             around_houses: around,
             together,
@@ -144,8 +153,9 @@ pub(super) struct Memory {
     found: HashMap<Vec<u16>, Option<Found>, BuildHasherDefault<WordHasher>>,
     /// For each fact, assignments that satisfy it.
     witnesses: Vec<Witnesses>,
-    /// For each fact, a record of graphs with too many nodes. Only facts of several constraints use it.
-    too_many: Vec<TooMany>,
+    /// For each fact of several constraints, the candidates with which its graph had too many nodes: in trials, and in
+    /// steps.
+    too_many: Vec<[TooMany; 2]>,
 }
 
 impl Memory {
@@ -160,7 +170,13 @@ impl Memory {
         nodes: usize,
     ) -> Supported {
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        part.supported_with(state, masks, nodes, &mut self.witnesses[at])
+        self.too_many.resize_with(network.facts.len(), Default::default);
+        let (witnesses, [_, too_many]) = (&mut self.witnesses[at], &mut self.too_many[at]);
+        if network.facts[at].technique == Technique::CombinedConstraints {
+            part.supported_quickly(state, masks, nodes, witnesses, too_many)
+        } else {
+            part.supported_with(state, masks, nodes, witnesses)
+        }
     }
 
     /// Returns the supported values of a fact in a state, or `None` if a limit was exceeded. A layer
@@ -192,8 +208,8 @@ impl Memory {
             self.found.clear();
         }
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        self.too_many.resize_with(network.facts.len(), TooMany::default);
-        let (witnesses, too_many) = (&mut self.witnesses[at], &mut self.too_many[at]);
+        self.too_many.resize_with(network.facts.len(), Default::default);
+        let (witnesses, [too_many, _]) = (&mut self.witnesses[at], &mut self.too_many[at]);
         let entry = self.found.entry(key);
         entry
             .or_insert_with_key(|key| {

@@ -160,6 +160,11 @@ pub fn difficulty(before: &State, step: &Deduction) -> u32 {
         Technique::Swordfish => 38,
         Technique::Jellyfish => 48,
         Technique::Chain => 40 + 3 * nodes(step) + 2 * step.constraints.len() as u32,
+        Technique::EqualSets => 30 + 2 * open(open_cells(before, step)).min(15) + 2 * open(step.houses.len()),
+        Technique::ForcingChains => {
+            let of_chain = |it: &Deduction| 3 * nodes(it) + 2 * it.constraints.len() as u32;
+            44 + step.trial.iter().map(of_chain).sum::<u32>()
+        }
         Technique::Forcing | Technique::Contradiction => {
             let inside: u32 = step.trial.iter().map(|it| rules(it).max(1)).sum();
             50 + 6 * trial_steps(step) + 2 * inside

@@ -40,11 +40,16 @@ pub enum Technique {
     Swordfish,
     /// Four rows whose possible cells for a value lie in only four columns, or the reverse.
     Jellyfish,
+    /// Houses contain the same values as others: the cells in which they differ hold the same values, or every value
+    /// once.
+    EqualSets,
     /// Several constraints, or constraints and a house, restrict the candidates of their cells.
     CombinedConstraints,
     /// A chain of implications that starts with a candidate being true and ends with the same candidate being
     /// false.
     Chain,
+    /// A candidate that chains from every value of a cell, or from every place for a value in a house, exclude.
+    ForcingChains,
     /// A candidate that is eliminated within a few simpler steps by every possible value of a cell, or by every
     /// possible place for a value in a house.
     Forcing,
@@ -54,7 +59,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique, simplest first.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::HiddenSingle,
         Self::NakedSingle,
         Self::LockedCandidates,
@@ -70,8 +75,10 @@ impl Technique {
         Self::XWing,
         Self::Swordfish,
         Self::Jellyfish,
+        Self::EqualSets,
         Self::CombinedConstraints,
         Self::Chain,
+        Self::ForcingChains,
         Self::Forcing,
         Self::Contradiction,
     ];
@@ -94,8 +101,10 @@ impl Technique {
             Self::XWing => "x-wing",
             Self::Swordfish => "swordfish",
             Self::Jellyfish => "jellyfish",
+            Self::EqualSets => "equal-sets",
             Self::CombinedConstraints => "combined-constraints",
             Self::Chain => "alternating-inference-chain",
+            Self::ForcingChains => "forcing-chains",
             Self::Forcing => "forcing",
             Self::Contradiction => "contradiction",
         }
@@ -120,8 +129,10 @@ impl Technique {
             Self::XWing => "X-wing",
             Self::Swordfish => "Swordfish",
             Self::Jellyfish => "Jellyfish",
+            Self::EqualSets => "Sets of equal values",
             Self::CombinedConstraints => "Combined constraints",
             Self::Chain => "Alternating inference chain",
+            Self::ForcingChains => "Forcing chains",
             Self::Forcing => "Forcing",
             Self::Contradiction => "Contradiction",
         }

@@ -3,6 +3,7 @@
 //! A round takes every step that reads a cell changed in the previous round. After a contradiction, the steps
 //! that it depends on are collected backwards. Each of them that turns out to be unnecessary is dropped.
 
+use super::branches::Branches;
 use super::candidate::Candidate;
 use super::ends::{end_of, ends};
 use super::fact::fact_step;
@@ -157,15 +158,16 @@ impl Trials<'_> {
         run
     }
 
-    /// Assumes each of `branches`, one of which must be true: the candidates of a cell, or the places for a
-    /// value in `house`. Returns the elimination that follows from all of them with the fewest steps.
-    pub(super) fn force(&mut self, branches: &[Candidate], house: Option<usize>) -> Option<Deduction> {
-        let known: Vec<Known> = branches.iter().map(|branch| self.explore(*branch)).collect();
+    /// Assumes each of `branches`, one of which must be true. Returns the elimination that follows from all of them
+    /// with the fewest steps.
+    pub(super) fn force(&mut self, branches: &Branches) -> Option<Deduction> {
+        let candidates = &branches.candidates;
+        let known: Vec<Known> = candidates.iter().map(|branch| self.explore(*branch)).collect();
         let runs: Vec<&Run> = known.iter().map(|it| &it.run).collect();
         let mut goals: Vec<(usize, Candidate)> = Vec::new();
         for goal in self.state.cells().flat_map(|cell| self.state.candidates_of(cell)) {
             let is_gone = |run: &&Run| !run.state.has(goal);
-            if runs.iter().all(is_gone) && !branches.contains(&goal) {
+            if runs.iter().all(is_gone) && !candidates.contains(&goal) {
                 let bit = self.state.bit(goal.value);
                 let steps = |run: &&Run| run.needed(run.reasons_of(goal.cell, bit).collect()).len();
                 goals.push((runs.iter().map(steps).sum(), goal));
@@ -173,26 +175,18 @@ impl Trials<'_> {
         }
         goals.sort_unstable();
         let mut goals = goals.into_iter().take(GOALS);
-        let found = goals.find_map(|(_, goal)| self.forced(&runs, branches, house, goal));
-        branches.iter().zip(known).for_each(|(branch, known)| self.remember(*branch, known));
+        let found = goals.find_map(|(_, goal)| self.forced(&runs, branches, goal));
+        candidates.iter().zip(known).for_each(|(branch, known)| self.remember(*branch, known));
         found
     }
 
     /// Returns the elimination of `goal` by every branch, or `None` if a branch needs more steps than the depth
     /// permits.
-    fn forced(
-        &mut self,
-        runs: &[&Run],
-        branches: &[Candidate],
-        house: Option<usize>,
-        goal: Candidate,
-    ) -> Option<Deduction> {
-        let mut step = Deduction::new(Technique::Forcing);
-        step.houses.extend(house);
-        step.name(Role::On, branches.iter().copied());
+    fn forced(&mut self, runs: &[&Run], branches: &Branches, goal: Candidate) -> Option<Deduction> {
+        let mut step = branches.deduction(Technique::Forcing);
         step.eliminations.push(goal);
         let bit = self.state.bit(goal.value);
-        for (run, branch) in runs.iter().zip(branches) {
+        for (run, branch) in runs.iter().zip(&branches.candidates) {
             let needed = self.needed_for(run, &[(goal.cell, bit)]);
             if needed.len() > self.depth.steps * SLACK {
                 return None;

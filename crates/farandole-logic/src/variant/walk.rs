@@ -1,13 +1,15 @@
 //! The solution path: repeatedly takes the first step that the simplest possible technique finds.
 //! [`Technique::ALL`] lists the techniques in this order.
 
+use super::branches::branches;
 use super::candidate::Candidate;
 use super::chain::Chains;
 use super::ends::end_of;
 use super::fact::fact_step;
 use super::facts::{Supported, compile};
 use super::fish::fish;
-use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles, places};
+use super::forcing_chains::forcing_chains;
+use super::houses::{hidden_sets, hidden_singles, locked_candidates, naked_sets, naked_singles};
 use super::locked::locked_in_constraints;
 use super::network::{Memory, Network};
 use super::pairs::{pair, pairs_of};
@@ -44,12 +46,13 @@ const TRIAL_PROOF: u64 = 100_000;
 /// The maximum numbers of links of chains, in the order in which they are tried.
 const CHAINS: [usize; 4] = [3, 5, 9, 21];
 /// The limits of trials, in the order in which they are tried.
-const TRIALS: [Depth; 8] = [
+const TRIALS: [Depth; 9] = [
     Depth { rounds: 1, ..SHORT },
     SHORT,
     Depth { rounds: 2, overlaps: true, ..SHORT },
     Depth { branches: 3, ..SHORT },
     Depth { rounds: 2, overlaps: true, around_houses: true, ..SHORT },
+    Depth { branches: 9, ..SHORT },
     Depth { branches: 4, overlaps: true, around_houses: true, subsets: true, ..SHORT },
     Depth { rounds: 5, steps: 9, ..SHORT },
     Depth { rounds: 20, steps: 40, ..SHORT },
@@ -218,7 +221,12 @@ impl<'a> Walk<'a> {
             Technique::Swordfish => fish(state, 3, visit),
             Technique::Jellyfish => fish(state, 4, visit),
             Technique::CombinedConstraints => self.combined(visit),
+            Technique::EqualSets => {
+                let facts = self.network.equal.clone();
+                self.several(facts, visit)
+            }
             Technique::Chain => self.chains(visit),
+            Technique::ForcingChains => self.forcing_chains(visit),
             Technique::Forcing => ControlFlow::Continue(()),
             Technique::Contradiction => self.trials(visit),
         }
@@ -262,7 +270,13 @@ impl<'a> Walk<'a> {
     fn combined(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let network = Arc::clone(&self.network);
         let kinds = [&network.in_houses, &network.overlaps, &network.around_houses, &network.together];
-        for at in kinds.into_iter().flat_map(Clone::clone) {
+        self.several(kinds.into_iter().flat_map(Clone::clone), visit)
+    }
+
+    /// Reports the eliminations of facts that are not those of single constraints.
+    fn several(&mut self, facts: impl Iterator<Item = usize>, visit: Visitor<'_>) -> ControlFlow<()> {
+        let network = Arc::clone(&self.network);
+        for at in facts {
             let fact = &network.facts[at];
             if self.is_stopped() {
                 break;
@@ -335,6 +349,29 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Reports candidates that chains from every value of a cell, or from every place for a value in a house, exclude.
+    fn forcing_chains(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+        let Self { state, network, memory, .. } = &mut *self;
+        let branches = branches(state, network, memory, TRIAL_NODES, usize::MAX);
+        let is_stopped = || self.observer.is_some_and(|observer| observer(self.progress).is_break());
+        let mut chains = Chains::new(&self.state, &self.network, &mut self.memory, TRIAL_NODES);
+        for links in CHAINS {
+            let found = forcing_chains(&self.state, &mut chains, &branches, links, &is_stopped);
+            let Some(found) = found else { return ControlFlow::Break(()) };
+            let mut is_found = false;
+            for step in found {
+                if prove_within(&self.state, &step, STEP_PROOF).is_ok() {
+                    is_found = true;
+                    visit(step)?;
+                }
+            }
+            if is_found {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Reports the candidates that every candidate of a cell, or every place for a value in a house,
     /// eliminates. Returns true if there is one.
     fn forcing(
@@ -347,7 +384,8 @@ impl<'a> Walk<'a> {
             return ControlFlow::Continue(false);
         }
         let mut is_found = false;
-        for (branches, house) in branches(&self.state, depth.branches) {
+        let Self { state, network, memory, .. } = &mut *self;
+        for branches in branches(state, network, memory, TRIAL_NODES, depth.branches) {
             if self.budget == 0 || self.is_stopped() {
                 return ControlFlow::Break(());
             }
@@ -356,7 +394,7 @@ impl<'a> Walk<'a> {
             let Self { state, network, memory, .. } = self;
             let barred = Vec::new();
             let mut trials = Trials { state, network, memory, nodes: TRIAL_NODES, depth, barred, known };
-            let found = trials.force(&branches, house);
+            let found = trials.force(&branches);
             if let Some(step) = found.filter(|step| prove_within(&self.state, step, TRIAL_PROOF).is_ok()) {
                 is_found = true;
                 visit(step)?;
@@ -444,26 +482,6 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
     };
     let constraints = variant.constraints();
     (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
-}
-
-/// Returns the lists of 2 to `most` candidates of which one must be true, shortest first: the candidates of a
-/// cell, or the places for a value in a house that holds every value. The second element is the index of the
-/// house.
-fn branches(state: &State, most: usize) -> Vec<(Vec<Candidate>, Option<usize>)> {
-    let variant = state.variant();
-    let mut found = Vec::new();
-    for cell in state.cells() {
-        found.push((state.candidates_of(cell).collect::<Vec<_>>(), None));
-    }
-    for house in (0..variant.houses().len()).filter(|at| variant.is_full(&variant.houses()[*at])) {
-        for value in variant.board().values().iter() {
-            let places = places(state, house, value).into_iter();
-            found.push((places.map(|cell| Candidate { cell, value }).collect(), Some(house)));
-        }
-    }
-    found.retain(|(branches, _)| (2..=most).contains(&branches.len()));
-    found.sort_by_key(|(branches, _)| branches.len());
-    found
 }
 
 /// Drops the eliminations that are not proved within [`STEP_PROOF`] checks. Returns `None` if no effect

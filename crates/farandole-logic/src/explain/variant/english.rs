@@ -6,7 +6,9 @@ use super::reasons::reason;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::model::Role;
-use crate::variant::{Candidate, Deduction, End, State, Technique, remainder};
+use crate::variant::{
+    Candidate, Deduction, Difference, End, State, Technique, difference, groups, remainder,
+};
 use farandole_puzzle::Cell;
 
 /// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
@@ -24,6 +26,7 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
             match deduction.technique {
                 Technique::Contradiction => trial(state, deduction, &mut text),
                 Technique::Forcing => branches(state, deduction, &mut text),
+                Technique::ForcingChains => chains(state, deduction, &mut text),
                 _ => {}
             }
             text
@@ -185,7 +188,8 @@ fn why(state: &State, deduction: &Deduction) -> String {
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish => why_fish(state, deduction),
         Technique::Chain => why_chain(state, deduction),
         Technique::RuleOf45 => why_sum(state, deduction),
-        Technique::Forcing => why_forcing(state, deduction),
+        Technique::Forcing | Technique::ForcingChains => why_forcing(state, deduction),
+        Technique::EqualSets => why_equal(state, deduction),
         Technique::Contradiction => "Assuming the opposite leads to a contradiction.".to_owned(),
     }
 }
@@ -296,10 +300,24 @@ fn why_chain(state: &State, deduction: &Deduction) -> String {
     format!("If {first}, {}.{rules}", rest.join(", so "))
 }
 
+/// Returns the candidates of which one is true.
+fn branches_of(deduction: &Deduction) -> Vec<Candidate> {
+    deduction.pattern.iter().filter(|(role, _)| *role == Role::On).map(|(_, it)| *it).collect()
+}
+
 /// Lists the candidates of which one is true, and the consequences of each.
 fn why_forcing(state: &State, deduction: &Deduction) -> String {
-    let branches: Vec<Candidate> = deduction.pattern.iter().map(|(_, it)| *it).collect();
+    let branches = branches_of(deduction);
     let Some(first) = branches.first() else { return String::new() };
+    if let Some(number) = deduction.constraints.first() {
+        let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
+        return format!(
+            "{} must contain {}, in {}. Every case leads to the same elimination.",
+            capital(&rule(state, *number)),
+            first.value,
+            cells(state, &of, "or")
+        );
+    }
     match deduction.houses.first() {
         Some(number) => {
             let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
@@ -321,10 +339,56 @@ fn why_forcing(state: &State, deduction: &Deduction) -> String {
     }
 }
 
+/// Explains sets of equal values: the houses, the cells in which they differ, and a value that does not fit.
+fn why_equal(state: &State, deduction: &Deduction) -> String {
+    let (first, second) = groups(&deduction.houses);
+    let Some(Difference { more, fewer }) = difference(state.variant(), &deduction.houses) else {
+        return String::new();
+    };
+    let named = |houses: &[usize]| join(houses.iter().map(|it| house(state, *it)), "and");
+    let Some(claim) = deduction.eliminations.first() else { return String::new() };
+    let likewise =
+        if deduction.eliminations.len() > 1 { " The other eliminations follow in the same way." } else { "" };
+    if fewer.is_empty() {
+        return format!(
+            "{} contain every digit once more than {}, all of whose cells they contain. So {} hold every digit \
+             once. If {}, the other digits would not fit into the other cells.{likewise}",
+            capital(&named(first)),
+            named(second),
+            cells(state, &more, "and"),
+            supposed(state, *claim)
+        );
+    }
+    let other = if more.contains(&claim.cell) { &fewer } else { &more };
+    let may_hold = |it: &Cell| state.has(Candidate { cell: *it, value: claim.value });
+    let conflict = if other.iter().any(may_hold) {
+        "the digits left for the two sets would differ".to_owned()
+    } else {
+        format!("{} could not hold {} too", cells(state, other, "and"), claim.value)
+    };
+    let verb = if first.len() == 1 { "contains" } else { "contain" };
+    format!(
+        "{} {verb} every digit as often as {}. Without the cells that they share, this leaves {} with the same digits \
+         as {}. If {}, {conflict}.{likewise}",
+        capital(&named(first)),
+        named(second),
+        cells(state, &more, "and"),
+        cells(state, &fewer, "and"),
+        supposed(state, *claim)
+    )
+}
+
+/// Renders the lines for the chains of forcing chains.
+fn chains(state: &State, deduction: &Deduction, text: &mut String) {
+    for chain in &deduction.trial {
+        *text += &format!("  {}\n", why_chain(state, chain));
+    }
+}
+
 /// Renders the lines for the branches of a forcing step.
 fn branches(state: &State, deduction: &Deduction, text: &mut String) {
     let gone = eliminated(state, deduction);
-    for ((_, branch), inner) in deduction.pattern.iter().zip(&deduction.trial) {
+    for (branch, inner) in branches_of(deduction).iter().zip(&deduction.trial) {
         let mut inside = state.clone();
         inside.set(*branch);
         *text += &format!("  If {}:\n", says(state, *branch));

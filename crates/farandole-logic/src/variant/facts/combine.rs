@@ -11,43 +11,37 @@ use farandole_puzzle::Cell;
 /// the other cells of a house. Returns `None` if a part is a disjunction, if two parts need different orders of
 /// their shared cells, or if their states together do not fit into a word.
 pub(in crate::variant) fn combine(state: &State, parts: &[&Part], more: &[Cell]) -> Option<Part> {
-    let mut order: Vec<Cell> = Vec::new();
     let layers: Vec<&Layers> = parts.iter().map(|part| part.layers()).collect::<Option<_>>()?;
-    for cell in layers.iter().flat_map(|it| it.cells()).chain(more) {
-        if !order.contains(cell) {
-            order.push(*cell);
-        }
-    }
+    let order = common_order(&layers, more)?;
     let mut rules = Vec::new();
     for layers in layers {
         let place = |cell: &Cell| order.iter().position(|it| it == cell);
         let places: Vec<usize> = layers.cells().iter().map(place).collect::<Option<_>>()?;
-        rules.push(in_order(layers.rule(), places)?);
+        rules.push(layers.rule().in_order(places)?);
     }
     let rule = Together::new(order.len(), rules, state.variant().board().values())?;
     Layers::new(state, order, Rule::Together(rule)).map(Part::from)
 }
 
-/// Returns a rule and the sorted `places` of its cells. Returns `None` if the places are not sorted and the
-/// rule depends on the order of its cells.
-fn in_order(rule: &Rule, places: Vec<usize>) -> Option<(Rule, Vec<usize>)> {
-    if places.is_sorted() {
-        return Some((rule.clone(), places));
+/// Returns the cells in an order that is compatible with every rule for which the order matters, or `None` if there is
+/// no such order. Otherwise, the cells are in the order in which they are listed.
+fn common_order(layers: &[&Layers], more: &[Cell]) -> Option<Vec<Cell>> {
+    let mut left: Vec<Cell> = Vec::new();
+    for cell in layers.iter().flat_map(|it| it.cells()).chain(more) {
+        if !left.contains(cell) {
+            left.push(*cell);
+        }
     }
-    if !rule.is_symmetric() {
-        return None;
+    let ordered = layers.iter().filter(|it| it.rule().has_order());
+    let steps: Vec<(Cell, Cell)> =
+        ordered.flat_map(|it| it.cells().windows(2)).map(|pair| (pair[0], pair[1])).collect();
+    let mut order: Vec<Cell> = Vec::new();
+    while !left.is_empty() {
+        let is_next = |cell: &Cell| steps.iter().all(|(before, it)| it != cell || order.contains(before));
+        let next = left.iter().position(is_next)?;
+        order.push(left.remove(next));
     }
-    let mut sorted: Vec<(usize, usize)> =
-        places.into_iter().enumerate().map(|(position, place)| (place, position)).collect();
-    sorted.sort_unstable();
-    let rule = match rule {
-        Rule::Linear { coefficients, total } => Rule::Linear {
-            coefficients: sorted.iter().map(|(_, position)| coefficients[*position]).collect(),
-            total: *total,
-        },
-        other => other.clone(),
-    };
-    Some((rule, sorted.into_iter().map(|(place, _)| place).collect()))
+    Some(order)
 }
 
 #[cfg(test)]
@@ -96,6 +90,12 @@ mod tests {
             ".Palindrome~R1C1~R1C2~R3C3~R3C4.Arrow~R1C1~R1C2~R4C5",
             ".RegionSumLine~R1C2~R1C3~R1C4~R1C5.Cage~7~R1C3~R1C4",
             ".Between~R1C1~R2C2~R2C3~R3C4.Sum~3_=_1_-1~R2C2~R3C4",
+            ".Lunchbox~5~R1C1~R1C2~R1C3~R1C5.Cage~8~R1C2~R1C3",
+            ".Regex~MSoyKw~R1C1~R2C3~R3C5~R4C4.Cage~6~R1C1~R2C3",
+            ".Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End.Cage~8~R1C2~R2C2~R2C3",
+            ".Or.Arrow~R1C1~R1C2~R1C3.Arrow~R1C3~R1C1~R1C2.End.Or.~R1C2_2.Whisper~3~R1C2~R2C2.End",
+            ".SameValues~2~R1C1~R1C2~R3C3~R4C4.Cage~7~R1C1~R3C3",
+            ".Whisper~2~R1C1~R1C2~R2C2.Whisper~2~R2C2~R1C1~R2C3",
         ];
         let (mut random, mut narrowed) = (Random::new(8), 0);
         for text in texts {

@@ -1,9 +1,10 @@
 //! The automata of each kind of constraint.
 
 use super::layers::Layers;
-use super::machine::Rule;
+use super::machine::{Rule, SLOTS};
 use super::part::{Item, Part};
 use super::ranks;
+use super::together::Together;
 use crate::variant::pairs::{Link, pairs_in_houses};
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
@@ -11,9 +12,6 @@ use farandole_puzzle::board::{Line, Ties};
 use farandole_puzzle::constraint::{Constraint, Ends, Relation};
 use farandole_puzzle::variant::HouseOrigin;
 
-/// Number of four-bit slots in a state. A slot holds the value of a cell to which later cells are related, or
-/// the number of times that a value is still needed.
-const SLOTS: usize = 16;
 /// The greatest count that a slot can hold.
 const MAX_COUNT: u64 = 15;
 
@@ -39,8 +37,8 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
             .branches
             .iter()
             .map(|branch| items(state, branch))
-            .collect::<Option<_>>()
-            .map_or_else(Vec::new, |branches| vec![Part::any_of(branches)]),
+            .collect::<Option<Vec<_>>>()
+            .map_or_else(Vec::new, |branches| vec![alternatives(state, branches)]),
         Constraint::SameValues(it) => {
             let same = |sets: &[Vec<Cell>]| {
                 Layers::new(state, sets.concat(), Rule::SameAs { second: sets[0].len() })
@@ -50,7 +48,10 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
         }
         Constraint::EqualSum(it) if !are_disjoint(&it.sets) => crossing_sums(state, &it.sets),
         _ => match automaton(state, constraint) {
-            Some(layers) => house_by_house(state, &layers).unwrap_or_else(|| vec![layers.into()]),
+            Some(layers) => match house_by_house(state, &layers) {
+                Some(parts) => parts,
+                None => core::iter::once(layers.into()).chain(pairs_of_sums(state, constraint)).collect(),
+            },
             None => rewritten(state, constraint).unwrap_or_default(),
         },
     }
@@ -138,6 +139,39 @@ fn items(state: &State, branch: &[Constraint]) -> Option<Vec<Item>> {
         items.extend(parts.into_iter().map(Item::Part));
     }
     Some(items)
+}
+
+/// Returns the part of a disjunction: an automaton, if the orders of the cells of its branches are compatible.
+fn alternatives(state: &State, branches: Vec<Vec<Item>>) -> Part {
+    let listed = branches.iter().flatten().flat_map(Item::cells).copied();
+    let forward: Vec<Cell> = listed.clone().collect();
+    let reversed: Vec<Cell> = branches.iter().rev().flatten().flat_map(Item::cells).copied().collect();
+    let layers = [forward, reversed].into_iter().find_map(|listed| {
+        let mut order: Vec<Cell> = Vec::new();
+        listed.into_iter().for_each(|cell| {
+            if !order.contains(&cell) {
+                order.push(cell)
+            }
+        });
+        let rules: Option<Vec<Together>> =
+            branches.iter().map(|branch| all_of(state, &order, branch)).collect();
+        Layers::new(state, order, Rule::any_of(rules?)?)
+    });
+    layers.map_or_else(|| Part::any_of(branches), Part::from)
+}
+
+/// Returns the rule that all items of a branch hold, with the cells in this order.
+fn all_of(state: &State, order: &[Cell], branch: &[Item]) -> Option<Together> {
+    let place = |cell: &Cell| order.iter().position(|it| it == cell);
+    let rule = |item: &Item| match item {
+        Item::Mask(cell, mask) => Some((Rule::Allowed(*mask), vec![place(cell)?])),
+        Item::Part(part) => {
+            let layers = part.layers()?;
+            layers.rule().in_order(layers.cells().iter().map(place).collect::<Option<_>>()?)
+        }
+    };
+    let rules: Option<Vec<_>> = branch.iter().map(rule).collect();
+    Together::new(order.len(), rules?, state.variant().board().values())
 }
 
 /// Returns one part for each 2x2 square of the grid: the square contains a value of every class.
@@ -233,6 +267,20 @@ pub(in crate::variant) fn linear(state: &State, terms: &[(Cell, i64)], total: i6
     Layers::new(state, cells, Rule::Linear { coefficients, total }).map(Part::from)
 }
 
+/// Returns the condition that two sets of different cells hold the same values.
+pub(in crate::variant) fn same_values(state: &State, one: &[Cell], two: &[Cell]) -> Option<Part> {
+    Layers::new(state, [one, two].concat(), Rule::SameAs { second: one.len() }).map(Part::from)
+}
+
+/// Returns the condition that as many cells as there are values hold every value, or `None` for another number of
+/// cells.
+pub(in crate::variant) fn all_different(state: &State, cells: Vec<Cell>) -> Option<Part> {
+    let count = cells.len();
+    let is_full = count == usize::from(state.variant().board().values().count());
+    let rule = is_full.then_some(Rule::Consecutive { count: count as u32 })?;
+    Layers::new(state, cells, rule).map(Part::from)
+}
+
 /// Returns the cells and the rule of a constraint that counts values or restricts the set of values. Returns
 /// `None` for other constraints.
 fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)> {
@@ -261,11 +309,10 @@ fn counting(state: &State, constraint: &Constraint) -> Option<(Vec<Cell>, Rule)>
     })
 }
 
-/// Returns the graph of a constraint on sums, or `None` for other constraints.
-fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
-    let board = state.variant().board();
-    let sets = match constraint {
-        Constraint::RegionSumLine(it) => it.pieces(board),
+/// Returns the sets of cells with equal sums of a constraint.
+fn equal_sums(state: &State, constraint: &Constraint) -> Option<Vec<Vec<Cell>>> {
+    Some(match constraint {
+        Constraint::RegionSumLine(it) => it.pieces(state.variant().board()),
         Constraint::EqualSum(it) => it.sets.clone(),
         Constraint::Zipper(it) => {
             let (half, count) = (it.cells.len() / 2, it.cells.len());
@@ -273,11 +320,31 @@ fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
             let pairs = (0..half).rev().map(|at| vec![it.cells[at], it.cells[count - 1 - at]]);
             middle.into_iter().chain(pairs).collect()
         }
-        _ => {
-            let sum = crate::variant::balance::sum_of(constraint, board)?;
-            let (cells, coefficients) = sum.terms.into_iter().unzip();
-            return Layers::new(state, cells, Rule::Linear { coefficients, total: sum.sum });
+        _ => return None,
+    })
+}
+
+/// Returns the condition of each two of at least three sets with equal sums. They follow from that of all sets, but
+/// have fewer cells, so that they can be combined with houses.
+fn pairs_of_sums(state: &State, constraint: &Constraint) -> Vec<Part> {
+    let Some(sets) = equal_sums(state, constraint).filter(|sets| sets.len() > 2) else { return Vec::new() };
+    let mut parts = Vec::new();
+    for (at, one) in sets.iter().enumerate() {
+        for two in &sets[at + 1..] {
+            let terms = one.iter().map(|cell| (*cell, 1)).chain(two.iter().map(|cell| (*cell, -1)));
+            parts.extend(linear(state, &terms.collect::<Vec<_>>(), 0).map(Part::as_implied));
         }
+    }
+    parts
+}
+
+/// Returns the graph of a constraint on sums.
+fn sums(state: &State, constraint: &Constraint) -> Option<Layers> {
+    let board = state.variant().board();
+    let Some(sets) = equal_sums(state, constraint) else {
+        let sum = crate::variant::balance::sum_of(constraint, board)?;
+        let (cells, coefficients) = sum.terms.into_iter().unzip();
+        return Layers::new(state, cells, Rule::Linear { coefficients, total: sum.sum });
     };
     if sets.len() < 2 || sets.iter().any(Vec::is_empty) {
         return None;

@@ -9,6 +9,12 @@ use std::sync::Arc;
 
 /// The state that represents the sum 0 in [`Rule::Linear`], where partial sums may be negative.
 const ZERO: i64 = 1 << 20;
+/// Number of four-bit slots in a state. A slot holds the value of a cell to which later cells are related, or
+/// the number of times that a value is still needed.
+pub(super) const SLOTS: usize = 16;
+/// Maximum number of branches of a disjunction that is combined with other rules. With more of them, the graphs have
+/// too many nodes.
+const COMBINED_BRANCHES: usize = 4;
 /// Number of low bits that hold a sum, or a set of values, in a state that also holds another number.
 const SUM_BITS: u32 = 16;
 
@@ -64,8 +70,12 @@ pub(super) enum Rule {
     Pointer { count: usize },
     /// A comparison of words.
     Words(Words),
+    /// The value is in the mask.
+    Allowed(u16),
     /// Several rules hold together.
     Together(Together),
+    /// All rules of at least one branch hold. Its number is in the state above these bits.
+    AnyOf { branches: Vec<Together>, shift: u32 },
 }
 
 /// A value that a cell gets, with facts about the board that rules need.
@@ -94,7 +104,20 @@ impl Rule {
             Self::Lunchbox { .. } => {
                 (0..16).flat_map(|low| (low + 1..16).map(move |high| high << 4 | low)).collect()
             }
+            Self::AnyOf { branches, shift } => {
+                (0..branches.len() as u64).map(|branch| branch << shift).collect()
+            }
             _ => vec![0],
+        }
+    }
+
+    /// Returns the number of bounds of sums of a rule on this many cells.
+    pub(super) fn bounds(&self, cells: usize) -> usize {
+        match self {
+            Self::Linear { .. } => cells,
+            Self::Together(rules) => rules.bounds(),
+            Self::AnyOf { branches, .. } => branches.iter().map(Together::bounds).sum(),
+            _ => 0,
         }
     }
 
@@ -104,6 +127,9 @@ impl Rule {
         let coefficients = match self {
             Self::Linear { coefficients, .. } => coefficients,
             Self::Together(rules) => return rules.rest(masks, range),
+            Self::AnyOf { branches, .. } => {
+                return branches.iter().flat_map(|rules| rules.rest(masks, range)).collect();
+            }
             _ => return Vec::new(),
         };
         let mut rest = vec![(0, 0); masks.len()];
@@ -143,26 +169,105 @@ impl Rule {
             Self::Covers { all, .. } => Some((u64::BITS - all.leading_zeros(), 0)),
             Self::Different => Some((SUM_BITS + 5, 0)),
             Self::NoSubset { .. } => Some((range.count().into(), 0)),
+            Self::Accepted(automaton) => Some((bits_of(automaton.states() as u64), 0)),
+            Self::Lunchbox { .. } => Some((10 + of_sum(cells), 0)),
+            Self::Pointer { .. } => Some((8 + 5, 0)),
+            Self::SelfCounting { .. } | Self::SameAs { .. } => Some((4 * u32::from(range.count()), 0)),
+            Self::Allowed(_) => Some((1, 0)),
+            Self::Together(rules) => Some((rules.bits().max(1), 0)),
+            Self::AnyOf { branches, shift } if branches.len() <= COMBINED_BRANCHES => {
+                Some((shift + bits_of(branches.len() as u64), 0))
+            }
             _ => None,
         }
     }
 
-    /// Returns true if the order of the cells does not matter, except for coefficients.
-    pub(super) const fn is_symmetric(&self) -> bool {
-        matches!(
-            self,
+    /// Returns the rule that all rules of at least one branch hold, or `None` if there is no room for the state.
+    pub(super) fn any_of(branches: Vec<Together>) -> Option<Self> {
+        let shift = branches.iter().map(Together::bits).max()?;
+        let fits = shift + bits_of(branches.len() as u64) <= u64::BITS;
+        fits.then_some(Self::AnyOf { branches, shift })
+    }
+
+    /// Returns true if there is one state before the first cell, and at most one after each value.
+    pub(super) const fn is_certain(&self) -> bool {
+        match self {
+            Self::Accepted(_) | Self::Lunchbox { .. } | Self::AnyOf { .. } => false,
+            Self::Together(rules) => rules.is_certain(),
+            _ => true,
+        }
+    }
+
+    /// Returns the number of different values of this many cells, or `None` for rules that do not list them.
+    pub(super) fn values(&self, cells: usize) -> Option<usize> {
+        match self {
+            Self::Counts { wanted, is_exact: true } => {
+                let is_all = wanted.iter().map(|(_, times)| times).sum::<u64>() == cells as u64;
+                is_all.then_some(wanted.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true if the order of the cells matters.
+    pub(super) fn has_order(&self) -> bool {
+        match self {
+            Self::Together(rules) => rules.has_order(),
+            Self::AnyOf { branches, .. } => branches.iter().any(Together::has_order),
             Self::Linear { .. }
-                | Self::Consecutive { .. }
-                | Self::Counts { .. }
-                | Self::Covers { .. }
-                | Self::NoSubset { .. }
-        )
+            | Self::Related { .. }
+            | Self::Consecutive { .. }
+            | Self::Counts { .. }
+            | Self::Covers { .. }
+            | Self::NoSubset { .. }
+            | Self::Allowed(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Returns the rule with its positions in ascending order of the cells at these places, and the sorted places.
+    /// Returns `None` if the order matters.
+    pub(super) fn in_order(&self, places: Vec<usize>) -> Option<(Self, Vec<usize>)> {
+        if places.is_sorted() {
+            return Some((self.clone(), places));
+        }
+        let mut sorted: Vec<(usize, usize)> =
+            places.into_iter().enumerate().map(|(position, place)| (place, position)).collect();
+        sorted.sort_unstable();
+        let mut order = vec![0; sorted.len()];
+        sorted.iter().enumerate().for_each(|(new, (_, old))| order[*old] = new);
+        let rule = match self {
+            Self::Linear { coefficients, total } => Self::Linear {
+                coefficients: sorted.iter().map(|(_, position)| coefficients[*position]).collect(),
+                total: *total,
+            },
+            Self::Together(rules) => Self::Together(rules.in_order(&order)?),
+            Self::AnyOf { branches, .. } => {
+                let branches: Option<Vec<_>> = branches.iter().map(|it| it.in_order(&order)).collect();
+                Self::any_of(branches?)?
+            }
+            Self::Related { earlier, last } => related_in_order(earlier, last.len(), &order)?,
+            Self::Consecutive { .. } | Self::Counts { .. } | Self::Covers { .. } | Self::NoSubset { .. } => {
+                self.clone()
+            }
+            _ => return None,
+        };
+        Some((rule, sorted.into_iter().map(|(place, _)| place).collect()))
     }
 
     /// Adds the states that follow `state` to `next` if the cell at position `at` has this value.
     pub(super) fn step(&self, state: u64, at: usize, with: &Value<'_>, next: &mut Vec<u64>) {
         match self {
             Self::Accepted(automaton) => next.extend(targets(automaton, state, with.value - with.low)),
+            Self::Together(rules) => rules.step(state, at, with, next),
+            Self::AnyOf { branches, shift } => {
+                let (branch, first) = ((state >> shift) as usize, next.len());
+                let before: usize = branches[..branch].iter().map(Together::bounds).sum();
+                let rest = &with.rest[before..before + branches[branch].bounds()];
+                let inner = state & !(u64::MAX << shift);
+                branches[branch].step(inner, at, &Value { rest, ..*with }, next);
+                next[first..].iter_mut().for_each(|after| *after |= (branch as u64) << shift);
+            }
             _ => next.extend(self.after(state, at, with)),
         }
     }
@@ -217,7 +322,8 @@ impl Rule {
                 },
             },
             Self::Together(rules) => rules.after(state, at, with),
-            Self::Accepted(_) => None,
+            Self::Allowed(mask) => (mask >> (value - low) & 1 == 1).then_some(0),
+            Self::Accepted(_) | Self::AnyOf { .. } => None,
             _ => self.step_of_set(state, at, with),
         }
     }
@@ -283,6 +389,8 @@ impl Rule {
             | Self::Room { .. }
             | Self::Pointer { .. }
             | Self::Together(_)
+            | Self::AnyOf { .. }
+            | Self::Allowed(_)
             | Self::Words(_)
             | Self::Balanced { .. }
             | Self::SelfCounting { .. }
@@ -290,6 +398,31 @@ impl Rule {
             | Self::Ends { .. } => true,
         }
     }
+}
+
+/// Returns the number of bits of numbers below this one, at least 1.
+fn bits_of(count: u64) -> u32 {
+    (u64::BITS - count.saturating_sub(1).leading_zeros()).max(1)
+}
+
+/// Returns the rule of related cells in another order, which holds the new position of each cell. Returns `None` if
+/// the state has no room for the cells that later ones are related to.
+fn related_in_order(earlier: &[Vec<(usize, Relation)>], cells: usize, order: &[usize]) -> Option<Rule> {
+    let mut moved = vec![Vec::new(); cells];
+    let mut last: Vec<usize> = (0..cells).collect();
+    for (at, relations) in earlier.iter().enumerate() {
+        for (other, relation) in relations {
+            let (one, two) = (order[*other], order[at]);
+            let (first, second, relation) =
+                if one < two { (one, two, *relation) } else { (two, one, relation.transposed()) };
+            if second - first >= SLOTS {
+                return None;
+            }
+            moved[second].push((first, relation));
+            last[first] = last[first].max(second);
+        }
+    }
+    Some(Rule::Related { earlier: moved, last })
 }
 
 /// Returns the next state of sets with equal sums. The low 16 bits hold the sum of the current set. The bits

@@ -13,7 +13,7 @@ mod witnesses;
 mod words;
 
 pub(super) use combine::combine;
-pub(super) use compile::{compile, linear};
+pub(super) use compile::{all_different, compile, linear, same_values};
 pub(super) use layers::{Supported, TooMany};
 pub(super) use part::Part;
 pub(super) use witnesses::Witnesses;

@@ -11,6 +11,8 @@ pub(in crate::variant) struct Part {
     /// The cells, each once.
     cells: Vec<Cell>,
     condition: Condition,
+    /// True if the condition follows from another part of the same constraint.
+    is_implied: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -29,9 +31,19 @@ pub(super) enum Item {
     Part(Part),
 }
 
+impl Item {
+    /// Returns the cells of the item.
+    pub(super) fn cells(&self) -> &[Cell] {
+        match self {
+            Self::Mask(cell, _) => core::slice::from_ref(cell),
+            Self::Part(part) => part.cells(),
+        }
+    }
+}
+
 impl From<Layers> for Part {
     fn from(layers: Layers) -> Self {
-        Self { cells: layers.cells().to_vec(), condition: Condition::Accepted(layers) }
+        Self { cells: layers.cells().to_vec(), condition: Condition::Accepted(layers), is_implied: false }
     }
 }
 
@@ -40,14 +52,28 @@ impl Part {
     pub(super) fn any_of(branches: Vec<Vec<Item>>) -> Self {
         let mut cells: Vec<Cell> = Vec::new();
         for item in branches.iter().flatten() {
-            match item {
-                Item::Mask(cell, _) => cells.push(*cell),
-                Item::Part(part) => cells.extend(&part.cells),
-            }
+            cells.extend(item.cells());
         }
         cells.sort_unstable();
         cells.dedup();
-        Self { cells, condition: Condition::AnyOf(branches) }
+        Self { cells, condition: Condition::AnyOf(branches), is_implied: false }
+    }
+
+    /// Marks a part that follows from another one of the same constraint. It has fewer cells, so that it can be combined
+    /// with houses, and is useless alone.
+    pub(super) fn as_implied(self) -> Self {
+        Self { is_implied: true, ..self }
+    }
+
+    /// Returns true if the part follows from another one of the same constraint.
+    pub(in crate::variant) const fn is_implied(&self) -> bool {
+        self.is_implied
+    }
+
+    /// Returns the number of different values that the condition allows, or `None` for conditions that do not list
+    /// them.
+    pub(in crate::variant) fn values(&self) -> Option<usize> {
+        self.layers()?.rule().values(self.cells.len())
     }
 
     /// Returns the cells, each once.

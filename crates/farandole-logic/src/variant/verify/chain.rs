@@ -1,7 +1,8 @@
 //! Proofs of chains. Each link is proved separately.
 
 use super::constraint::by_constraint;
-use super::flaw::{Flaw, is_named};
+use super::exhaustive::{branches_of, is_exhaustive};
+use super::flaw::{Flaw, exists, is_named};
 use crate::model::Role;
 use crate::variant::candidate::Candidate;
 use crate::variant::state::State;
@@ -15,14 +16,43 @@ pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Resul
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
     };
-    let is_node = |(role, _): &&(Role, Candidate)| matches!(role, Role::On | Role::Off);
-    let nodes: Vec<&(Role, Candidate)> = deduction.pattern.iter().filter(is_node).collect();
-    let ends = nodes.first().zip(nodes.last());
-    if ends.is_none_or(|(first, last)| **first != (Role::On, *claim) || **last != (Role::Off, *claim)) {
+    leads(state, deduction, *claim, *claim, work)
+}
+
+/// Proves that each of some candidates excludes another one by a chain: the candidates of a cell, or the places for a
+/// value in a house or a constraint that the deduction lists.
+pub(super) fn by_forcing_chains(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
+    let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
+        return Err(Flaw::Absent);
+    };
+    let branches = branches_of(deduction);
+    if !is_exhaustive(state, deduction, &branches, work) || branches.len() != deduction.trial.len() {
         return Err(Flaw::Open(*claim));
     }
-    let holds = |pair: &[&(Role, Candidate)]| follows(state, deduction, *pair[0], *pair[1], work);
-    if nodes.windows(2).all(holds) { Ok(()) } else { Err(Flaw::Open(*claim)) }
+    for (place, (branch, chain)) in branches.iter().zip(&deduction.trial).enumerate() {
+        let proof =
+            if exists(state, chain) { leads(state, chain, *branch, *claim, work) } else { Err(Flaw::Absent) };
+        proof.map_err(|flaw| Flaw::Step(place, Box::new(flaw)))?;
+    }
+    Ok(())
+}
+
+/// Proves that a chain leads from a true candidate to the opposite of a claim.
+fn leads(
+    state: &State,
+    chain: &Deduction,
+    start: Candidate,
+    claim: Candidate,
+    work: u64,
+) -> Result<(), Flaw> {
+    let is_node = |(role, _): &&(Role, Candidate)| matches!(role, Role::On | Role::Off);
+    let nodes: Vec<&(Role, Candidate)> = chain.pattern.iter().filter(is_node).collect();
+    let ends = nodes.first().zip(nodes.last());
+    if ends.is_none_or(|(first, last)| **first != (Role::On, start) || **last != (Role::Off, claim)) {
+        return Err(Flaw::Open(claim));
+    }
+    let holds = |pair: &[&(Role, Candidate)]| follows(state, chain, *pair[0], *pair[1], work);
+    if nodes.windows(2).all(holds) { Ok(()) } else { Err(Flaw::Open(claim)) }
 }
 
 /// Returns true if the second node follows from the first alone.

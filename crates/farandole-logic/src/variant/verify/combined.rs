@@ -5,6 +5,7 @@
 //! constraints that are not checked yet. A refuted combination of these is not searched again.
 
 use super::flaw::{Flaw, Gap, is_last, is_named};
+use crate::variant::candidate::Candidate;
 use crate::variant::facts::{Part, combine, compile};
 use crate::variant::state::State;
 use crate::variant::step::Deduction;
@@ -73,8 +74,7 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
         match search.finds(&masks, &mut work.min(CHECKS)) {
             Some(false) => {}
             Some(true) => return Err(Gap::Open.flaw(*claim)),
-            None if by_runs(state, &parts_of(state, &constraints), &cells, &(cells.clone(), masks), work) => {
-            }
+            None if by_known_runs(state, deduction, &constraints, &cells, (*claim, &masks), work) => {}
             None => return Err(Gap::Spent.flaw(*claim)),
         }
     }
@@ -84,6 +84,26 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
 /// Returns the parts of all these constraints.
 fn parts_of(state: &State, constraints: &[&Constraint]) -> Vec<Part> {
     constraints.iter().flat_map(|it| compile(state, it)).collect()
+}
+
+/// Returns true if the automata of the constraints accept no values from these masks of the cells. The automata of
+/// which a cell is not named are used only if the others do not suffice.
+fn by_known_runs(
+    state: &State,
+    deduction: &Deduction,
+    constraints: &[&Constraint],
+    cells: &[Cell],
+    (claim, masks): (Candidate, &[u16]),
+    work: u64,
+) -> bool {
+    let (cells, masks) = (cells.to_vec(), masks.to_vec());
+    let parts = parts_of(state, constraints);
+    let is_known = |it: &Cell| *it == claim.cell || is_named(state, deduction, *it);
+    let known: Vec<Part> = parts.iter().filter(|it| it.cells().iter().all(is_known)).cloned().collect();
+    let is_all = known.len() == parts.len();
+    let listed = (cells.clone(), masks);
+    by_runs(state, &known, &cells, &listed, work)
+        || (!is_all && by_runs(state, &parts, &cells, &listed, work))
 }
 
 /// Proves a deduction by several constraints, of which one is on the whole board. Uses only the parts whose
@@ -132,10 +152,20 @@ fn by_runs(
     (listed, masks): &(Vec<Cell>, Vec<u16>),
     mut work: u64,
 ) -> bool {
-    // The orders of the cells of two parts may be compatible only if one of them comes first.
-    let in_order = combine(state, &parts.iter().collect::<Vec<_>>(), houses);
-    let reversed = || combine(state, &parts.iter().rev().collect::<Vec<_>>(), houses);
-    let Some(part) = in_order.or_else(reversed) else { return false };
+    // Without parts whose states do not fit, the condition is weaker.
+    let mut used: Vec<&Part> = parts.iter().collect();
+    let mut found = combine(state, &used, houses);
+    if found.is_none() {
+        used.clear();
+        for part in parts {
+            used.push(part);
+            match combine(state, &used, houses) {
+                Some(part) => found = Some(part),
+                None => _ = used.pop(),
+            }
+        }
+    }
+    let Some(part) = found else { return false };
     let mask = |cell: &Cell| listed.iter().position(|it| it == cell).map_or(0, |at| masks[at]);
     let masks: Vec<u16> = part.cells().iter().map(mask).collect();
     part.is_refuted(state, &masks, &mut work) == Some(true)

@@ -62,6 +62,16 @@ pub(super) fn is_last(state: &State, deduction: &Deduction, claim: Candidate) ->
         && state.candidates_of(claim.cell).all(is_out)
 }
 
+/// Returns true if the candidates, houses and constraints of a deduction exist in the grid.
+pub(super) fn exists(state: &State, deduction: &Deduction) -> bool {
+    let claims = deduction.eliminations.iter().chain(&deduction.placements);
+    let variant = state.variant();
+    let mut named = deduction.pattern.iter().map(|(_, candidate)| candidate).chain(claims);
+    named.all(|it| it.cell.index() < variant.cell_count() && state.has(*it))
+        && deduction.houses.iter().all(|house| *house < variant.houses().len())
+        && deduction.constraints.iter().all(|number| *number < variant.constraints().len())
+}
+
 /// The reason why a proof is incomplete.
 pub(super) enum Gap {
     Open,

@@ -18,16 +18,20 @@
 mod chain;
 mod combined;
 mod constraint;
+mod equal;
+mod exhaustive;
 mod flaw;
 mod sums;
 
 use crate::variant::candidate::Candidate;
 use crate::variant::state::State;
 use crate::variant::step::{Deduction, End, Technique};
-use chain::by_links;
+use chain::{by_forcing_chains, by_links};
 use combined::by_combination;
 use constraint::by_constraint;
-use flaw::{Gap, is_last, is_named};
+use equal::by_equal_sets;
+use exhaustive::{branches_of, is_exhaustive};
+use flaw::{Gap, exists, is_last, is_named};
 use sums::by_sums;
 
 pub use flaw::{Flaw, WORK};
@@ -44,16 +48,10 @@ pub fn prove(state: &State, deduction: &Deduction) -> Result<(), Flaw> {
 
 /// Proves a deduction as [`prove`] does, with at most `work` checks for each elimination or placement.
 pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
-    let claims = deduction.eliminations.iter().chain(&deduction.placements);
-    if claims.clone().next().is_none() {
+    if !deduction.has_effect() {
         return Err(Flaw::Empty);
     }
-    let named = deduction.pattern.iter().map(|(_, candidate)| candidate);
-    let variant = state.variant();
-    let has_all = named.chain(claims).all(|it| it.cell.index() < variant.cell_count() && state.has(*it))
-        && deduction.houses.iter().all(|house| *house < variant.houses().len())
-        && deduction.constraints.iter().all(|number| *number < variant.constraints().len());
-    if !has_all {
+    if !exists(state, deduction) {
         return Err(Flaw::Absent);
     }
     match deduction.technique {
@@ -62,7 +60,9 @@ pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, wor
         Technique::Constraint | Technique::LockedInConstraint => by_constraint(state, deduction, work),
         Technique::RuleOf45 => by_sums(state, deduction, work),
         Technique::CombinedConstraints => by_combination(state, deduction, work),
+        Technique::EqualSets => by_equal_sets(state, deduction, work),
         Technique::Chain => by_links(state, deduction, work),
+        Technique::ForcingChains => by_forcing_chains(state, deduction, work),
         _ => by_houses(state, deduction, work),
     }
 }
@@ -162,7 +162,10 @@ fn after_trial(state: &State, claim: Candidate, trial: &[Deduction], work: u64) 
     let mut grid = state.clone();
     grid.set(claim);
     for (place, step) in trial.iter().enumerate() {
-        let is_trial = matches!(step.technique, Technique::Contradiction | Technique::Forcing);
+        let is_trial = matches!(
+            step.technique,
+            Technique::Contradiction | Technique::Forcing | Technique::ForcingChains
+        );
         let proof = if is_trial { Err(Flaw::Absent) } else { prove_within(&grid, step, work) };
         proof.map_err(|flaw| Flaw::Step(place, Box::new(flaw)))?;
         grid.apply(step);
@@ -176,17 +179,8 @@ fn forcing(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> 
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
     };
-    let branches: Vec<Candidate> = deduction.pattern.iter().map(|(_, it)| *it).collect();
-    let [first, ..] = branches[..] else { return Err(Flaw::Open(*claim)) };
-    let variant = state.variant();
-    let in_house = |house: &usize| {
-        let house = &variant.houses()[*house];
-        let places = house.cells.iter().map(|cell| Candidate { cell: *cell, value: first.value });
-        variant.is_full(house) && places.filter(|it| state.has(*it)).all(|it| branches.contains(&it))
-    };
-    let is_exhaustive = state.candidates_of(first.cell).all(|it| branches.contains(&it))
-        || deduction.houses.iter().any(in_house);
-    if !is_exhaustive || branches.len() != deduction.trial.len() {
+    let branches = branches_of(deduction);
+    if !is_exhaustive(state, deduction, &branches, work) || branches.len() != deduction.trial.len() {
         return Err(Flaw::Open(*claim));
     }
     for (place, (branch, inner)) in branches.iter().zip(&deduction.trial).enumerate() {

@@ -1,0 +1,41 @@
+//! Proofs that one of some candidates is true.
+
+use super::flaw::is_named;
+use crate::model::Role;
+use crate::variant::candidate::Candidate;
+use crate::variant::facts::compile;
+use crate::variant::state::State;
+use crate::variant::step::Deduction;
+use farandole_puzzle::Cell;
+
+/// Returns the candidates of a deduction of which one is true.
+pub(super) fn branches_of(deduction: &Deduction) -> Vec<Candidate> {
+    deduction.pattern.iter().filter(|(role, _)| *role == Role::On).map(|(_, it)| *it).collect()
+}
+
+/// Returns true if one of these candidates is true: they include the candidates of a cell, or all places for a value in
+/// a house or a constraint of the deduction. The constraint must contain the value.
+pub(super) fn is_exhaustive(state: &State, deduction: &Deduction, branches: &[Candidate], work: u64) -> bool {
+    let [first, ..] = branches else { return false };
+    let variant = state.variant();
+    let in_house = |house: &usize| {
+        let house = &variant.houses()[*house];
+        let places = house.cells.iter().map(|cell| Candidate { cell: *cell, value: first.value });
+        variant.is_full(house) && places.filter(|it| state.has(*it)).all(|it| branches.contains(&it))
+    };
+    let all = variant.board().values().all();
+    let mask = |cell: &Cell| {
+        let left = if is_named(state, deduction, *cell) { state.candidates(*cell) } else { all };
+        let is_branch = branches.contains(&Candidate { cell: *cell, value: first.value });
+        if is_branch { left & !state.bit(first.value) } else { left }
+    };
+    let in_constraint = |number: &usize| {
+        compile(state, &variant.constraints()[*number]).iter().any(|part| {
+            let masks: Vec<u16> = part.cells().iter().map(mask).collect();
+            part.is_refuted(state, &masks, &mut { work }) == Some(true)
+        })
+    };
+    state.candidates_of(first.cell).all(|it| branches.contains(&it))
+        || deduction.houses.iter().any(in_house)
+        || deduction.constraints.iter().any(in_constraint)
+}
