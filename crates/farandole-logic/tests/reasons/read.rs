@@ -116,8 +116,8 @@ impl Reader<'_> {
             self.chain(sentence)?
         } else if sentence.starts_with("All ways to fill the cells of ") {
             "combined"
-        } else if let Some((_, rest)) =
-            sentence.split_once("f ").filter(|(start, _)| start.ends_with(['i', 'I']))
+        } else if let Some(rest) =
+            sentence.strip_prefix("If ").or_else(|| Some(sentence.split_once(", if ")?.1))
         {
             return self.supposed(sentence, rest);
         } else {
@@ -132,7 +132,8 @@ impl Reader<'_> {
         let Some((who, rest)) = rest.split_once(" were ") else { return Ok(()) };
         let ends = rest.char_indices().find(|(at, it)| {
             let next = rest[at + 1..].trim_start();
-            *it == ',' && (next.starts_with("1 in ") || next.starts_with(char::is_alphabetic))
+            let is_reason = next.starts_with("1 in ") || next.get(1..3).is_some_and(|it| it == " r");
+            *it == ',' && (is_reason || next.starts_with(char::is_alphabetic))
         });
         let ends = ends.map(|(at, _)| at).unwrap_or(rest.len());
         let (what, reason) = (values(&rest[..ends]), rest[ends..].trim_start_matches([',', ' ']));
@@ -228,16 +229,16 @@ impl Reader<'_> {
     /// Checks "r1c2 would be 5 or 6 and r1c3 can only be 6; no such digits differ by at least 2".
     fn together(&self, after: &Grid<'_>, claim: (Cell, u8), parts: &str, reason: &str) -> Check {
         let mut stated: Vec<(Cell, Vec<u8>)> = Vec::new();
-        let mut names: Vec<Cell> = Vec::new();
+        let (mut names, mut first): (Vec<Cell>, usize) = (Vec::new(), 0);
         for token in tokens(&parts.replace(" to ", " .. ")) {
             match token {
                 Token::Cell(cell) => names.push(cell),
                 Token::Value(value) => {
-                    stated.extend(names.drain(..).map(|it| (it, Vec::new())));
-                    let group = stated.last().map(|it| it.1.clone()).unwrap_or_default();
-                    let same: Vec<usize> =
-                        (0..stated.len()).rev().take_while(|at| stated[*at].1 == group).collect();
-                    same.into_iter().for_each(|at| stated[at].1.push(value as u8));
+                    if !names.is_empty() {
+                        first = stated.len();
+                        stated.extend(names.drain(..).map(|it| (it, Vec::new())));
+                    }
+                    stated[first..].iter_mut().for_each(|(_, held)| held.push(value as u8));
                 }
                 Token::Word(_) => {}
             }

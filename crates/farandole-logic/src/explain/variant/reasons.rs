@@ -39,7 +39,7 @@ pub(super) fn reason(state: &State, deduction: &Deduction, number: usize) -> Str
     let name = rule(state, number);
     let reason = |claim| reason_for(state, deduction, constraint, claim);
     let found = grouped(&deduction.eliminations, reason);
-    if found.len() > 1
+    if found.len() != 1
         && let Some(left) = remaining(state, constraint, &name)
     {
         return left;
