@@ -29,7 +29,7 @@ fn without_places(text: &str) -> String {
     for word in text.split([' ', ',', '.', '\n']) {
         let is_number = word.len() == 1 && word.as_bytes()[0].is_ascii_digit();
         let is_cell = (0..81).any(|it| word == cell(it));
-        if !is_cell && !(is_number && is_house) {
+        if !(is_cell || is_number && is_house) {
             words.push(word);
         }
         is_house = word.starts_with("row")

@@ -122,12 +122,12 @@ impl State {
     }
 
     /// Returns the candidates of a cell, in ascending order.
-    pub(super) fn candidates_of(&self, cell: Cell) -> impl Iterator<Item = Candidate> + Clone + use<> {
+    pub(crate) fn candidates_of(&self, cell: Cell) -> impl Iterator<Item = Candidate> + Clone + use<> {
         self.values(cell).map(move |value| Candidate { cell, value })
     }
 
     /// Returns the mask of one value.
-    pub(super) fn bit(&self, value: u8) -> u16 {
+    pub(crate) fn bit(&self, value: u8) -> u16 {
         self.variant().board().values().mask(value)
     }
 

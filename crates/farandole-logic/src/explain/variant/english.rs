@@ -1,14 +1,14 @@
 //! English text for deductions about variants, with the same phrases as for classic puzzles.
 
+use super::combined::{why_combined, why_sum};
+use super::links::{because, why_chain};
 pub use super::names::{cell, constraint, house, meaning};
-use super::names::{cells, equation, kind, rule, values};
+use super::names::{cells, kind, rule, set_text, values};
 use super::reasons::reason;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::model::Role;
-use crate::variant::{
-    Candidate, Deduction, Difference, End, State, Technique, difference, groups, remainder,
-};
+use crate::variant::{Candidate, Deduction, Difference, End, State, Technique, difference, groups};
 use farandole_puzzle::Cell;
 
 /// Renders a step at this level of detail: one line for `Where` and `What`, several for `Why`. Each
@@ -163,13 +163,17 @@ fn why(state: &State, deduction: &Deduction) -> String {
                 digits("or"),
                 house(state, two)
             ),
-            _ => format!(
-                "In {}, {} is in {}; whichever it is, it sees {}.",
-                first_house(),
-                digits("or"),
-                cells(state, &named, "or"),
-                cells(state, &deduction.eliminations.iter().map(|it| it.cell).collect::<Vec<_>>(), "and")
-            ),
+            _ => {
+                let from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
+                format!(
+                    "In {}, {} is in {}; whichever it is, it sees {}{}.",
+                    first_house(),
+                    digits("or"),
+                    cells(state, &named, "or"),
+                    cells(state, &from, "and"),
+                    because(state, &named, &from, held.first().copied().unwrap_or(0))
+                )
+            }
         },
         Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => {
             let count = number(named.len());
@@ -194,58 +198,22 @@ fn why(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Explains the rule of 45: the total of the houses, the subtracted sums, and the remaining sum.
-fn why_sum(state: &State, deduction: &Deduction) -> String {
-    let Some(sum) = remainder(state, deduction) else { return String::new() };
-    let adds = if deduction.houses.len() == 1 { "adds" } else { "add" };
-    let mut less: Vec<String> = deduction.constraints.iter().map(|it| rule(state, *it)).collect();
-    if sum.has_placed {
-        less.push("the placed digits".to_owned());
-    }
-    format!(
-        "{} {adds} up to {}. Together with {}, this gives {}.",
-        capital(&houses(state, deduction)),
-        sum.all,
-        join(less, "and"),
-        equation(state, sum.terms.into_iter(), sum.rest)
-    )
-}
-
 fn why_constraint(state: &State, deduction: &Deduction) -> String {
     let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
-    let set = |set: &Vec<u8>| format!("{{{}}}", set.iter().map(u8::to_string).collect::<Vec<_>>().join(", "));
     match &deduction.combinations[..] {
         [] => {}
-        [only] => return format!("The only combination left for {rule} is {}.", set(only)),
+        [only] => return format!("The only combination left for {rule} is {}.", set_text(only)),
         several => {
-            let sets = join(several.iter().map(set), "and");
+            let sets = join(several.iter().map(|set| set_text(set)), "and");
             return format!("The combinations left for {rule} are {sets}.");
         }
     }
     deduction.constraints.first().map_or_else(String::new, |it| reason(state, deduction, *it))
-}
-
-/// Explains constraints that are considered together, using one of the eliminated candidates.
-fn why_combined(state: &State, deduction: &Deduction) -> String {
-    let Some(claim) = deduction.eliminations.first() else { return String::new() };
-    let rules = join(deduction.constraints.iter().map(|it| rule(state, *it)), "and");
-    let place = match deduction.houses.first() {
-        Some(it) => format!("no digits for the other cells of {} fit {rules}", house(state, *it)),
-        None => format!("no digits fit both {rules}"),
-    };
-    let likewise =
-        if deduction.eliminations.len() > 1 { " The other eliminations follow in the same way." } else { "" };
-    format!("If {}, {place}.{likewise}", supposed(state, *claim))
-}
-
-/// Formats a supposed candidate as `r1c1 were 5`.
-fn supposed(state: &State, candidate: Candidate) -> String {
-    format!("{} were {}", cell(state, candidate.cell), candidate.value)
 }
 
 /// Explains a value that a constraint must contain.
@@ -254,11 +222,12 @@ fn why_locked(state: &State, deduction: &Deduction) -> String {
     let from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
     let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
     format!(
-        "{} must contain {value}. Its places {} {} see {}.",
+        "{} must contain {value}. Its places {} {} see {}{}.",
         capital(&rule),
         cells(state, &named, "and"),
         if named.len() == 2 { "both" } else { "all" },
-        cells(state, &from, "and")
+        cells(state, &from, "and"),
+        because(state, &named, &from, value)
     )
 }
 
@@ -282,22 +251,6 @@ fn why_fish(state: &State, deduction: &Deduction) -> String {
         named(cover),
         if cover.len() == 2 { "both".to_owned() } else { format!("all {}", number(cover.len())) }
     )
-}
-
-/// Explains a chain: its nodes in order, and the constraints of its weak links.
-fn why_chain(state: &State, deduction: &Deduction) -> String {
-    let parts = deduction.pattern.iter().filter_map(|(role, it)| match role {
-        Role::On => Some(says(state, *it)),
-        Role::Off => Some(format!("{} is not {}", cell(state, it.cell), it.value)),
-        _ => None,
-    });
-    let parts: Vec<String> = parts.collect();
-    let [first, rest @ ..] = &parts[..] else { return String::new() };
-    let rules = match &deduction.constraints[..] {
-        [] => String::new(),
-        used => format!(" This uses {}.", join(used.iter().map(|it| rule(state, *it)), "and")),
-    };
-    format!("If {first}, {}.{rules}", rest.join(", so "))
 }
 
 /// Returns the candidates of which one is true.
@@ -337,6 +290,11 @@ fn why_forcing(state: &State, deduction: &Deduction) -> String {
             )
         }
     }
+}
+
+/// Formats a supposed candidate as `r1c1 were 5`.
+fn supposed(state: &State, candidate: Candidate) -> String {
+    format!("{} were {}", cell(state, candidate.cell), candidate.value)
 }
 
 /// Explains sets of equal values: the houses, the cells in which they differ, and a value that does not fit.

@@ -6,10 +6,11 @@
 //! all of them.
 
 use super::names::{cell, cells, values};
+use super::sandwich::sandwich;
 use crate::grammar::join;
 use crate::variant::{Candidate, State};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Constraint, Indexing, Relation};
+use farandole_puzzle::constraint::{Constraint, Indexing};
 
 /// The candidates of each cell under the assumption of one candidate.
 pub(super) struct Supposed<'a> {
@@ -53,7 +54,7 @@ pub(super) fn of_kind(supposed: &Supposed<'_>, constraint: &Constraint) -> Optio
     let state = supposed.state;
     let board = state.variant().board();
     let text = match constraint {
-        Constraint::Sandwich(it) => sandwich(supposed, &it.line.cells(board), it.sum),
+        Constraint::Sandwich(it) => sandwich(supposed, &it.line.cells(board), it.sum)?,
         Constraint::Lunchbox(it) => {
             format!("no places for the least and the greatest digit enclose a sum of {}", it.sum)
         }
@@ -147,27 +148,9 @@ fn of_set(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
         Constraint::ValueIndexing(_) => {
             "the second cell could not give the position of the digit in the first".to_owned()
         }
-        _ => return branches(supposed, constraint).or_else(|| of_line(constraint)),
+        _ => return None,
     };
     Some(text)
-}
-
-/// Returns the condition that the cells of a line could not satisfy.
-fn of_line(constraint: &Constraint) -> Option<String> {
-    Some(match constraint {
-        Constraint::Whisper(it) => {
-            format!("neighbours on the line could not all differ by at least {}", it.difference)
-        }
-        Constraint::Entropic(_) => {
-            "three cells in a row could not all have a low, a middle and a high digit".to_owned()
-        }
-        Constraint::Modular(it) => {
-            format!("{0} cells in a row could not all have different remainders modulo {0}", it.modulus)
-        }
-        Constraint::Thermo(_) => "the digits could not increase along the line".to_owned(),
-        Constraint::Palindrome(_) => "the line could not read the same from both ends".to_owned(),
-        _ => return None,
-    })
 }
 
 fn count(number: u32, noun: &str) -> String {
@@ -179,35 +162,6 @@ fn number_of(times: u8) -> String {
         0 => "no".to_owned(),
         times => format!("{times} times"),
     }
-}
-
-/// Explains a sandwich: the possible positions of the least and the greatest value, and the sums
-/// between them.
-fn sandwich(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
-    let range = supposed.state.variant().board().values();
-    let ends = [range.low(), range.high()];
-    let [lows, highs] =
-        ends.map(|end| (0..line.len()).filter(|at| supposed.has(line[*at], end)).collect::<Vec<usize>>());
-    for (places, end) in [(&lows, ends[0]), (&highs, ends[1])] {
-        if places.is_empty() {
-            return format!("there would be no cell for {end}");
-        }
-    }
-    let mut cases = lows.iter().flat_map(|low| highs.iter().map(move |high| (*low, *high)));
-    let inside = |(low, high): (usize, usize)| &line[low.min(high) + 1..low.max(high)];
-    if let (Some(case), None) = (cases.next().filter(|(low, high)| low != high), cases.next()) {
-        let (first, second) = (supposed.cell(line[case.0]), supposed.cell(line[case.1]));
-        return match inside(case) {
-            [] => format!("{} and {} would be next to each other in {first} and {second}", ends[0], ends[1]),
-            between => format!(
-                "{} in {first} and {} in {second} would enclose {}, which cannot be {sum}",
-                ends[0],
-                ends[1],
-                supposed.sum_of(between)
-            ),
-        };
-    }
-    format!("no places for {} and {} enclose a sum of {sum}", ends[0], ends[1])
 }
 
 /// Explains an X-sum: the possible sums of the first X cells.
@@ -329,80 +283,4 @@ fn contains(supposed: &Supposed<'_>, of: &[Cell], wanted: &[u8]) -> String {
     let mut all = wanted.to_vec();
     all.sort_unstable();
     format!("its cells could not hold {}", values(&all, "and"))
-}
-
-/// Maximum number of values of the cell whose cases are listed.
-const CASES: usize = 4;
-
-/// Explains related cells by the cases of one cell. Each of its values leaves another cell without
-/// values.
-fn branches(supposed: &Supposed<'_>, constraint: &Constraint) -> Option<String> {
-    let board = supposed.state.variant().board();
-    let (related, relation) = constraint.related(board)?;
-    let pairs = related.pairs();
-    let mut masks: Vec<u16> = supposed.state.cells().map(|it| supposed.state.candidates(it)).collect();
-    let mut of: Vec<Cell> = pairs.iter().flat_map(|(one, two)| [*one, *two]).collect();
-    of.sort_unstable();
-    of.dedup();
-    let range = board.values();
-    masks[supposed.claim.cell.index()] = range.mask(supposed.claim.value);
-    if narrow(supposed.state, &pairs, &relation, &of, &mut masks).is_some() {
-        return None;
-    }
-    let cases_of = |at: Cell| -> Option<String> {
-        let left: Vec<u8> = range.values_of(masks[at.index()]).collect();
-        if !(2..=CASES).contains(&left.len()) {
-            return None;
-        }
-        let case = |value: &u8| {
-            let mut inside = masks.clone();
-            inside[at.index()] = range.mask(*value);
-            let bare = narrow(supposed.state, &pairs, &relation, &of, &mut inside)?;
-            Some((bare, *value))
-        };
-        let mut cases: Vec<(Cell, u8)> = left.iter().map(case).collect::<Option<_>>()?;
-        cases.sort_unstable();
-        let of_cell = |cases: &[(Cell, u8)]| {
-            let with: Vec<u8> = cases.iter().map(|(_, value)| *value).collect();
-            format!("with {} nothing would be left for {}", values(&with, "or"), supposed.cell(cases[0].0))
-        };
-        let cases = cases.chunk_by(|one, two| one.0 == two.0).map(of_cell);
-        Some(format!("{} would be {}; {}", supposed.cell(at), values(&left, "or"), join(cases, "and")))
-    };
-    of.iter().find_map(|at| cases_of(*at))
-}
-
-/// Removes values without a partner from related cells until nothing changes. Returns a cell
-/// without values, if there is one.
-fn narrow(
-    state: &State,
-    pairs: &[(Cell, Cell)],
-    relation: &Relation,
-    of: &[Cell],
-    masks: &mut [u16],
-) -> Option<Cell> {
-    let range = state.variant().board().values();
-    let transposed = relation.transposed();
-    loop {
-        let before = masks.to_vec();
-        let sides = pairs.iter().flat_map(|(one, two)| [(*one, *two, relation), (*two, *one, &transposed)]);
-        for (one, two, relation) in sides {
-            let known = masks[two.index()];
-            let left = range.values_of(masks[one.index()]);
-            let left = left.filter(|value| relation.partners(value - range.low()) & known != 0);
-            masks[one.index()] = left.fold(0, |mask, value| mask | range.mask(value));
-        }
-        for one in of {
-            let known = masks[one.index()];
-            for two in of.iter().filter(|two| *two != one && known.is_power_of_two()) {
-                masks[two.index()] &= !(known & state.sees(*one, *two));
-            }
-        }
-        if let Some(bare) = of.iter().find(|cell| masks[cell.index()] == 0) {
-            return Some(*bare);
-        }
-        if before == masks {
-            return None;
-        }
-    }
 }

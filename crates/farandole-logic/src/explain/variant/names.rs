@@ -1,5 +1,7 @@
 //! Names in sentences about variants: cells, values, houses and constraints.
 
+use super::links::background;
+use super::related::relation_words;
 use crate::grammar::join;
 use crate::variant::{Deduction, State, Technique};
 use farandole_puzzle::Cell;
@@ -33,6 +35,11 @@ pub(super) fn values(values: &[u8], last: &str) -> String {
         }
         _ => join(values.iter().map(u8::to_string), last),
     }
+}
+
+/// Formats a set of values: `{1, 2, 5}`.
+pub(super) fn set_text(set: &[u8]) -> String {
+    format!("{{{}}}", set.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
 }
 
 /// Formats a house as `row 1`, `column 1` or `box 1`. Houses of constraints are named after their
@@ -82,6 +89,10 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
         Constraint::Sum(sum) => {
             equation(state, sum.terms.iter().map(|(cell, by)| (*cell, (*by).into())), sum.sum.into())
         }
+        Constraint::Arrow(it) if shares_start(state, number, &it.cells) => {
+            let last = it.cells.last().map_or_else(String::new, |last| cell(state, *last));
+            format!("the {title} {} to {last}", at(state, &listed))
+        }
         Constraint::Cage(Cage { sum: Some(sum), cells }) => format!("the cage {sum} {}", at(state, cells)),
         Constraint::Whisper(it) => {
             let name = match (it.difference, board.values().count()) {
@@ -102,12 +113,8 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
         Constraint::Skyscraper(it) => clue(it.clue, it.place),
         Constraint::HiddenSkyscraper(it) => clue(it.clue, it.place),
         Constraint::NumberedRoom(it) => clue(it.clue, it.place),
-        Constraint::Pair(Pair { name, .. })
-        | Constraint::PairX(PairX { name, .. })
-        | Constraint::Nfa(Nfa { name, .. })
-            if !name.is_empty() =>
-        {
-            format!("the constraint \"{name}\" {}", at(state, &listed))
+        Constraint::Pair(_) | Constraint::PairX(_) | Constraint::Nfa(_) => {
+            format!("the {} {}", custom(state, constraint).unwrap_or(title), at(state, &listed))
         }
         Constraint::AnyOf(it) => {
             format!("the choice of {} alternatives {}", it.branches.len(), at(state, &listed))
@@ -115,6 +122,33 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
         _ if listed.is_empty() => format!("the {title} rule"),
         _ => format!("the {title} {}", at(state, &listed)),
     }
+}
+
+/// Returns true if another arrow has its circle in the first of these cells.
+fn shares_start(state: &State, number: usize, of: &[Cell]) -> bool {
+    let others = state.variant().constraints().iter().enumerate().filter(|(at, _)| *at != number);
+    { others }.any(|(_, it)| matches!(it, Constraint::Arrow(other) if other.cells.first() == of.first()))
+}
+
+/// Describes the relation of the cells of a constraint, if it has words.
+fn related_words(state: &State, constraint: &Constraint) -> Option<String> {
+    let (_, relation) = constraint.related(state.variant().board())?;
+    relation_words(state.variant().board().values(), &relation)
+}
+
+/// Returns the noun for a constraint with its own relation or automaton: its name, or the words of the relation.
+fn custom(state: &State, constraint: &Constraint) -> Option<String> {
+    let (name, noun) = match constraint {
+        Constraint::Pair(Pair { name, .. }) => (name, "sequence of digits"),
+        Constraint::PairX(PairX { name, .. }) => (name, "group of digits"),
+        Constraint::Nfa(Nfa { name, .. }) => (name, ""),
+        _ => return None,
+    };
+    if !name.is_empty() {
+        return Some(format!("constraint \"{name}\""));
+    }
+    let words = related_words(state, constraint).filter(|_| !noun.is_empty())?;
+    Some(format!("{noun} that {words}"))
 }
 
 /// Describes the position of a constraint by its cells: both if there are two, otherwise the first
@@ -187,8 +221,26 @@ pub(super) fn kind(state: &State, number: usize) -> String {
 pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
     match deduction.constraints[..] {
         [number] if deduction.technique == Technique::Constraint => {
-            Some(state.variant().constraints()[number].about().meaning())
+            Some(concrete(&state.variant().constraints()[number]))
+        }
+        [] if deduction.technique == Technique::LockedCandidates => {
+            let value = deduction.pattern.first()?.1.value;
+            let pairs = deduction
+                .pattern
+                .iter()
+                .flat_map(|(_, one)| deduction.eliminations.iter().map(move |two| (one.cell, two.cell)));
+            let used = background(state, &pairs.collect::<Vec<_>>(), value);
+            Some(concrete(&state.variant().constraints()[*used.first()?]))
         }
         _ => None,
+    }
+}
+
+/// Returns the name and description of a constraint, with its own number instead of `the given number`.
+fn concrete(constraint: &Constraint) -> String {
+    let meaning = constraint.about().meaning();
+    match constraint {
+        Constraint::Whisper(it) => meaning.replace("the given number", &it.difference.to_string()),
+        _ => meaning,
     }
 }

@@ -332,7 +332,7 @@ fn pairs_of_sums(state: &State, constraint: &Constraint) -> Vec<Part> {
     for (at, one) in sets.iter().enumerate() {
         for two in &sets[at + 1..] {
             let terms = one.iter().map(|cell| (*cell, 1)).chain(two.iter().map(|cell| (*cell, -1)));
-            parts.extend(linear(state, &terms.collect::<Vec<_>>(), 0).map(Part::as_implied));
+            parts.extend(linear(state, &terms.collect::<Vec<_>>(), 0).map(Part::into_implied));
         }
     }
     parts

@@ -61,7 +61,7 @@ impl Part {
 
     /// Marks a part that follows from another one of the same constraint. It has fewer cells, so that it can be combined
     /// with houses, and is useless alone.
-    pub(super) fn as_implied(self) -> Self {
+    pub(super) fn into_implied(self) -> Self {
         Self { is_implied: true, ..self }
     }
 

@@ -1,0 +1,55 @@
+//! Reads the reasons in sentences about variants back, and checks each against the candidates by exhaustion.
+//!
+//! The proofs of steps ignore the sentences, so a sentence may give a false reason for a true step. The reader
+//! shares no code with the renderer. It skips sentences that it does not know, but counts those that it checks.
+
+mod grid;
+mod read;
+
+use farandole_formats::{constraint_text, killer};
+use farandole_logic::explain::english::Depth;
+use farandole_logic::explain::variant::english;
+use farandole_logic::variant::{State, Walk};
+use farandole_puzzle::variant::Variant;
+use std::collections::BTreeMap;
+
+/// Names of the puzzles whose paths are read: whispers, arrows, sandwiches, thermometers and a killer.
+const NAMES: [&str; 5] =
+    ["German Whispers", "Taxicab Archers", "Between 1 and 9 Sudoku", "Cold Sauerkraut", ""];
+
+/// Returns the puzzles with these names, of which a killer has none.
+fn puzzles() -> Vec<(String, Variant)> {
+    let lines = include_str!("../../../../testdata/variants/iss.tsv").lines();
+    let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let listed = fields.filter(|fields| NAMES.contains(&fields[0]));
+    let read = |fields: Vec<&str>| {
+        let text = fields[1];
+        let variant = if killer::is_killer(text) {
+            killer::read(text).ok()
+        } else {
+            constraint_text::read(text).ok().map(|read| read.variant)
+        };
+        Some((fields[0].to_owned(), variant?))
+    };
+    listed.filter_map(read).collect()
+}
+
+#[test]
+fn the_reasons_in_sentences_hold() {
+    let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for (name, variant) in puzzles() {
+        let (steps, _) = Walk::new(State::new(&variant), 400).to_end();
+        for (number, (state, step)) in steps.iter().enumerate() {
+            let text = english::step(state, step, Depth::Why);
+            match read::check(state, step, &text) {
+                Ok(kinds) => kinds.into_iter().for_each(|kind| *checked.entry(kind).or_insert(0) += 1),
+                Err(problem) => problems.push(format!("{name}, step {}: {problem}\n{text}", number + 1)),
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{} false reasons:\n{}", problems.len(), problems.join("\n"));
+    for kind in ["sandwich", "ways", "sequence", "together", "sum", "combined", "overlap", "chain", "sets"] {
+        assert!(checked.contains_key(kind), "{kind} of {checked:?}");
+    }
+}

@@ -1,0 +1,496 @@
+//! The sentences, and what each states.
+
+use crate::grid::Grid;
+use farandole_logic::variant::{Deduction, State};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+use std::collections::BTreeSet;
+
+type Check<T = ()> = Result<T, String>;
+
+fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Check {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+/// A word of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Token<'a> {
+    Cell(Cell),
+    Value(u32),
+    Word(&'a str),
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let words = text.split([' ', ',', ';', '.', '(', ')']).filter(|it| !it.is_empty());
+    let word = |word| cell(word).map(Token::Cell).or_else(|| number(word)).unwrap_or(Token::Word(word));
+    words.map(word).collect()
+}
+
+fn number(word: &str) -> Option<Token<'_>> {
+    word.parse().ok().map(Token::Value)
+}
+
+fn cell(word: &str) -> Option<Cell> {
+    let (row, col) = word.strip_prefix('r')?.split_once('c')?;
+    let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
+    Cell::new(9 * (row - 1) + col - 1)
+}
+
+fn cells(text: &str) -> Vec<Cell> {
+    tokens(text)
+        .into_iter()
+        .filter_map(|it| if let Token::Cell(cell) = it { Some(cell) } else { None })
+        .collect()
+}
+
+/// Reads values: `1, 3 or 5 to 8`.
+fn values(text: &str) -> Vec<u8> {
+    let mut found: Vec<u8> = Vec::new();
+    let mut is_range = false;
+    for token in tokens(text) {
+        match token {
+            Token::Value(value) if is_range => {
+                let first = found.last().map_or(1, |it| it + 1);
+                found.extend(first..=value as u8);
+                is_range = false;
+            }
+            Token::Value(value) => found.push(value as u8),
+            Token::Word("to") => is_range = true,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Reads sets: `{1, 2} or {3, 4}`.
+fn sets(text: &str) -> BTreeSet<Vec<u8>> {
+    text.split('{').skip(1).map(|part| values(part.split('}').next().unwrap_or(""))).collect()
+}
+
+/// Reads a house: `row 3`. Its end in the text does not matter.
+fn house(text: &str) -> Option<Vec<Cell>> {
+    let mut words = text.split([' ', ',', ')']);
+    let (kind, number) = (words.next()?, words.next()?.parse::<usize>().ok()?.checked_sub(1)?);
+    let at = |row: usize, col: usize| Cell::new(9 * row + col);
+    (0..9)
+        .map(|it| match kind {
+            "row" => at(number, it),
+            "column" => at(it, number),
+            "box" => at(number / 3 * 3 + it / 3, number % 3 * 3 + it % 3),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A step whose sentences are read.
+struct Reader<'a> {
+    grid: Grid<'a>,
+    constraints: Vec<&'a Constraint>,
+    step: &'a Deduction,
+    checked: Vec<&'static str>,
+}
+
+/// Checks the sentences of a step. Returns the kinds of the sentences that were checked.
+pub(crate) fn check(state: &State, step: &Deduction, text: &str) -> Check<Vec<&'static str>> {
+    let (_, why) = text.split_once('\n').unwrap_or((text, ""));
+    let why = why.lines().next().unwrap_or("").trim_end_matches('.');
+    ensure(!why.contains("in the same way"), || "no reason for some eliminations".to_owned())?;
+    let all = state.variant().constraints();
+    let constraints = step.constraints.iter().map(|number| &all[*number]).collect();
+    let mut reader = Reader { grid: Grid::new(state), constraints, step, checked: Vec::new() };
+    let mut equation = "";
+    for sentence in why.split(". ") {
+        reader.sentence(sentence, equation)?;
+        equation = sentence.split_once("this gives ").map_or("", |(_, it)| it);
+    }
+    Ok(reader.checked)
+}
+
+impl Reader<'_> {
+    fn sentence(&mut self, sentence: &str, equation: &str) -> Check {
+        let kind = if let Some(list) = sentence.strip_prefix("The only way") {
+            self.ways(list)?
+        } else if sentence.starts_with("The only combination") && !equation.is_empty() {
+            self.combinations(equation, sentence)?
+        } else if sentence.starts_with("If ") && sentence.contains(", then ") {
+            self.chain(sentence)?
+        } else if sentence.starts_with("All ways to fill the cells of ") {
+            "combined"
+        } else if let Some(rest) =
+            sentence.strip_prefix("If ").or_else(|| Some(sentence.split_once(", if ")?.1))
+        {
+            return self.supposed(sentence, rest);
+        } else {
+            return Ok(());
+        };
+        self.checked.push(kind);
+        Ok(())
+    }
+
+    /// Checks "if r1c1 or r1c2 were 5, …" for each cell and value.
+    fn supposed(&mut self, sentence: &str, rest: &str) -> Check {
+        let Some((who, rest)) = rest.split_once(" were ") else { return Ok(()) };
+        let ends = rest.char_indices().find(|(at, it)| {
+            let next = rest[at + 1..].trim_start();
+            let is_reason = next.starts_with("1 in ") || next.get(1..3).is_some_and(|it| it == " r");
+            *it == ',' && (is_reason || next.starts_with(char::is_alphabetic))
+        });
+        let ends = ends.map(|(at, _)| at).unwrap_or(rest.len());
+        let (what, reason) = (values(&rest[..ends]), rest[ends..].trim_start_matches([',', ' ']));
+        for of in cells(who) {
+            for value in &what {
+                let is_named = |it: &farandole_logic::variant::Candidate| (it.cell, it.value) == (of, *value);
+                ensure(self.step.eliminations.iter().any(is_named), || "not an elimination".to_owned())?;
+                if let Some(kind) = self.reason(sentence, (of, *value), reason)? {
+                    self.checked.push(kind);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the reason against a candidate. Returns the kind of the reason.
+    fn reason(&self, sentence: &str, claim: (Cell, u8), reason: &str) -> Check<Option<&'static str>> {
+        let after = self.grid.assuming(claim.0, claim.1);
+        if let Some((_, place)) = reason.split_once("no digits for the other cells of ") {
+            let known = house(place).ok_or("no house")?;
+            ensure(known.contains(&claim.0), || "the cell is not in the house".to_owned())?;
+            return Ok(Some("combined"));
+        }
+        if reason.contains("each choice would repeat a digit") {
+            return self.overlap(sentence, &after, claim).map(|()| Some("overlap"));
+        }
+        if reason.contains(" would enclose ") {
+            return self.sandwich(&after, reason).map(|()| Some("sandwich"));
+        }
+        if let Some((cases, _)) = reason.split_once("; no such digits ") {
+            return self.together(&after, claim, cases, reason).map(|()| Some("together"));
+        }
+        if reason.contains("; with ") {
+            return self.cases(&after, reason).map(|()| Some("cases"));
+        }
+        let bare = ["nothing would be left for ", " would have no possible value"];
+        if bare.iter().any(|it| reason.contains(it)) && self.relates().is_some() {
+            return self.sequence(&after, claim, reason).map(|()| Some("sequence"));
+        }
+        if reason.contains(" but that is at ") {
+            return self.bound(&after, reason).map(|known| known.then_some("sum"));
+        }
+        Ok(None)
+    }
+
+    /// Returns the relation of two cells: true if the two values may be together.
+    fn relates(&self) -> Option<impl Fn(Cell, u8, Cell, u8) -> bool + use<>> {
+        let [constraint] = self.constraints[..] else { return None };
+        let (related, relation) = constraint.related(self.grid.state.variant().board())?;
+        let pairs = related.pairs();
+        Some(move |one: Cell, held: u8, two: Cell, value: u8| {
+            pairs.iter().all(|(first, second)| {
+                let fits = |one: u8, two: u8| relation.partners(one - 1) >> (two - 1) & 1 == 1;
+                ((*first, *second) != (one, two) || fits(held, value))
+                    && ((*first, *second) != (two, one) || fits(value, held))
+            })
+        })
+    }
+
+    /// Returns the values of a cell that are compatible with some value of another cell.
+    fn narrowed(&self, of: (Cell, &[u8]), from: (Cell, &[u8])) -> Vec<u8> {
+        let Some(relates) = self.relates() else { return of.1.to_vec() };
+        let fits = |value: &&u8| {
+            from.1.iter().any(|held| {
+                relates(from.0, *held, of.0, **value)
+                    && (held != *value || !self.grid.clash(from.0, of.0, **value))
+            })
+        };
+        of.1.iter().filter(fits).copied().collect()
+    }
+
+    /// Checks "r1c2 would be 5 or 6, and nothing would be left for r1c3, which can only be 7". Each statement
+    /// follows from one earlier cell.
+    fn sequence(&self, after: &Grid<'_>, claim: (Cell, u8), reason: &str) -> Check {
+        let mut known: Vec<(Cell, Vec<u8>)> = vec![(claim.0, vec![claim.1])];
+        for part in reason.split(", and ") {
+            let of = *cells(part).first().ok_or("no cell")?;
+            ensure(known.iter().all(|(it, _)| *it != of), || format!("{part}: restricted before"))?;
+            let all = self.grid.of(of).to_vec();
+            let is_bare = part.contains("nothing would be left") || part.contains("no possible value");
+            let left =
+                if is_bare { Vec::new() } else { values(part.split_once(" would be ").ok_or("no verb")?.1) };
+            if let Some((_, stated)) = part.split_once(", which ") {
+                ensure(values(stated) == all, || format!("{part}: other candidates"))?;
+            }
+            let follows = |(from, held): &(Cell, Vec<u8>)| self.narrowed((of, &all), (*from, held)) == left;
+            ensure(known.iter().any(follows), || format!("{part}: does not follow"))?;
+            known.push((of, left));
+        }
+        ensure(after.of(claim.0) == [claim.1], || "no claim".to_owned())
+    }
+
+    /// Checks "r1c2 would be 5 or 6 and r1c3 can only be 6; no such digits differ by at least 2".
+    fn together(&self, after: &Grid<'_>, claim: (Cell, u8), parts: &str, reason: &str) -> Check {
+        let mut stated: Vec<(Cell, Vec<u8>)> = Vec::new();
+        let (mut names, mut first): (Vec<Cell>, usize) = (Vec::new(), 0);
+        for token in tokens(&parts.replace(" to ", " .. ")) {
+            match token {
+                Token::Cell(cell) => names.push(cell),
+                Token::Value(value) => {
+                    if !names.is_empty() {
+                        first = stated.len();
+                        stated.extend(names.drain(..).map(|it| (it, Vec::new())));
+                    }
+                    stated[first..].iter_mut().for_each(|(_, held)| held.push(value as u8));
+                }
+                Token::Word(_) => {}
+            }
+        }
+        for (of, left) in &stated {
+            let all = after.of(*of).to_vec();
+            let narrowed = self.narrowed((*of, &all), (claim.0, &[claim.1]));
+            let (least, most) = (narrowed.first(), narrowed.last());
+            ensure((left.first(), left.last()) == (least, most), || {
+                format!("{of:?}: {narrowed:?}, not {left:?}")
+            })?;
+        }
+        let relates = self.relates().ok_or("no relation")?;
+        let of: Vec<Cell> = stated.iter().map(|it| it.0).collect();
+        let allowed = |cell: Cell, value: u8| relates(claim.0, claim.1, cell, value);
+        let fits = |choice: &Vec<u8>| {
+            (0..of.len())
+                .all(|one| (one + 1..of.len()).all(|two| relates(of[one], choice[one], of[two], choice[two])))
+        };
+        ensure(!after.choices(&of, &allowed).iter().any(fits), || "the digits fit".to_owned())?;
+        if let Some((_, by)) = reason.split_once("differ by at least ") {
+            let by = values(by)[0];
+            let [one, two] = [of[0], of[1]];
+            let is_rule = (1..=9).all(|held: u8| {
+                (1..=9).all(|value: u8| relates(one, held, two, value) == (held.abs_diff(value) >= by))
+            });
+            ensure(is_rule || relates(one, 1, two, 1), || "another relation".to_owned())?;
+        }
+        Ok(())
+    }
+
+    /// Checks "r1c2 would be 5 or 6; with 5 or 6 nothing would be left for r1c3".
+    fn cases(&self, after: &Grid<'_>, reason: &str) -> Check {
+        let (of, cases) = reason.split_once("; with ").ok_or("no cases")?;
+        let of = *cells(of).first().ok_or("no cell")?;
+        for case in cases.split("with ") {
+            let (held, bare) = case.split_once(" nothing would be left for ").ok_or("no end")?;
+            let bare = *cells(bare).first().ok_or("no cell")?;
+            for value in values(held) {
+                let left = self.narrowed((bare, after.of(bare)), (of, &[value]));
+                ensure(left.is_empty(), || format!("with {value} in {of:?}, {left:?} is left for {bare:?}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks "r1c2 + r1c3 = 4, but that is at least 5".
+    fn bound(&self, after: &Grid<'_>, reason: &str) -> Check<bool> {
+        let (equation, bound) = reason.split_once(", but that is ").ok_or("no bound")?;
+        let (left, right) = equation.split_once(" = ").ok_or("no equation")?;
+        let of = cells(left);
+        let is_small = of.iter().map(|it| after.of(*it).len()).product::<usize>() <= 3_000;
+        let ([wanted], true) =
+            (&values(right)[..], is_small && cells(right).is_empty() && values(left).is_empty())
+        else {
+            return Ok(false);
+        };
+        self.bounded(after, &of, &|_, _| true, (u32::from(*wanted), bound)).map(|()| true)
+    }
+
+    /// Checks that the sum of the cells is at least or at most the number in a text, which excludes the wanted
+    /// sum.
+    fn bounded(
+        &self,
+        after: &Grid<'_>,
+        of: &[Cell],
+        allowed: &dyn Fn(Cell, u8) -> bool,
+        (wanted, bound): (u32, &str),
+    ) -> Check {
+        let sums = after.sums(of, allowed);
+        let number =
+            tokens(bound).into_iter().find_map(|it| if let Token::Value(it) = it { Some(it) } else { None });
+        let number = number.ok_or("no number")?;
+        let holds = if bound.contains("at least") {
+            sums.first() == Some(&number) && wanted < number
+        } else if bound.contains("at most") {
+            sums.last() == Some(&number) && wanted > number
+        } else {
+            wanted == number && !sums.contains(&number)
+        };
+        ensure(holds, || format!("the sums are {sums:?}, not {bound}; wanted is {wanted}"))
+    }
+
+    /// Returns the line and the sum of the sandwich.
+    fn clue(&self) -> Check<(Vec<Cell>, u32)> {
+        match self.constraints[..] {
+            [Constraint::Sandwich(it)] => Ok((it.line.cells(self.grid.state.variant().board()), it.sum)),
+            _ => Err("no sandwich".to_owned()),
+        }
+    }
+
+    /// Checks "1 in r1c1 and 9 in r1c4 would enclose …" for all pairs of places.
+    fn sandwich(&self, after: &Grid<'_>, reason: &str) -> Check {
+        let (line, sum) = self.clue()?;
+        let places = |value: u8| line.iter().copied().filter(move |it| after.of(*it).contains(&value));
+        let mut cases: Vec<(Cell, Cell)> = places(1)
+            .flat_map(|low| places(9).map(move |high| (low, high)))
+            .filter(|(low, high)| low != high)
+            .collect();
+        for case in reason.split("; 1 in ") {
+            let (ends, enclosed) = case.split_once(" would enclose ").ok_or("no sandwich")?;
+            let [low, high] = cells(ends)[..] else { return Err("no ends".to_owned()) };
+            cases.retain(|it| *it != (low, high));
+            let at = |of: Cell| line.iter().position(|it| *it == of).unwrap_or(0);
+            let (first, last) = (at(low).min(at(high)), at(low).max(at(high)));
+            let inside = &line[first + 1..last];
+            let outside: Vec<Cell> = line[..first].iter().chain(&line[last + 1..]).copied().collect();
+            self.enclosed(after, (inside, &outside, sum), enclosed)?;
+        }
+        ensure(cases.is_empty(), || format!("{cases:?} are missing"))
+    }
+
+    /// Checks one pair of places of a sandwich.
+    fn enclosed(
+        &self,
+        after: &Grid<'_>,
+        (inside, outside, sum): (&[Cell], &[Cell], u32),
+        text: &str,
+    ) -> Check {
+        let allowed = |_: Cell, value: u8| value != 1 && value != 9;
+        if text.starts_with("nothing") {
+            return ensure(inside.is_empty(), || "not empty".to_owned());
+        }
+        let fillings: Vec<Vec<u8>> = after
+            .choices(inside, &allowed)
+            .into_iter()
+            .filter(|it| it.iter().copied().map(u32::from).sum::<u32>() == sum)
+            .collect();
+        if let Some((between, rest)) = text.split_once(", which could only hold ") {
+            ensure(cells(between) == inside, || "other cells".to_owned())?;
+            let found: BTreeSet<Vec<u8>> = fillings.iter().map(sorted).collect();
+            ensure(!rest.contains('{') || found == sets(rest), || format!("the sets are {found:?}"))?;
+            let free = |set: &Vec<u8>| {
+                after.choices(outside, &|of, value| allowed(of, value) && !set.contains(&value))
+            };
+            ensure(found.iter().all(|set| free(set).is_empty()), || "the other digits fit".to_owned())?;
+            let of = cells(rest);
+            if rest.contains("nothing would be left") || rest.contains(" would be in ") {
+                let is_bare =
+                    |set: &Vec<u8>| after.of(of[0]).iter().all(|it| set.contains(it) || !allowed(of[0], *it));
+                ensure(found.iter().all(is_bare), || "something is left".to_owned())?;
+            }
+            return Ok(());
+        }
+        if let Some((_, rest)) = text.split_once(" = ").filter(|_| text.contains("; the digits outside")) {
+            let (_, last) = rest.split_once(", so ").ok_or("no sum")?;
+            let (open, bound) = last.split_once(" = ").ok_or("no sum")?;
+            let open = cells(open);
+            let known = outside.iter().filter(|it| !open.contains(it));
+            let used: u32 = known.clone().map(|it| u32::from(after.of(*it)[0])).sum();
+            let wanted = 35 - sum - used;
+            let taken: Vec<u8> = known.map(|it| after.of(*it)[0]).collect();
+            let free = |of: Cell, value: u8| allowed(of, value) && !taken.contains(&value);
+            let bound = match bound.split_once(", but ") {
+                Some((_, bound)) => bound.to_owned(),
+                None => format!("cannot be {wanted}"),
+            };
+            return self.bounded(after, &open, &free, (wanted, &bound));
+        }
+        let (between, bound) = text.split_once(", ").ok_or("no reason")?;
+        ensure(cells(between) == inside, || "other cells".to_owned())?;
+        if bound.contains("too few") {
+            return ensure(after.choices(inside, &allowed).is_empty(), || "enough digits".to_owned());
+        }
+        self.bounded(after, inside, &allowed, (sum, bound))
+    }
+
+    /// Checks the list of all ways to fill a sandwich.
+    fn ways(&self, list: &str) -> Check<&'static str> {
+        let (line, sum) = self.clue()?;
+        let mut found: BTreeSet<(Cell, Cell, Vec<u8>)> = BTreeSet::new();
+        for choice in self.grid.choices(&line, &|_, _| true) {
+            let at = |value: u8| choice.iter().position(|it| *it == value).unwrap_or(0);
+            let (low, high) = (at(1), at(9));
+            let inside = &choice[low.min(high) + 1..low.max(high)];
+            if inside.iter().copied().map(u32::from).sum::<u32>() == sum {
+                found.insert((line[low], line[high], sorted(&inside.to_vec())));
+            }
+        }
+        let mut told = BTreeSet::new();
+        for case in list.split("1 in ").skip(1) {
+            let [low, high] = cells(case)[..] else { return Err("no ends".to_owned()) };
+            let held = sets(case);
+            told.extend(held.iter().map(|set| (low, high, set.clone())));
+            told.extend(held.is_empty().then(|| (low, high, Vec::new())));
+        }
+        ensure(told == found, || format!("the ways are {found:?}"))?;
+        Ok("ways")
+    }
+
+    /// Checks the sets of digits for the remaining sum of the rule of 45.
+    fn combinations(&self, equation: &str, sentence: &str) -> Check<&'static str> {
+        let (left, right) = equation.split_once(" = ").ok_or("no equation")?;
+        let (of, sum) = (cells(left), values(right));
+        let total = |it: &Vec<u8>| it.iter().copied().map(u32::from).sum::<u32>() == u32::from(sum[0]);
+        let all = self.grid.choices(&of, &|_, _| true);
+        let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(sorted).collect();
+        ensure(found == sets(sentence), || format!("the sets are {found:?}"))?;
+        Ok("sets")
+    }
+
+    /// Checks the sets of digits of two sums in a house.
+    fn overlap(&self, sentence: &str, after: &Grid<'_>, claim: (Cell, u8)) -> Check {
+        let known = house(sentence.strip_prefix("In ").ok_or("no house")?).ok_or("no house")?;
+        ensure(known.contains(&claim.0), || "the cell is not in the house".to_owned())?;
+        let parts: Vec<&str> = sentence.split(" only ").collect();
+        let mut told = Vec::new();
+        for (at, constraint) in self.constraints.iter().enumerate() {
+            let Constraint::Cage(cage) = constraint else { return Err("no cage".to_owned()) };
+            let is_free = |of: Cell, value: u8| of == claim.0 || value != claim.1;
+            let all = after.choices(&cage.cells, &is_free);
+            let total = |it: &Vec<u8>| Some(it.iter().copied().map(u32::from).sum()) == cage.sum;
+            let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(sorted).collect();
+            ensure(found == sets(parts[at + 1]), || format!("the sets are {found:?}"))?;
+            told.push(found);
+        }
+        let shares = |one: &Vec<u8>| told[1].iter().all(|two| one.iter().any(|it| two.contains(it)));
+        ensure(told[0].iter().all(shares), || "two sets are disjoint".to_owned())
+    }
+
+    /// Checks the links of a chain whose reason is a house.
+    fn chain(&self, sentence: &str) -> Check<&'static str> {
+        let mut nodes = sentence.split([',']).flat_map(|it| it.split(" then ")).map(str::trim);
+        let mut before = nodes.next().ok_or("no start")?;
+        for node in nodes.filter(|it| it.contains(" is ")) {
+            let known = node.split_once('(').and_then(|(_, reason)| house(reason));
+            let (&[from], &[to]) = (&cells(before)[..1], &cells(node)[..1]) else {
+                return Err("no cell".to_owned());
+            };
+            let value = |node: &str| values(node.split('(').next().unwrap_or(node))[0];
+            let (is_true, held, then) = (!before.contains(" not "), value(before), value(node));
+            let after = if is_true { self.grid.assuming(from, held) } else { self.grid.without(from, held) };
+            if let Some(cells) = known {
+                let places: Vec<&Cell> = cells.iter().filter(|it| after.of(**it).contains(&then)).collect();
+                let holds = if node.contains(" not ") {
+                    is_true && held == then && cells.contains(&from) && cells.contains(&to)
+                } else {
+                    places == [&to]
+                };
+                ensure(holds, || format!("{node} does not follow in the house"))?;
+            }
+            if node.contains("only other digit") {
+                ensure(after.of(to) == [then], || format!("{node}: other digits"))?;
+            }
+            before = node;
+        }
+        Ok("chain")
+    }
+}
+
+fn sorted(values: &Vec<u8>) -> Vec<u8> {
+    let mut values = values.clone();
+    values.sort_unstable();
+    values
+}
