@@ -369,7 +369,7 @@ impl Reader<'_> {
             .collect();
         if let Some((between, rest)) = text.split_once(", which could only hold ") {
             ensure(cells(between) == inside, || "other cells".to_owned())?;
-            let found: BTreeSet<Vec<u8>> = fillings.iter().map(sorted).collect();
+            let found: BTreeSet<Vec<u8>> = fillings.iter().map(|it| sorted(it)).collect();
             ensure(!rest.contains('{') || found == sets(rest), || format!("the sets are {found:?}"))?;
             let free = |set: &Vec<u8>| {
                 after.choices(outside, &|of, value| allowed(of, value) && !set.contains(&value))
@@ -435,7 +435,7 @@ impl Reader<'_> {
         let (of, sum) = (cells(left), values(right));
         let total = |it: &Vec<u8>| it.iter().copied().map(u32::from).sum::<u32>() == u32::from(sum[0]);
         let all = self.grid.choices(&of, &|_, _| true);
-        let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(sorted).collect();
+        let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(|it| sorted(it)).collect();
         ensure(found == sets(sentence), || format!("the sets are {found:?}"))?;
         Ok("sets")
     }
@@ -451,7 +451,7 @@ impl Reader<'_> {
             let is_free = |of: Cell, value: u8| of == claim.0 || value != claim.1;
             let all = after.choices(&cage.cells, &is_free);
             let total = |it: &Vec<u8>| Some(it.iter().copied().map(u32::from).sum()) == cage.sum;
-            let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(sorted).collect();
+            let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(|it| sorted(it)).collect();
             ensure(found == sets(parts[at + 1]), || format!("the sets are {found:?}"))?;
             told.push(found);
         }
@@ -489,8 +489,8 @@ impl Reader<'_> {
     }
 }
 
-fn sorted(values: &Vec<u8>) -> Vec<u8> {
-    let mut values = values.clone();
+fn sorted(values: &[u8]) -> Vec<u8> {
+    let mut values = values.to_vec();
     values.sort_unstable();
     values
 }

@@ -1,8 +1,7 @@
 //! Reasons for eliminations by several constraints, or by constraints and houses: combined constraints and the
 //! rule of 45.
 
-use super::english::capital;
-use super::names::{cell, cells, equation, house, rule, set_text};
+use super::names::{capital, cell, cells, equation, house, rule, set_text};
 use super::reasons::{OTHERS, explained, sum as bounded};
 use crate::grammar::join;
 use crate::variant::{Candidate, Deduction, State, remainder, sum_of};

@@ -2,8 +2,8 @@
 
 use super::combined::{why_combined, why_sum};
 use super::links::{because, why_chain};
+use super::names::{capital, cells, kind, rule, set_text, values};
 pub use super::names::{cell, constraint, house, meaning};
-use super::names::{cells, kind, rule, set_text, values};
 use super::reasons::reason;
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
@@ -196,11 +196,6 @@ fn why(state: &State, deduction: &Deduction) -> String {
         Technique::EqualSets => why_equal(state, deduction),
         Technique::Contradiction => "Assuming the opposite leads to a contradiction.".to_owned(),
     }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn why_constraint(state: &State, deduction: &Deduction) -> String {

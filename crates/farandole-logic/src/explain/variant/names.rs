@@ -1,7 +1,7 @@
 //! Names in sentences about variants: cells, values, houses and constraints.
 
-use super::links::background;
-use super::related::relation_words;
+use super::background::background;
+use super::relations::relation_words;
 use crate::grammar::join;
 use crate::variant::{Deduction, State, Technique};
 use farandole_puzzle::Cell;
@@ -167,6 +167,12 @@ fn line(line: Line) -> String {
         Line::Row(row) => format!("row {}", row + 1),
         Line::Col(col) => format!("column {}", col + 1),
     }
+}
+
+/// Returns a text whose first letter is a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns a title in lower case, except for words with capitals such as `X-sum` or `Kropki`.

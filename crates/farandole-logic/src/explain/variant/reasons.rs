@@ -4,11 +4,11 @@
 //! which sums are impossible. It is derived from the state and the constraint and does not depend
 //! on the finder.
 
-use super::english::capital;
-use super::kinds::{Supposed, of_kind};
-use super::names::{cell, cells, equation, house, rule, values};
+use super::kinds::of_kind;
+use super::names::{capital, cell, cells, equation, house, rule, values};
 use super::related::{related, with_values};
 use super::sandwich::ways;
+use super::supposed::Supposed;
 use crate::grammar::join;
 use crate::variant::{Candidate, Deduction, State, sum_of};
 use farandole_puzzle::Cell;
@@ -116,7 +116,7 @@ fn grouped(eliminations: &[Candidate], reason: impl Fn(Candidate) -> Option<(Str
         });
         match same {
             Some(it) if excess == 0 => it.values.push(claim.value),
-            // The value that exceeds the bound least is told.
+            // The sentence gives the reason for the value that exceeds the bound least.
             Some(it) if excess.abs() < it.excess.abs() => {
                 it.beyond.append(&mut it.values);
                 (it.values, it.text, it.excess) = (vec![claim.value], text, excess);

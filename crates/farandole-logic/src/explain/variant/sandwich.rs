@@ -1,8 +1,8 @@
 //! Reasons for eliminations by a sandwich: the places of the least and the greatest digit, the sum between
 //! them, and the digits outside of them.
 
-use super::kinds::Supposed;
 use super::names::{cell, set_text};
+use super::supposed::Supposed;
 use crate::grammar::join;
 use crate::variant::State;
 use farandole_puzzle::Cell;
