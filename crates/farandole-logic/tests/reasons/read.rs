@@ -415,7 +415,7 @@ impl Reader<'_> {
             let (low, high) = (at(1), at(9));
             let inside = &choice[low.min(high) + 1..low.max(high)];
             if inside.iter().copied().map(u32::from).sum::<u32>() == sum {
-                found.insert((line[low], line[high], sorted(&inside.to_vec())));
+                found.insert((line[low], line[high], sorted(inside)));
             }
         }
         let mut told = BTreeSet::new();
