@@ -53,3 +53,49 @@ fn the_reasons_in_sentences_hold() {
         assert!(checked.contains_key(kind), "{kind} of {checked:?}");
     }
 }
+
+/// Returns a false reason for a step with this text, and its kind. Each kind was once the reason of a true step:
+/// the reader must reject all of them.
+fn falsified(text: &str) -> Option<(&'static str, String)> {
+    // The sum between the ends is possible; it is the digits outside that do not fit.
+    if let Some((start, rest)) = text.split_once("; the digits outside add up to ") {
+        let sum = rest.split(" = ").next()?.split(" - ").nth(1)?;
+        let enclosed = start.strip_suffix(&format!(" = {sum}"))?;
+        return Some(("sandwich", format!("{enclosed}, which cannot be {sum}.\n")));
+    }
+    // The reader needs three cells to see a conflict: no two of them have one.
+    if let Some((start, _)) = text.split_once("; no such digits ") {
+        let (head, reason) = start.rsplit_once(" were ")?;
+        let (value, reason) = reason.split_once(", ")?;
+        let (cells, values) = reason.split_once(" would be ").filter(|(_, values)| !values.contains('c'))?;
+        let [one, two, _] = cells.split([',', ' ']).filter(|it| it.starts_with('r')).collect::<Vec<_>>()[..]
+        else {
+            return None;
+        };
+        let case = format!("{one} would be {values}; with {values} nothing would be left for {two}");
+        return Some(("cases", format!("{head} were {value}, {case}.\n")));
+    }
+    // A cell that would have some values cannot be without values.
+    let (start, _) = text.split_once(", and nothing would be left for ")?;
+    let (_, cell) = start.split_once(" would be ").map(|(start, _)| start.rsplit_once(", "))??;
+    Some(("sequence", format!("{start}, and nothing would be left for {cell}.\n")))
+}
+
+#[test]
+fn false_reasons_are_rejected() {
+    let mut rejected: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, variant) in puzzles() {
+        let (steps, _) = Walk::new(State::new(&variant), 400).to_end();
+        for (state, step) in steps {
+            let text = english::step(&state, &step, Depth::Why);
+            let first = text.replace(". If ", ".\nIf ");
+            let Some((kind, why)) = first.lines().skip(1).find_map(falsified) else { continue };
+            let text = format!("Title.\n{why}");
+            assert!(read::check(&state, &step, &text).is_err(), "{name}: {text}");
+            *rejected.entry(kind).or_insert(0) += 1;
+        }
+    }
+    for kind in ["sandwich", "cases", "sequence"] {
+        assert!(rejected.contains_key(kind), "{kind} of {rejected:?}");
+    }
+}
