@@ -382,11 +382,11 @@ fn first_of(text: &str, technique: Technique) -> String {
 fn windows_leave_a_house_that_no_rule_states() {
     let text = first_of(".Windoku.~R2C1_1", Technique::EqualSets);
     assert!(text.starts_with("Sets of equal values: 1 is eliminated from "), "{text}");
-    assert!(text.contains("row 2, row 3 and row 4 contain every digit once more than "), "{text}");
+    assert!(text.contains("Row 2, row 3 and row 4 contain every digit once more than "), "{text}");
 }
 
 #[test]
-fn an_alternative_is_combined_with_the_cells_of_a_house() {
+fn alternatives_restrict_their_cells_together() {
     let text = ".Or.Cage~3~R1C1~R1C2.Cage~5~R1C1~R1C2.End.~R1C3_1.~R1C4_4";
     let state = State::new(&iss::read(&format!(".Shape~6x6{text}")).unwrap());
     let (steps, _) = Walk::new(state, 100).to_end();
@@ -394,6 +394,6 @@ fn an_alternative_is_combined_with_the_cells_of_a_house() {
     assert_eq!(
         english::step(before, step, Depth::Why),
         "Or: r1c1 and r1c2 can only be 2 or 3.\n\
-         For the choice of 2 alternatives of r1c1 and r1c2, if r1c1 were 5, neither of the two alternatives could hold. The other eliminations follow in the same way.\n"
+         For the choice of 2 alternatives from r1c1, if r1c1 were 5, neither of the two alternatives could hold. The other eliminations follow in the same way.\n"
     );
 }
