@@ -387,7 +387,7 @@ fn windows_leave_a_house_that_no_rule_states() {
 }
 
 #[test]
-fn an_alternative_is_combined_with_the_cells_of_a_house() {
+fn alternatives_restrict_their_cells_together() {
     let text = ".Or.Cage~3~R1C1~R1C2.Cage~5~R1C1~R1C2.End.~R1C3_1.~R1C4_4";
     let state = State::new(&iss::read(&format!(".Shape~6x6{text}")).unwrap());
     let (steps, _) = Walk::new(state, 100).to_end();

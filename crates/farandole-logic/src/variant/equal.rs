@@ -107,6 +107,8 @@ pub(super) fn equal_sets(state: &State) -> Vec<Fact> {
             });
         }
     }
+    // A house that follows is simpler than two sets.
+    found.sort_by_key(|fact| (fact.houses.len() % 2 == 0, fact.cells.len()));
     found
 }
 
