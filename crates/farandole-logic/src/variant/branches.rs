@@ -67,6 +67,9 @@ pub(super) fn branches(
             }
         }
     }
+    // Extra cells, such as the labels of regions, are not on the board, so nobody would start from them.
+    let is_on_board = |it: &Candidate| it.cell.index() < variant.board().grid_count();
+    found.retain(|it| it.candidates.iter().all(is_on_board));
     found.sort_by_key(|it| it.candidates.len());
     found
 }
