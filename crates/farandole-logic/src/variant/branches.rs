@@ -67,7 +67,7 @@ pub(super) fn branches(
             }
         }
     }
-    // Extra cells, such as the labels of regions, are not on the board, so nobody would start from them.
+    // Extra cells, such as the labels of regions, are not on the board, so a person would not start from them.
     let is_on_board = |it: &Candidate| it.cell.index() < variant.board().grid_count();
     found.retain(|it| it.candidates.iter().all(is_on_board));
     found.sort_by_key(|it| it.candidates.len());
