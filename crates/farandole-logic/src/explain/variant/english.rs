@@ -4,7 +4,7 @@ use super::combined::{why_combined, why_sum};
 use super::links::{because, why_chain};
 use super::names::{capital, cells, kind, rule, set_text, values};
 pub use super::names::{cell, constraint, house, meaning};
-use super::reasons::reason;
+use super::reasons::{OTHERS, reason};
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::model::Role;
@@ -300,12 +300,12 @@ fn why_equal(state: &State, deduction: &Deduction) -> String {
     };
     let named = |houses: &[usize]| join(houses.iter().map(|it| house(state, *it)), "and");
     let Some(claim) = deduction.eliminations.first() else { return String::new() };
-    let likewise =
-        if deduction.eliminations.len() > 1 { " The other eliminations follow in the same way." } else { "" };
+    // The other digits may be excluded for other reasons than the first one.
+    let others = if deduction.eliminations.len() > 1 { OTHERS } else { "" };
     if fewer.is_empty() {
         return format!(
             "{} contain every digit once more than {}, all of whose cells they contain. So {} hold every digit \
-             once. If {}, the other digits would not fit into the other cells.{likewise}",
+             once. If {}, the other digits would not fit into the other cells.{others}",
             capital(&named(first)),
             named(second),
             cells(state, &more, "and"),
@@ -322,7 +322,7 @@ fn why_equal(state: &State, deduction: &Deduction) -> String {
     let verb = if first.len() == 1 { "contains" } else { "contain" };
     format!(
         "{} {verb} every digit as often as {}. Without the cells that they share, this leaves {} with the same digits \
-         as {}. If {}, {conflict}.{likewise}",
+         as {}. If {}, {conflict}.{others}",
         capital(&named(first)),
         named(second),
         cells(state, &more, "and"),
