@@ -334,15 +334,7 @@ impl<'a> Walk<'a> {
                 found.extend(chains.refute(*candidate, links));
             }
             found.sort_by_key(|step| step.pattern.len());
-            let mut is_found = false;
-            for step in found {
-                // The proof takes longer than the search, so it comes last.
-                if prove_within(&self.state, &step, STEP_PROOF).is_ok() {
-                    is_found = true;
-                    visit(step)?;
-                }
-            }
-            if is_found {
+            if visit_proved(&self.state, found, visit)? {
                 break;
             }
         }
@@ -358,14 +350,7 @@ impl<'a> Walk<'a> {
         for links in CHAINS {
             let found = forcing_chains(&self.state, &mut chains, &branches, links, &is_stopped);
             let Some(found) = found else { return ControlFlow::Break(()) };
-            let mut is_found = false;
-            for step in found {
-                if prove_within(&self.state, &step, STEP_PROOF).is_ok() {
-                    is_found = true;
-                    visit(step)?;
-                }
-            }
-            if is_found {
+            if visit_proved(&self.state, found, visit)? {
                 break;
             }
         }
@@ -482,6 +467,19 @@ pub fn unused_constraints(state: &State) -> Vec<usize> {
     };
     let constraints = variant.constraints();
     (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
+}
+
+/// Visits the steps that are proved within [`STEP_PROOF`] checks. Returns true if there is one.
+fn visit_proved(state: &State, found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<(), bool> {
+    let mut is_found = false;
+    for step in found {
+        // The proof takes longer than the search for chains, so it comes last.
+        if prove_within(state, &step, STEP_PROOF).is_ok() {
+            is_found = true;
+            visit(step)?;
+        }
+    }
+    ControlFlow::Continue(is_found)
 }
 
 /// Drops the eliminations that are not proved within [`STEP_PROOF`] checks. Returns `None` if no effect
