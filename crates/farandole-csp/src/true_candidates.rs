@@ -97,10 +97,10 @@ struct Finder<'n, 'c> {
 }
 
 impl Finder<'_, '_> {
-    /// Decides all candidates. Returns [`End::Exhausted`] if all undecided candidates turn out to
-    /// be false early.
+    /// Decides all candidates. Breaks with [`End::Exhausted`] if all undecided candidates are proved
+    /// false at once.
     fn all(&mut self, grids: &[Vec<u8>]) -> ControlFlow<End> {
-        // The fixpoint of the root is shared by all searches; a candidate that it removes needs none.
+        // All searches share the fixpoint of the root. A candidate that it removes needs no search.
         if self.search.fixpoint(&mut self.root, None).is_err() {
             return ControlFlow::Continue(());
         }
@@ -113,7 +113,7 @@ impl Finder<'_, '_> {
             // The first search is for any solution, since a query about a false candidate can take long
             // before anything is known.
             let values = if self.witnesses.is_empty() { self.root[usize::from(cell)] } else { value };
-            // The values were in no solution and have none: they are false in every later search as well.
+            // No solution has one of these values, so they are removed for all later searches.
             if !self.ask(cell, values)? {
                 self.lose(cell.into(), values)?;
             }
@@ -142,7 +142,7 @@ impl Finder<'_, '_> {
 
     /// Returns true if there is a solution with one of these values. The solution becomes a witness.
     fn ask(&mut self, cell: u16, values: u16) -> ControlFlow<End, bool> {
-        // The candidates are assumed, so the search is for a solution that contains one of them.
+        // With the cell restricted to these values, the search finds only solutions that contain one of them.
         let mut masks = self.root.clone();
         masks[usize::from(cell)] = values;
         let mut started = false;

@@ -27,46 +27,113 @@ fn place_singles(state: &mut State, order: &Order, mut each: impl FnMut(Deductio
     }
 }
 
-/// Returns the step with the part of its effect that is still missing in this state. Returns `None` if nothing
-/// is missing or if the pattern no longer proves the step.
+/// Returns the step with its effect in this state. Returns `None` if it has no effect or if the pattern no longer
+/// proves the step.
 pub(super) fn fitted(state: &State, step: &Deduction) -> Option<Deduction> {
     if !has_effect(state, step) {
         return None;
     }
     let mut step = step.clone();
+    if matches!(step.technique, Technique::HiddenPair | Technique::HiddenTriplet | Technique::HiddenQuad) {
+        step.eliminations = all_but_core(state, &step);
+    }
     step.eliminations.retain(|it| is_open(state, *it));
     step.placements.retain(|it| is_open(state, *it));
-    (path_holds(state, &step) && prove(state, &step).is_ok()).then_some(step)
+    (pattern_holds(state, &step) && prove(state, &step).is_ok()).then_some(step)
 }
 
-/// Returns true if the strong links of the step's path exist in this state. A proof uses only the candidates of
-/// the pattern, so it may succeed even if the path no longer exists.
-fn path_holds(state: &State, step: &Deduction) -> bool {
+/// Returns the candidates of the cells of a hidden set that are not digits of the set. They may be more than in the grid
+/// in which the set was found, and hints state that none of them is left.
+fn all_but_core(state: &State, step: &Deduction) -> Vec<Candidate> {
+    let core: Vec<Candidate> =
+        step.pattern.iter().filter(|(role, _)| *role == Role::Core).map(|(_, it)| *it).collect();
+    let mut cells: Vec<usize> = core.iter().map(|it| it.cell()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let is_other = |it: &Candidate| core.iter().all(|known| known.digit() != it.digit());
+    let of_cell = |cell: usize| bits(state.candidates(cell)).map(move |digit| Candidate::at(cell, digit));
+    cells.into_iter().flat_map(of_cell).filter(is_other).collect()
+}
+
+/// Returns true if the almost locked sets and colors of the step and the strong links of its path exist in this
+/// state. A proof uses only the candidates of the pattern, so it may succeed even if they no longer exist.
+fn pattern_holds(state: &State, step: &Deduction) -> bool {
     let named =
         |cell: usize, digit: u8| step.pattern.iter().any(|(_, it)| it.cell() == cell && it.digit() == digit);
-    step.path.windows(2).all(|pair| {
-        let [from, to] = pair else { return true };
-        if !to.on {
-            return true;
-        }
-        if to.set.is_some() {
-            let in_sets = step.pattern.iter().filter(|(role, _)| matches!(role, Role::Set(_)));
-            let cells = in_sets.map(|(_, it)| it.cell());
-            return cells
-                .into_iter()
-                .all(|cell| bits(state.candidates(cell)).all(|digit| named(cell, digit as u8 + 1)));
-        }
-        let known = |it: Candidate| from.candidates.contains(&it) || to.candidates.contains(&it);
-        let cell = to.candidates[0].cell();
-        let in_cell = bits(state.candidates(cell)).all(|digit| known(Candidate::at(cell, digit)));
-        let digit = usize::from(to.candidates[0].digit()) - 1;
-        in_cell
-            || HOUSES[cell].iter().any(|house| {
-                let places = bits(state.marks.pos[usize::from(*house)][digit]);
-                let cells = places.map(|place| usize::from(CELLS[usize::from(*house)][place]));
-                cells.into_iter().all(|cell| known(Candidate::at(cell, digit)))
-            })
-    })
+    let sets_hold = || {
+        let in_sets = step.pattern.iter().filter(|(role, _)| matches!(role, Role::Set(_)));
+        in_sets
+            .map(|(_, it)| it.cell())
+            .all(|cell| bits(state.candidates(cell)).all(|digit| named(cell, digit as u8 + 1)))
+    };
+    let has_common = step.pattern.iter().any(|(role, _)| *role == Role::Common);
+    (!has_common || sets_hold())
+        && colors_hold(state, step)
+        && step.path.windows(2).all(|pair| {
+            let [from, to] = pair else { return true };
+            if !to.on {
+                return true;
+            }
+            if to.set.is_some() {
+                return sets_hold();
+            }
+            let known = |it: Candidate| from.candidates.contains(&it) || to.candidates.contains(&it);
+            let cell = to.candidates[0].cell();
+            let in_cell = bits(state.candidates(cell)).all(|digit| known(Candidate::at(cell, digit)));
+            let digit = usize::from(to.candidates[0].digit()) - 1;
+            in_cell
+                || HOUSES[cell].iter().any(|house| {
+                    let places = bits(state.marks.pos[usize::from(*house)][digit]);
+                    let cells = places.map(|place| usize::from(CELLS[usize::from(*house)][place]));
+                    cells.into_iter().all(|cell| known(Candidate::at(cell, digit)))
+                })
+        })
+}
+
+/// Returns true if strong links connect the candidates of each pair of colors.
+fn colors_hold(state: &State, step: &Deduction) -> bool {
+    let is_colored = matches!(
+        step.technique,
+        Technique::SimpleColorsTrap
+            | Technique::SimpleColorsWrap
+            | Technique::MultiColors1
+            | Technique::MultiColors2
+            | Technique::MedusaTrap
+            | Technique::MedusaWrap
+    );
+    !is_colored
+        || [0, 2].into_iter().all(|first| {
+            let of = |set: u8| {
+                step.pattern.iter().filter(move |(role, _)| *role == Role::Set(set)).map(|(_, it)| *it)
+            };
+            let (mut near, mut far): (Vec<Candidate>, Vec<Candidate>) =
+                (of(first).collect(), of(first + 1).collect());
+            // The candidates reached from the first one, whose links are not yet followed.
+            let mut reached: Vec<Candidate> = near.pop().into_iter().collect();
+            let mut from_near = true;
+            while !reached.is_empty() {
+                let others = if from_near { &mut far } else { &mut near };
+                let is_linked = |it: &Candidate| reached.iter().any(|from| is_strong(state, *from, *it));
+                let (next, rest) = others.iter().copied().partition(is_linked);
+                *others = rest;
+                (reached, from_near) = (next, !from_near);
+            }
+            near.is_empty() && far.is_empty()
+        })
+}
+
+/// Returns true if one of two candidates must be true: they are the only two of a cell, or the only two places for
+/// a digit in a house.
+fn is_strong(state: &State, one: Candidate, other: Candidate) -> bool {
+    if one.cell() == other.cell() {
+        return state.candidates(one.cell()).count_ones() == 2;
+    }
+    let digit = usize::from(one.digit()) - 1;
+    one.digit() == other.digit()
+        && HOUSES[one.cell()].iter().any(|house| {
+            HOUSES[other.cell()].contains(house)
+                && state.marks.pos[usize::from(*house)][digit].count_ones() == 2
+        })
 }
 
 /// Returns true if the candidate is still present.
