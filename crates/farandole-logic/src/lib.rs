@@ -34,6 +34,7 @@
 
 pub mod cancel;
 pub mod catalogue;
+mod chain_text;
 pub mod explain;
 mod grammar;
 pub mod hint;
@@ -45,7 +46,6 @@ mod modern;
 mod notation;
 pub mod own;
 mod pages;
-mod paths;
 mod patterns;
 pub mod practice;
 mod rating;

@@ -2,11 +2,11 @@
 //!
 //! A digit is named only if the step eliminates candidates; the digit of a placement is the answer.
 
+use crate::chain_text::{Reason, reason};
 use crate::grammar::{cell, cell_list, cells, house, houses, join};
 use crate::model::tables::{CELLS, HOUSE_SETS};
 use crate::model::{Candidate, Deduction, Node, Role, State, Technique};
 use crate::notation;
-use crate::paths::{Reason, reason};
 
 /// Maximum number of houses or cells in a list.
 const LISTED: usize = 6;

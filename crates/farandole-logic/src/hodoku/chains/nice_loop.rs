@@ -24,6 +24,7 @@
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
+use crate::chain_text::sentence;
 use crate::grammar::{cell, cell_list, effect, eliminated_cells, eliminated_digit, node, of_cell};
 use crate::hodoku::preference;
 use crate::hodoku::rule::{Level, Rule, Scope, Span};
@@ -31,7 +32,6 @@ use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{ALL, Candidate, Deduction, Node, State, Technique};
-use crate::paths::sentence;
 use crate::patterns::links::{self, Graph, Nodes};
 use crate::patterns::view::View;
 use crate::patterns::walk::Walk;

@@ -1,7 +1,7 @@
 //! Proofs of chains. Each link is proved separately.
 
+use super::branches::{branches_of, is_exhaustive};
 use super::constraint::by_constraint;
-use super::exhaustive::{branches_of, is_exhaustive};
 use super::flaw::{Flaw, exists, is_named};
 use crate::model::Role;
 use crate::variant::candidate::Candidate;

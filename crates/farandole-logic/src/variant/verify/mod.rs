@@ -15,22 +15,22 @@
 //! combination of several automata into one. The automata serve only if checks of complete assignments do not
 //! suffice, and they are searched with a different algorithm.
 
+mod branches;
 mod chain;
 mod combined;
 mod constraint;
 mod equal;
-mod exhaustive;
 mod flaw;
 mod sums;
 
 use crate::variant::candidate::Candidate;
 use crate::variant::state::State;
 use crate::variant::step::{Deduction, End, Technique};
+use branches::{branches_of, is_exhaustive};
 use chain::{by_forcing_chains, by_links};
 use combined::by_combination;
 use constraint::by_constraint;
 use equal::by_equal_sets;
-use exhaustive::{branches_of, is_exhaustive};
 use flaw::{Gap, exists, is_last, is_named};
 use sums::by_sums;
 

@@ -1,4 +1,4 @@
-//! Proofs that one of some candidates is true.
+//! Proofs that one of the candidates from which a forcing step branches is true.
 
 use super::flaw::is_named;
 use crate::model::Role;
