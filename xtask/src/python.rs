@@ -1,7 +1,7 @@
 //! The Python package. Its wheel is built, installed in a fresh virtual environment, and tested
 //! there.
 //!
-//! The wheel is built with the profile of the tests, so few crates have to be compiled again. If
+//! The wheel is built with the settings of the tests, so few crates have to be compiled again. If
 //! Python or its packages are not available, the step reports this.
 
 use std::path::{Path, PathBuf};
@@ -70,6 +70,7 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
     }
     let mut build = program("maturin");
     build.args(["build", "--profile", "dev", "--locked", "--quiet", "--out"]).arg(&wheels);
+    build.arg("--config").arg(settings_of_tests(folder)?);
     succeed("wheel", &mut build)?;
     let wheel = only_file(&wheels)?;
     let mut install = program("python");
@@ -87,6 +88,17 @@ pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
         program("python").args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]),
     )?;
     Ok(skipped)
+}
+
+/// Writes a Cargo configuration that gives the profile `dev` the settings of the profile `test`, and returns
+/// its path. With `--profile test`, Cargo would compile the tests of the package instead of its library.
+fn settings_of_tests(folder: &Path) -> Result<PathBuf, String> {
+    let manifest = std::fs::read_to_string("Cargo.toml").map_err(|error| format!("Cargo.toml: {error}"))?;
+    let start = manifest.find("[profile.test]").ok_or("Cargo.toml has no profile for tests")?;
+    let path = folder.join("profile.toml");
+    std::fs::write(&path, manifest[start..].replace("[profile.test", "[profile.dev"))
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
 }
 
 /// Returns the only file in a folder.
