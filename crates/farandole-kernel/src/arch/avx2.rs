@@ -16,7 +16,7 @@ use core::arch::x86_64::{
     _mm256_unpacklo_epi64,
 };
 
-use super::generic::branch::{Choice, split};
+use super::generic::branch::{Breadth, Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, converge};
@@ -452,13 +452,13 @@ impl Entry<LANES> for Avx2 {
         unsafe { enter(self, from, to, convergence) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
-            split(s, from, lane, most, to)
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice {
+            split(s, from, lane, breadth, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, most, to) }
+        unsafe { enter(self, from, lane, breadth, to) }
     }
     #[inline]
     fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {

@@ -14,7 +14,7 @@ use core::arch::x86_64::{
 };
 
 use super::avx2::Avx2;
-use super::generic::branch::{Choice, split};
+use super::generic::branch::{Breadth, Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::Outcome;
@@ -327,13 +327,13 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, to, convergence) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
-            split(s, from, lane, most, to)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice {
+            split(s, from, lane, breadth, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, most, to) }
+        unsafe { enter(self, from, lane, breadth, to) }
     }
     #[inline]
     fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {

@@ -1,6 +1,6 @@
 //! Portable path: one `u16` per vector, for every target. Compilers vectorize the loop over lanes.
 
-use super::generic::branch::{Choice, split};
+use super::generic::branch::{Breadth, Choice, split};
 use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, converge};
@@ -155,8 +155,8 @@ impl Entry<LANES> for Portable {
         half_sweep(self, from, to, convergence)
     }
     #[inline(never)]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
-        split(self, from, lane, most, to)
+    fn split(self, from: &Grid<LANES>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice {
+        split(self, from, lane, breadth, to)
     }
     #[inline(never)]
     fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {

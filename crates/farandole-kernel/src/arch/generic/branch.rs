@@ -7,7 +7,7 @@
 //! more guesses, and always taking the first bivalue cell takes more than twice as many. Other scores, and the
 //! puzzle lists named below, are described in docs/experiments/2026-11-21-kernel.md.
 //!
-//! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].
+//! On the first path down, several independent bivalue cells are decided at once; see [`Choice`] and [`Breadth`].
 //!
 //! Cost: copying a lane out and choosing its cell takes about 1,100 instructions, most of them for scores. On
 //! hard lists this is as much as propagation. On puzzles with many solutions, almost any cell would do, and the
@@ -32,17 +32,28 @@ const SCORED: u32 = 16;
 /// half sweeps on top1465.
 const ENOUGH: u32 = 12;
 
-/// Copies a lane out and returns the cells to branch on, at most `most`.
+/// The number of cells that a branch may decide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Breadth {
+    /// One cell, the one with the best score.
+    One,
+    /// Several cells at once, if many of the open cells are bivalue.
+    SeveralOfMany,
+    /// Several cells at once, if any cell is bivalue. There are no scores then.
+    Several,
+}
+
+/// Copies a lane out and returns the cells to branch on.
 #[inline(always)]
 pub(crate) fn split<S: Simd, const L: usize>(
     s: S,
     from: &Grid<L>,
     lane: usize,
-    most: usize,
+    breadth: Breadth,
     to: &mut Snapshot,
 ) -> Choice {
     s.copy_out::<L, false>(from, lane, to);
-    choose(s, to, most)
+    choose(s, to, breadth)
 }
 
 /// Cells to branch on at once, packed into a register.
@@ -90,10 +101,10 @@ impl Choice {
     }
 }
 
-/// Returns the cells to branch on, at most `most`. There must be an open cell.
+/// Returns the cells to branch on. There must be an open cell.
 #[inline(always)]
-fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
-    if most > 1 {
+fn choose<S: Simd>(s: S, cells: &Snapshot, breadth: Breadth) -> Choice {
+    if breadth != Breadth::One {
         // Several cells at once need only the sets of open and bivalue cells, not a plane per digit.
         let [open, pairs] = s.open_and_pairs(cells);
         let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
@@ -102,8 +113,10 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         }
         // A quarter instead of a third would save 4 % of the half sweeps on puzzles with many solutions, but
         // take 1 % more of them on top1465.
-        if 3 * count(pairs) >= count(open) {
-            return independent_pairs(cells, pairs, most);
+        let has_enough =
+            if breadth == Breadth::Several { pairs != [0; 2] } else { 3 * count(pairs) >= count(open) };
+        if has_enough {
+            return independent_pairs(cells, pairs);
         }
     }
     let Planes(planes) = s.planes(cells);
@@ -163,18 +176,18 @@ const fn first(set: [u64; 2]) -> usize {
     (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
 }
 
-/// Returns the first bivalue cell, and up to `most - 1` later ones. No chosen cell is a peer of another one,
+/// Returns the first bivalue cell, and up to `MOST - 1` later ones. No chosen cell is a peer of another one,
 /// and no two chosen cells share a candidate.
 ///
 /// If cells may share candidates, there are 16 % more guesses and as many half sweeps.
 #[inline]
-fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Choice {
+fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2]) -> Choice {
     // Both halves in one word, so that the scan for the next cell needs no case distinction.
     let mut left = u128::from(low) | u128::from(high) << 64;
     let mut last = first([low, high]).min(80);
     let mut choice = Choice::one(last);
     let mut taken = cells.0[last];
-    while choice.len() < most {
+    while choice.len() < MOST {
         let peers = &PEERS[last];
         left &= !(u128::from(peers[0]) | u128::from(peers[1] & 0x1_ffff) << 64);
         last = left.trailing_zeros() as usize;

@@ -5,7 +5,7 @@
 //! that function, and each intrinsic would become a call. `cargo xtask asm` checks the machine code for such
 //! calls.
 
-use super::branch::Choice;
+use super::branch::{Breadth, Choice};
 use super::narrow::Outcome;
 use super::propagate::{Convergence, Marks};
 use crate::layout::{Grid, Snapshot};
@@ -15,7 +15,7 @@ pub(crate) trait Entry<const L: usize>: Copy {
     /// Propagates all lanes once; see [`super::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, convergence: &mut Convergence<L>) -> Marks;
     /// Copies a lane out and returns the cells to branch on; see [`super::branch::split`].
-    fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Snapshot) -> Choice;
+    fn split(self, from: &Grid<L>, lane: usize, breadth: Breadth, to: &mut Snapshot) -> Choice;
     /// Reads a lane that may be a solution; see [`super::load::read_solution`].
     fn read_solution(self, from: &Grid<L>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool;
     /// Propagates a single puzzle to its fixpoint; see [`super::narrow::converge`].

@@ -52,6 +52,13 @@ impl<const L: usize> Convergence<L> {
             (*sum, *before) = NO_SUM;
         }
     }
+
+    /// Returns the lanes in which the last half sweep changed nothing. The next one may still eliminate candidates.
+    #[inline]
+    pub(crate) fn unchanged(&self) -> u64 {
+        let pairs = self.sum.0.iter().zip(&self.before.0).enumerate();
+        pairs.fold(0, |lanes, (lane, (sum, before))| lanes | u64::from(sum == before) << lane)
+    }
 }
 
 /// Two different sums that no grid has: 81 masks sum to at most 41,391.

@@ -20,7 +20,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::branch::{Choice, MOST};
+use super::branch::{Breadth, Choice};
 use super::entry::Entry;
 use super::load::{copy_in, park, write_lane};
 use super::narrow::{Fixpoint, Outcome};
@@ -34,6 +34,11 @@ pub(crate) trait Source {
     /// fixed order and may be repeated, because the puzzle is searched again from the start if the order
     /// matters.
     const MAY_SHARE: bool;
+    /// True if the source does not look at solutions, and the limit is 1. The search then dives: until a lane
+    /// backtracks, it decides several cells per branch without scores, and branches before the fixpoint.
+    ///
+    /// Solutions are found sooner if they are easy to find, and proofs that there are none take longer.
+    const DIVES: bool = false;
     /// Returns true if there is exactly one puzzle.
     fn is_single(&self) -> bool {
         false
@@ -111,6 +116,8 @@ struct Search<'a, E, F, const L: usize> {
     convergence: Convergence<L>,
     /// The lanes that have work, one bit each.
     active: u64,
+    /// The lanes that dive: those that have branched and not backtracked, if [`Source::DIVES`].
+    diving: u64,
     /// True if the source has no more puzzles.
     exhausted: bool,
     /// Number of half sweeps so far.
@@ -126,6 +133,8 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
     source: &mut F,
     stop: Option<&AtomicBool>,
 ) -> Counters {
+    // With a limit of 2, an all-bivalue state must be a fixpoint, and a dive does not wait for one.
+    debug_assert!(!F::DIVES || config.limit <= 1, "a dive finds one solution");
     let mut single = None;
     // A single puzzle is propagated in the narrow layout first; easy ones end there.
     if source.is_single() && stop.is_none_or(|flag| !flag.load(Ordering::Relaxed)) {
@@ -148,6 +157,7 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
         stack: [[const { MaybeUninit::uninit() }; DEPTH]; L],
         convergence: Convergence::new(),
         active: 0,
+        diving: 0,
         exhausted: false,
         clock: 0,
         total: Counters::default(),
@@ -211,7 +221,10 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
             self.solved(grid, lane);
             full &= full.wrapping_sub(1) & self.active;
         }
-        let mut stuck = marks.converged & !marks.full & !marks.dead & self.active;
+        // Diving lanes branch after one half sweep without a change instead of two. The second one rarely finds
+        // anything, and a worse choice costs them less than a half sweep per branch.
+        let early = if F::DIVES { self.convergence.unchanged() & self.diving } else { 0 };
+        let mut stuck = (marks.converged | early) & !marks.full & !marks.dead & self.active;
         while stuck != 0 {
             let lane = stuck.trailing_zeros() as usize;
             self.convergence.reset(lane);
@@ -235,6 +248,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
 
     /// Begins the search of the puzzle that was written to a lane.
     fn begin(&mut self, lane: usize, puzzle: usize) {
+        if F::DIVES {
+            self.diving &= !(1 << lane);
+        }
         let (Some(place), Some(task)) = (self.lanes.get_mut(lane), self.tasks.get_mut(lane)) else { return };
         self.active |= 1 << lane;
         *task = Task { puzzle, lanes: 1 << lane, ..Task::default() };
@@ -340,6 +356,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         task.counters.dead_ends += u64::from(dead);
         // The lane leaves the subtree to which `first_path` and `all_bivalue` apply.
         (place.first_path, place.all_bivalue) = (false, false);
+        if F::DIVES {
+            self.diving &= !(1 << lane);
+        }
         if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get_mut(top)) {
             // SAFETY: all records below `depth` have been written, and this is the topmost of them.
             let record = unsafe { record.assume_init_mut() };
@@ -418,10 +437,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let Some(record) = stack.get_mut(place.depth) else { return };
         // The record is written above the stack and belongs to it only once `depth` is increased.
         let others = record.write(Snapshot([0; SNAPSHOT_LEN]));
-        // Deciding several cells at the first branch would raise the mean number of guesses per 17-clue puzzle
-        // from 0.50 to between 0.58 and 0.75.
-        let on_first_path = place.first_path && task.counters.guesses > 0 && self.config.limit > 1;
-        let choice = self.entry.split(grid, lane, if on_first_path { MOST } else { 1 }, others);
+        self.diving |= u64::from(F::DIVES && place.first_path) << lane;
+        let breadth = breadth::<F>(place.first_path, task.counters.guesses, self.config.limit);
+        let choice = self.entry.split(grid, lane, breadth, others);
         // If the group exceeds the budget, the search ends. Deciding only a part of it would give a different
         // search tree than a larger budget.
         if choice.len() as u64 > self.config.budget - task.counters.guesses {
@@ -475,6 +493,20 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         } else {
             place.depth += 1;
         }
+    }
+}
+
+/// Returns the number of cells that a branch may decide, from the number of guesses before it.
+#[inline(always)]
+const fn breadth<F: Source>(on_first_path: bool, guesses: u64, limit: u32) -> Breadth {
+    if on_first_path && F::DIVES {
+        Breadth::Several
+    } else if on_first_path && guesses > 0 && limit > 1 {
+        // Deciding several cells at the first branch would raise the mean number of guesses per 17-clue puzzle
+        // from 0.50 to between 0.58 and 0.75.
+        Breadth::SeveralOfMany
+    } else {
+        Breadth::One
     }
 }
 
