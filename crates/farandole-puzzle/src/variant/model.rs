@@ -288,9 +288,13 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
         }
     }
     all.retain(|house| house.cells.len() > 1);
-    // Comparing the ends and the length first distinguishes most houses cheaply.
-    let ends = |house: &House| (house.cells[0], house.cells[house.cells.len() - 1], house.cells.len());
-    let mut order: Vec<_> = all.iter().map(ends).zip(0_usize..).collect();
+    // Comparing the ends and the length first distinguishes most houses cheaply. They are packed into one
+    // word, which sorts faster than a tuple.
+    let ends = |house: &House| {
+        let (first, last) = (house.cells[0], house.cells[house.cells.len() - 1]);
+        [first.index(), last.index(), house.cells.len()].iter().fold(0, |key, part| key << 16 | *part as u64)
+    };
+    let mut order: Vec<(u64, usize)> = all.iter().map(ends).zip(0..).collect();
     let by_cells = |one: usize, other: usize| all[one].cells.cmp(&all[other].cells).then(one.cmp(&other));
     order.sort_unstable_by(|one, other| one.0.cmp(&other.0).then_with(|| by_cells(one.1, other.1)));
     let mut is_new = alloc::vec![true; all.len()];
