@@ -17,11 +17,12 @@ mod candidates;
 use farandole_formats::constraint_text;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Shape;
-use farandole_puzzle::constraint::{Cage, Constraint};
+use farandole_puzzle::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, Counters, End, PuzzleSolver, Report, VariantSearch};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,14 +40,41 @@ fn milliseconds(clock: ClockId) -> f64 {
     now.tv_sec as f64 * 1e3 + now.tv_nsec as f64 / 1e6
 }
 
+/// Reads a killer with `n` and `cages`, and optionally `regions` (a letter for each cell), `xdiag` and `givens`
+/// (`.` for an empty cell).
 fn killer(json: &Value) -> Option<Variant> {
     let cell = |index: &Value| Cell::new(index.as_u64()? as usize);
     let cages = json["cages"].as_array()?.iter().map(|cage| {
         let cells: Option<Vec<Cell>> = cage["cells"].as_array()?.iter().map(cell).collect();
         Some(Constraint::from(Cage { sum: cage["sum"].as_u64().map(|sum| sum as u32), cells: cells? }))
     });
+    let mut constraints = cages.collect::<Option<Vec<_>>>()?;
+    if let Some(regions) = json["regions"].as_str()
+        && !has_boxes_of_nine(regions.as_bytes())
+    {
+        let labels: BTreeSet<u8> = regions.bytes().collect();
+        let piece = |label| (0..).zip(regions.bytes()).filter(move |(_, other)| *other == label);
+        let pieces = labels.into_iter().map(|label| piece(label).map(|(at, _)| Cell::new(at)).collect());
+        let pieces = pieces.collect::<Option<Vec<Vec<Cell>>>>()?;
+        constraints.extend([NoBoxes {}.into(), Jigsaw { pieces }.into()]);
+    }
+    if json["xdiag"].as_bool() == Some(true) {
+        let diagonals = [farandole_puzzle::Diagonal::Main, farandole_puzzle::Diagonal::Anti];
+        constraints.extend(diagonals.map(|diagonal| Diagonal { diagonal }.into()));
+    }
+    for (at, byte) in
+        json["givens"].as_str().unwrap_or("").bytes().enumerate().filter(|(_, byte)| *byte != b'.')
+    {
+        constraints.push(Given { cell: Cell::new(at)?, mask: 1 << byte.checked_sub(b'1')? }.into());
+    }
     let shape = Shape::square(json["n"].as_u64()? as usize).ok()?;
-    Variant::new(shape, Vec::new(), cages.collect::<Option<Vec<_>>>()?).ok()
+    Variant::new(shape, Vec::new(), constraints).ok()
+}
+
+/// Returns true if these are the labels of the boxes of a 9x9 grid.
+fn has_boxes_of_nine(regions: &[u8]) -> bool {
+    let first = |at: usize| at / 27 * 27 + at % 9 / 3 * 3;
+    regions.len() == 81 && (0..81).all(|at| regions[at] == regions[first(at)])
 }
 
 fn read(json: &Value) -> Result<Variant, String> {

@@ -41,6 +41,7 @@ mod propagation;
 mod propagators;
 mod search;
 mod search_kind;
+mod small_killer;
 mod solver;
 #[cfg(test)]
 mod testing;

@@ -36,6 +36,20 @@ pub(crate) struct Network {
 const PREFERENCES: u32 = 4;
 
 impl Network {
+    /// Returns a network with these candidates, without pairs and propagators.
+    pub(crate) fn of_masks(low: u8, count: u8, masks: Vec<u16>) -> Self {
+        Self {
+            shown: masks.len(),
+            low,
+            count,
+            edges: Vec::new(),
+            peers: Peers::new(masks.len()),
+            propagators: Vec::new(),
+            priority: vec![0; masks.len()],
+            domains: masks,
+        }
+    }
+
     /// Returns the values of the only solution if each cell has one candidate and the network has no
     /// pairs and propagators; otherwise `None`.
     pub(crate) fn decided(&self) -> Option<Vec<u8>> {

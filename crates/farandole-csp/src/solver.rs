@@ -8,6 +8,7 @@ use crate::network::Network;
 use crate::search::depth_first::{Order, Search};
 use crate::search::estimate::estimate;
 use crate::search_kind::VariantSearch;
+use crate::small_killer::{self, Decided};
 use crate::true_candidates::{self, Earlier};
 use crate::{Config, Counters, End, Finding};
 use core::ops::ControlFlow;
@@ -33,6 +34,8 @@ use farandole_search::{SearchContext, Wanted};
 #[derive(Clone, Debug)]
 pub struct CspSolver {
     network: Network,
+    /// Number of guesses that decided the variant before the network was built.
+    guesses: u32,
     /// For each cell, true if a picture of a solution shows it. `None` if a picture shows all cells.
     picture: Option<Vec<bool>>,
 }
@@ -98,11 +101,22 @@ impl CspSolver {
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
+        // Compiling takes several times as long as deciding an easy killer.
+        if let Some(Decided { masks, guesses }) = small_killer::decide(variant) {
+            let values = variant.board().values();
+            let network = Network::of_masks(values.low(), values.count(), masks);
+            return Ok(Self { network, guesses, picture: picture(variant) });
+        }
+        Self::compiled(variant)
+    }
+
+    /// Prepares a variant as [`new`](Self::new) does, and compiles small killers as well.
+    pub(crate) fn compiled(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
         // Rewriting may add cells and constraints, so errors refer to the original variant.
         let plain = in_core_kinds(variant);
         let rewritten = plain.as_ref().unwrap_or(variant);
         let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
-        Ok(Self { network, picture: picture(variant) })
+        Ok(Self { network, guesses: 0, picture: picture(variant) })
     }
 
     /// Calls `visit` for each solution, with the values of all cells in order. The same variant and
@@ -145,13 +159,19 @@ impl CspSolver {
         known: &[Vec<u8>],
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
+        // Each guess has two branches.
+        for _ in 0..self.guesses {
+            run.open_node()?;
+            run.open_node()?;
+            run.guess(true);
+        }
         learning::search(&self.network, search, known, run)
     }
 
     /// Returns a copy of the solver that initially prefers some cells, chosen at random.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
-        Self { network: self.network.preferring_some(seed), picture: self.picture.clone() }
+        Self { network: self.network.preferring_some(seed), ..self.clone() }
     }
 
     /// Returns the houses, pairs and candidates of the variant. Returns `None` if the variant has
@@ -286,7 +306,7 @@ impl CspSolver {
     pub fn with_only(&self, cell: usize, mask: u16) -> Self {
         let mut network = self.network.clone();
         network.domains[cell] &= mask;
-        Self { network, picture: self.picture.clone() }
+        Self { network, guesses: self.guesses, picture: self.picture.clone() }
     }
 
     /// Returns the first solution found in which each cell holds a value of its mask, and the report

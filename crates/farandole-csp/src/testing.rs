@@ -1,8 +1,9 @@
-//! Test support: compares propagators with brute force on random masks.
+//! Test support: compares propagators with brute force on random masks, and makes random killers.
 
 use crate::model::masks::{Changed, Contradiction, Masks, Scratch};
 use crate::model::peers::Peers;
 use crate::propagators::propagator::Propagator;
+use core::fmt::Write;
 
 /// The guarantees of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,6 +163,53 @@ pub(crate) fn brute_force(masks: &[u16], holds: impl Fn(&[u8]) -> bool) -> Vec<u
         });
         if !advanced {
             return supported;
+        }
+    }
+}
+
+/// Returns random cages of neighbouring cells, with the sums that a grid has there, as constraint text. A cage
+/// has at most `most` cells.
+pub(crate) fn cages(grid: &[u8], side: usize, most: usize, random: &mut Random) -> String {
+    let mut text = String::new();
+    let mut free = vec![true; grid.len()];
+    for start in 0..grid.len() {
+        if !free[start] || random.next().is_multiple_of(4) {
+            continue;
+        }
+        let mut cage = vec![start];
+        for _ in 1..1 + random.next() as usize % most {
+            let last = cage[random.next() as usize % cage.len()];
+            let next = if random.next().is_multiple_of(2) { last + 1 } else { last + side };
+            let same_row = next == last + side || next / side == last / side;
+            let fits = next < grid.len() && free[next] && same_row && !cage.contains(&next);
+            if fits && cage.iter().all(|&cell| grid[cell] != grid[next]) {
+                cage.push(next);
+            }
+        }
+        cage.iter().for_each(|&cell| free[cell] = false);
+        write!(text, ".Cage~{}", cage.iter().map(|&cell| u32::from(grid[cell])).sum::<u32>()).unwrap();
+        cage.iter().for_each(|cell| write!(text, "~R{}C{}", cell / side + 1, cell % side + 1).unwrap());
+    }
+    text
+}
+
+/// Calls `visit` with all grids of a small classic board, by backtracking.
+pub(crate) fn grids(side: usize, height: usize, grid: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
+    let at = grid.len();
+    if at == side * side {
+        return visit(grid);
+    }
+    let width = side / height;
+    for value in 1..=side as u8 {
+        let is_met = (0..at).any(|other| {
+            let same_box =
+                other / side / height == at / side / height && other % side / width == at % side / width;
+            grid[other] == value && (other / side == at / side || other % side == at % side || same_box)
+        });
+        if !is_met {
+            grid.push(value);
+            grids(side, height, grid, visit);
+            grid.pop();
         }
     }
 }

@@ -10,10 +10,12 @@
 //! solution shortens the clause, so all learned clauses remain valid. If there is no solution, all
 //! undecided candidates are false.
 
+use crate::compile::redundant::with_redundant_sums;
 use crate::learning::{Learner, Step};
 use crate::network::Network;
 use crate::search::depth_first::{Order, Search};
 use crate::{Config, End};
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_search::SearchContext;
 
@@ -28,6 +30,11 @@ pub(crate) struct Turns {
 /// Work of each turn of depth-first search and of learning. A turn takes some milliseconds. Of the combinations
 /// measured, this one had the shortest worst time (docs/experiments/2026-11-22-true-candidates.md).
 pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
+
+/// Number of contradictions of the first search after which it continues for a second solution. A proper puzzle is
+/// then often decided without further searches. Easy searches do not continue, since their second solution is
+/// mostly similar to the first one, so that it confirms few candidates.
+const HARD: u32 = 20;
 
 /// Results that are known before the search. The default is empty.
 #[derive(Clone, Copy, Default, Debug)]
@@ -59,8 +66,10 @@ pub(crate) fn true_candidates(
     known: Earlier<'_>,
     turns: Turns,
 ) -> Found {
+    let stronger = OnceCell::new();
     let mut finder = Finder {
         turns,
+        stronger: &stronger,
         search: Search::new(network, Order::Scores),
         learner: None,
         network,
@@ -87,6 +96,8 @@ struct Finder<'n, 'c> {
     /// The learning search, created when a depth-first search first exceeds its turn.
     learner: Option<Learner<'n>>,
     network: &'n Network,
+    /// The network with redundant sums, if there are any. It is built when a search first exceeds its turn.
+    stronger: &'n OnceCell<Option<Network>>,
     config: Config<'c>,
     /// Masks at a fixpoint, without the candidates known to be false.
     root: Vec<u16>,
@@ -113,10 +124,36 @@ impl Finder<'_, '_> {
             // The first search is for any solution, since a query about a false candidate can take long
             // before anything is known.
             let values = if self.witnesses.is_empty() { self.root[usize::from(cell)] } else { value };
+            let (is_first, before) = (self.witnesses.is_empty(), self.search.work());
             // No solution has one of these values, so they are removed for all later searches.
             if !self.ask(cell, values)? {
                 self.lose(cell.into(), values)?;
+            } else if is_first && self.search.dead_ends() >= HARD {
+                self.seek_second(self.search.work() - before)?;
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Continues the first search, which found a solution, for this much work. Breaks with [`End::Exhausted`] if
+    /// there is no other solution, so that all undecided candidates are false.
+    fn seek_second(&mut self, work: u64) -> ControlFlow<End> {
+        let mut found = None;
+        let mut visit = |values: &[u8]| {
+            found = Some(values.to_vec());
+            ControlFlow::Continue(())
+        };
+        let budget = self.config.budget.saturating_sub(self.nodes);
+        let config = Config { limit: 1, budget, ..self.config };
+        let mut run = SearchContext::new(&config, &mut visit);
+        // Learning may have found the solution, and the search would report it again.
+        self.witnesses.iter().for_each(|values| self.search.know(values));
+        let end = self.search.turn(work, &mut run);
+        self.nodes += run.counters.nodes;
+        match found {
+            Some(values) => self.saw(values),
+            None if end? => return ControlFlow::Break(End::Exhausted),
+            None => {}
         }
         ControlFlow::Continue(())
     }
@@ -168,11 +205,22 @@ impl Finder<'_, '_> {
             if end? {
                 return ControlFlow::Continue(false);
             }
+            self.strengthen();
             self.learn()?;
             // Learning may have decided a candidate, by a solution that has it or by a refutation.
             if self.unseen(usize::from(cell)) & values != values {
                 return ControlFlow::Continue(self.root[usize::from(cell)] & values != 0);
             }
+        }
+    }
+
+    /// Adds redundant sums to all further searches, as for a long search for solutions.
+    fn strengthen(&mut self) {
+        if self.stronger.get().is_none()
+            && let Some(network) = self.stronger.get_or_init(|| with_redundant_sums(self.network))
+        {
+            self.search.strengthen(network);
+            self.network = network;
         }
     }
 

@@ -5,7 +5,7 @@ use super::program::{Program, Rule};
 use crate::compile::tests::random::item;
 use crate::network::Network;
 use crate::search::depth_first::{Order, Search};
-use crate::testing::{Random, cases};
+use crate::testing::{Random, cages, cases, grids};
 use crate::{Config, Counters, CspSolver, Wanted};
 use core::fmt::Write;
 use core::ops::ControlFlow;
@@ -55,7 +55,7 @@ fn variant(text: &str) -> Variant {
 /// Asserts that the lanes and the depth-first search find the same number of solutions and the same first solution,
 /// on every available instruction set. Returns the number of solutions.
 fn compare(text: &str) -> u64 {
-    let solver = CspSolver::new(&variant(text)).unwrap();
+    let solver = CspSolver::compiled(&variant(text)).unwrap();
     let network = solver.network();
     let (first, solutions, _) = search(network, Wanted::Every, None);
     for wanted in [Wanted::Number, Wanted::First] {
@@ -70,53 +70,6 @@ fn compare(text: &str) -> u64 {
         }
     }
     solutions
-}
-
-/// Returns random cages of neighbouring cells, with the sums that a grid has there, as constraint text. A cage
-/// has at most `most` cells.
-fn cages(grid: &[u8], side: usize, most: usize, random: &mut Random) -> String {
-    let mut text = String::new();
-    let mut free = vec![true; grid.len()];
-    for start in 0..grid.len() {
-        if !free[start] || random.next().is_multiple_of(4) {
-            continue;
-        }
-        let mut cage = vec![start];
-        for _ in 1..1 + random.next() as usize % most {
-            let last = cage[random.next() as usize % cage.len()];
-            let next = if random.next().is_multiple_of(2) { last + 1 } else { last + side };
-            let same_row = next == last + side || next / side == last / side;
-            let fits = next < grid.len() && free[next] && same_row && !cage.contains(&next);
-            if fits && cage.iter().all(|&cell| grid[cell] != grid[next]) {
-                cage.push(next);
-            }
-        }
-        cage.iter().for_each(|&cell| free[cell] = false);
-        write!(text, ".Cage~{}", cage.iter().map(|&cell| u32::from(grid[cell])).sum::<u32>()).unwrap();
-        cage.iter().for_each(|cell| write!(text, "~R{}C{}", cell / side + 1, cell % side + 1).unwrap());
-    }
-    text
-}
-
-/// Calls `visit` with all grids of a small classic board, by backtracking.
-fn grids(side: usize, height: usize, grid: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
-    let at = grid.len();
-    if at == side * side {
-        return visit(grid);
-    }
-    let width = side / height;
-    for value in 1..=side as u8 {
-        let is_met = (0..at).any(|other| {
-            let same_box =
-                other / side / height == at / side / height && other % side / width == at % side / width;
-            grid[other] == value && (other / side == at / side || other % side == at % side || same_box)
-        });
-        if !is_met {
-            grid.push(value);
-            grids(side, height, grid, visit);
-            grid.pop();
-        }
-    }
 }
 
 #[test]
@@ -150,7 +103,7 @@ fn killers_of_nine_have_the_solutions_of_the_depth_first_search() {
         for (cell, value) in grid.iter().enumerate().filter(|(cell, _)| cell % 27 == 3) {
             write!(text, ".~R{}C{}_{value}", cell / 9 + 1, cell % 9 + 1).unwrap();
         }
-        let solver = CspSolver::new(&variant(&text)).unwrap();
+        let solver = CspSolver::compiled(&variant(&text)).unwrap();
         let limit = Config { limit: 3000, ..Config::default() };
         // The grid is cyclic, so some cages leave too many solutions.
         if solver.network().decided().is_none() && solver.count(&limit).solutions < 3000 {
@@ -187,7 +140,7 @@ fn random_items_of_every_kind_have_the_solutions_of_brute_force() {
             {
                 continue;
             }
-            let solver = CspSolver::new(&variant).unwrap();
+            let solver = CspSolver::compiled(&variant).unwrap();
             let Some(program) = Program::of(solver.network()) else { continue };
             if solver.network().decided().is_none() {
                 chains += u32::from(program.rules.iter().any(|rule| matches!(rule, Rule::Chain(_))));
@@ -252,7 +205,7 @@ fn lines_of_nine_have_the_solutions_of_the_depth_first_search() {
                 for (cell, value) in grid.iter().enumerate().filter(|(cell, _)| cell * 5 % 16 == share) {
                     write!(text, ".~R{}C{}_{value}", cell / 9 + 1, cell % 9 + 1).unwrap();
                 }
-                let solver = CspSolver::new(&variant(&text)).unwrap();
+                let solver = CspSolver::compiled(&variant(&text)).unwrap();
                 let limit = Config { limit: 1000, ..Config::default() };
                 if share < 2 || solver.count(&limit).solutions == 1000 {
                     continue;
@@ -270,6 +223,6 @@ fn lines_of_nine_have_the_solutions_of_the_depth_first_search() {
 
 #[test]
 fn other_constraints_stay_in_the_depth_first_search() {
-    let solver = CspSolver::new(&variant(".Shape~4x4.Between~R1C1~R1C2~R2C2")).unwrap();
+    let solver = CspSolver::compiled(&variant(".Shape~4x4.Between~R1C1~R1C2~R2C2")).unwrap();
     assert!(Program::of(solver.network()).is_none());
 }

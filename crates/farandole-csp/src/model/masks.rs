@@ -1,6 +1,7 @@
 //! The candidate masks of all cells during propagation, and the stack of cells whose mask shrank.
 
 use super::peers::Peers;
+use rustc_hash::FxHashMap;
 
 /// A contradiction: a propagator has no solution within the masks, or a cell has no candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,9 +62,34 @@ pub(crate) struct Scratch {
     words: Vec<Vec<u64>>,
     masks: Vec<Vec<u16>>,
     changed: Vec<Changed>,
+    /// The latest fixpoints of automata, by the address of the propagator's line of cells.
+    fixpoints: FxHashMap<usize, Fixpoints>,
+}
+
+/// The masks and nodes of an automaton after its latest runs: a stack, in which each entry has smaller masks than
+/// the one before it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Fixpoints {
+    /// The masks of the cells of the line, for each entry.
+    pub(crate) masks: Vec<u16>,
+    /// The nodes on paths from the start to the end with these masks, for each entry, as a bit set.
+    pub(crate) live: Vec<u64>,
+    /// A buffer for the nodes of one layer.
+    pub(crate) layer: Vec<u64>,
 }
 
 impl Scratch {
+    /// Removes and returns the fixpoints that [`give_fixpoints`](Self::give_fixpoints) stored for this line.
+    pub(crate) fn take_fixpoints(&mut self, line: &[u16]) -> Fixpoints {
+        self.fixpoints.get_mut(&(line.as_ptr() as usize)).map(core::mem::take).unwrap_or_default()
+    }
+
+    /// Stores the fixpoints of an automaton. The line must not be freed as long as the scratch is used, because
+    /// its address identifies the automaton.
+    pub(crate) fn give_fixpoints(&mut self, line: &[u16], fixpoints: Fixpoints) {
+        self.fixpoints.insert(line.as_ptr() as usize, fixpoints);
+    }
+
     /// Returns a buffer of this many zero words. [`give_words`](Self::give_words) returns it to the
     /// pool.
     pub(crate) fn take_words(&mut self, len: usize) -> Vec<u64> {

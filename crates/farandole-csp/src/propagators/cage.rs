@@ -45,7 +45,7 @@ pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
 /// of the set. The caller ensures that each mask meets the set and that the masks together contain the set.
 /// Unused lanes have the mask 0. The loops have no branches, so they compile to vector instructions.
 #[inline]
-fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
+pub(crate) fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; LANES]) -> bool {
     let parts = here.map(|mask| mask & set);
     let lone = lone(&parts);
     // There is one branch per set instead of one per cell. Branches per cell are hard to predict, so removing
@@ -66,7 +66,7 @@ fn try_set<const LANES: usize>(set: u16, here: &[u16; LANES], kept: &mut [u16; L
 /// Returns the bits that are set in at least one lane, and those that are set in at least two lanes. `LANES` is
 /// a power of two.
 #[inline]
-fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
+pub(crate) fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
     let (mut once, mut twice) = (*lanes, [0; LANES]);
     // The lanes are united pairwise in a tree: log2(LANES) steps of vector operations.
     let mut width = LANES / 2;
@@ -82,7 +82,7 @@ fn once_and_twice<const LANES: usize>(lanes: &[u16; LANES]) -> (u16, u16) {
 
 /// Replaces each mask that has two or more values with 0.
 #[inline]
-fn lone<const LANES: usize>(masks: &[u16; LANES]) -> [u16; LANES] {
+pub(crate) fn lone<const LANES: usize>(masks: &[u16; LANES]) -> [u16; LANES] {
     masks.map(|mask| if mask & mask.wrapping_sub(1) == 0 { mask } else { 0 })
 }
 

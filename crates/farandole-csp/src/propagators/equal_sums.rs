@@ -11,9 +11,11 @@
 //! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack
 //! constraints", Annals of Operations Research 118 (2003), for the partial sums.
 
-use super::value_sets::{fills, sets_with_sums};
+use super::set_list::SetList;
+use super::value_sets::sets_with_sums;
 use crate::model::masks::{Contradiction, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
+use std::sync::Arc;
 
 /// A set of sums from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +27,27 @@ impl Sums {
 
     fn one(sum: u32) -> Self {
         let mut sums = Self::NONE;
-        sums.0[sum as usize / 128] |= 1 << (sum % 128);
+        sums.insert(sum);
         sums
+    }
+
+    /// Adds a sum to the set.
+    // An index that is computed would force the words into memory, and reading a word after a write to a part of it
+    // took a third of the time of the propagator.
+    #[inline]
+    fn insert(&mut self, sum: u32) {
+        let bit = 1 << (sum % 128);
+        if sum < 128 {
+            self.0[0] |= bit;
+        } else {
+            self.0[1] |= bit;
+        }
     }
 
     #[inline]
     fn has(&self, sum: u32) -> bool {
-        self.0[sum as usize / 128] >> (sum % 128) & 1 == 1
+        let word = if sum < 128 { self.0[0] } else { self.0[1] };
+        word >> (sum % 128) & 1 == 1
     }
 
     /// Adds `by`, at most 16, to each sum.
@@ -68,9 +84,41 @@ impl Sums {
 #[derive(Clone, Debug)]
 struct Segment {
     cells: Box<[u16]>,
-    /// The value sets that the cells can hold, with their sums, if the cells differ and there are at most
-    /// `MOST_SETS` sets.
-    sets: Option<Box<[(u16, u32)]>>,
+    /// The value sets that the cells can hold, if the cells differ and there are at most `MOST_SETS` sets.
+    sets: Option<Arc<SetsBySum>>,
+}
+
+/// Value sets in the order of their sums.
+#[derive(Debug)]
+struct SetsBySum {
+    list: SetList,
+    /// Each sum with the blocks of the list that have such sets: the sum, the index of the block, and a bit for each
+    /// set.
+    sums: Box<[(u32, usize, u64)]>,
+}
+
+impl SetsBySum {
+    fn new(sets: impl Iterator<Item = (u16, u32)>) -> Self {
+        let mut sums: Vec<(u32, usize, u64)> = Vec::new();
+        let mut list = Vec::new();
+        for (set, sum) in sets {
+            let (block, bit) = (list.len() / 64, 1 << (list.len() % 64));
+            list.push(set);
+            match sums.last_mut() {
+                Some(last) if (last.0, last.1) == (sum, block) => last.2 |= bit,
+                _ => sums.push((sum, block, bit)),
+            }
+        }
+        Self { list: SetList::new(list), sums: sums.into() }
+    }
+
+    /// Returns, for each block of the list, the sets that distinct cells with these masks may hold: those that each
+    /// mask meets and that have no other values.
+    fn possible(&self, masks: &[u16]) -> [u64; MOST_SETS.div_ceil(64)] {
+        let mut possible = [0; MOST_SETS.div_ceil(64)];
+        possible.iter_mut().zip(self.list.meeting_all(masks)).for_each(|(word, (_, sets))| *word = sets);
+        possible
+    }
 }
 
 /// Segments with the same sum.
@@ -100,7 +148,8 @@ impl EqualSums {
             // Value sets require distinct cells and a short list. `nth` stops after the limit, so that long
             // lists are never built.
             let few = sets().nth(MOST_SETS).is_none() && clique(piece);
-            Segment { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
+            let sets = few.then(|| Arc::new(SetsBySum::new(sets())));
+            Segment { cells: piece.as_slice().into(), sets }
         });
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }
@@ -115,10 +164,13 @@ impl EqualSums {
         let mut now = [0; LONGEST];
         let now = read(piece, masks, &mut now);
         if let Some(sets) = &piece.sets {
-            let union = now.iter().fold(0, |union, mask| union | mask);
-            // The cheap test skips sets with a value that no cell can hold.
-            let possible = sets.iter().filter(|(set, _)| set & !union == 0 && fills(now, *set));
-            return possible.fold(Sums::NONE, |sums, (_, sum)| sums.or(&Sums::one(*sum)));
+            let (possible, mut sums) = (sets.possible(now), Sums::NONE);
+            for &(sum, block, having) in &sets.sums {
+                if possible[block] & having != 0 {
+                    sums.insert(sum);
+                }
+            }
+            return sums;
         }
         now.iter().fold(Sums::one(0), |sums, &mask| self.add(&sums, mask))
     }
@@ -140,10 +192,14 @@ impl EqualSums {
         let now = read(piece, masks, &mut now);
         let mut changed = false;
         if let Some(sets) = &piece.sets {
-            let union = now.iter().fold(0, |union, mask| union | mask);
-            let possible =
-                sets.iter().filter(|(set, sum)| set & !union == 0 && wanted.has(*sum) && fills(now, *set));
-            let union = possible.fold(0, |union, (set, _)| union | set);
+            let (possible, mut union) = (sets.possible(now), 0);
+            for &(_, block, having) in sets.sums.iter().filter(|(sum, ..)| wanted.has(*sum)) {
+                let mut fitting = possible[block] & having;
+                while fitting != 0 {
+                    union |= sets.list.sets()[64 * block + fitting.trailing_zeros() as usize];
+                    fitting &= fitting - 1;
+                }
+            }
             for &cell in &piece.cells {
                 changed |= masks.keep(cell, union)?;
             }

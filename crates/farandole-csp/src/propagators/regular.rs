@@ -5,17 +5,24 @@
 //! unmarks those from which the end is unreachable, and keeps the values of arcs between marked nodes. This
 //! achieves generalized arc consistency if no cell occurs twice in the list.
 //!
-//! Cost: each run reads the arcs of marked nodes at most twice. A run starts from scratch, so it costs as much
-//! after a small change as after a large one. The propagator therefore performs badly on long lines with many
-//! states.
+//! The nodes on paths from the start to the end are kept, with the masks, for the latest runs of a branch. A run
+//! starts from the last of them whose masks include the present ones, and sweeps only the layers that a change
+//! since then can affect. The result does not depend on this.
+//!
+//! Cost: each run reads the arcs of marked nodes at most twice. The propagator performs badly on long lines with
+//! many states if each run changes many cells.
 //!
 //! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004. Here,
 //! automata may also be nondeterministic.
 
 pub(crate) use super::layered_graph::{Automaton, Graph, TooLarge};
-use crate::model::masks::{Contradiction, Masks};
+use crate::model::masks::{Contradiction, Fixpoints, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
+use core::ops::RangeInclusive;
 use std::sync;
+
+/// Maximum number of fixpoints that are kept for an automaton: those of about as many nodes on the current branch.
+const MOST_FIXPOINTS: usize = 32;
 
 /// The number of arcs that take as long as one cell of a sum. The work of an automaton is counted by its arcs,
 /// so that depth-first search and learning get turns of similar duration on variants with automata
@@ -68,8 +75,8 @@ impl Regular {
         &self.line
     }
 
-    /// Runs a forward and a backward sweep. If a cell occurs twice on the line, both sweeps repeat until no
-    /// mask changes. `live` has one bit per node.
+    /// Sweeps all layers. If a cell occurs twice on the line, the sweeps repeat until no mask changes. `live` has
+    /// one bit per node.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Contradiction> {
         // The sweeps treat each occurrence of a cell as a separate cell, so one pass need not reach a fixpoint.
         let repeats = self.cells.len() < self.line.len();
@@ -80,6 +87,105 @@ impl Regular {
                 return Ok(());
             }
         }
+    }
+
+    /// Starts from the latest fixpoint of `earlier` whose masks include the present ones, and adds the new one.
+    fn continue_from(&self, masks: &mut Masks<'_>, earlier: &mut Fixpoints) -> Result<(), Contradiction> {
+        let (cells, words) = (self.line.len(), self.graph.node_count() / 64);
+        // After backtracking, nodes that later fixpoints lack may be on a path again.
+        while let Some(top) = earlier.masks.len().checked_sub(cells) {
+            let before = &earlier.masks[top..];
+            if self.line.iter().zip(before).all(|(&cell, before)| masks.get(cell) & !before == 0) {
+                break;
+            }
+            earlier.masks.truncate(top);
+            earlier.live.truncate(earlier.live.len() - words);
+        }
+        if earlier.masks.is_empty() {
+            earlier.live.resize(words, 0);
+            let result = self.sweep(masks, &mut earlier.live);
+            earlier.masks.extend(self.line.iter().map(|&cell| masks.get(cell)));
+            return result;
+        }
+        let (mut top, mut top_live) = (earlier.masks.len() - cells, earlier.live.len() - words);
+        let differs = |at: &usize| masks.get(self.line[*at]) != earlier.masks[top + *at];
+        let Some(first) = (0..cells).find(differs) else { return Ok(()) };
+        let last = (first..cells).rfind(differs).unwrap_or(first);
+        // If there are too many, the latest one is replaced.
+        if earlier.masks.len() < MOST_FIXPOINTS * cells {
+            earlier.masks.extend_from_within(top..);
+            earlier.live.extend_from_within(top_live..);
+            (top, top_live) = (top + cells, top_live + words);
+        }
+        let (known, live) = (&mut earlier.masks[top..], &mut earlier.live[top_live..]);
+        self.update(masks, first..=last, known, live, &mut earlier.layer)
+    }
+
+    /// Sweeps the layers that are affected by masks that shrank. `known` are the masks of the last fixpoint, which
+    /// differ only in the layers of the range.
+    fn update(
+        &self,
+        masks: &mut Masks<'_>,
+        shrunk: RangeInclusive<usize>,
+        known: &mut [u16],
+        live: &mut [u64],
+        layer: &mut Vec<u64>,
+    ) -> Result<(), Contradiction> {
+        // The last layer whose mask or nodes changed. Later layers keep their nodes and values.
+        let mut top = *shrunk.end();
+        for at in *shrunk.start()..self.line.len() {
+            if self.narrow(at, masks.get(self.line[at]), live, layer)? {
+                top = top.max(at + 1);
+            } else if at >= *shrunk.end() {
+                break;
+            }
+        }
+        for at in (0..=top.min(self.line.len() - 1)).rev() {
+            let (cell, mask) = (self.line[at], masks.get(self.line[at]));
+            let (support, removed) = self.support(at, mask, live);
+            masks.keep(cell, support)?;
+            known[at] = mask & support;
+            // Earlier layers have the same masks and nodes as before, and lead to the same nodes.
+            if at <= *shrunk.start() && !removed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Unmarks the nodes of the next layer that a layer no longer reaches. Returns true if there are any. `layer`
+    /// is a buffer.
+    fn narrow(
+        &self,
+        at: usize,
+        mask: u16,
+        live: &mut [u64],
+        layer: &mut Vec<u64>,
+    ) -> Result<bool, Contradiction> {
+        let graph = &*self.graph;
+        let next = graph.words(at + 1);
+        let next = next.start as usize..next.end as usize;
+        layer.clear();
+        layer.extend_from_slice(&live[next.clone()]);
+        live[next.clone()].fill(0);
+        for word in graph.words(at) {
+            let mut nodes = live[word as usize];
+            while nodes != 0 {
+                let node = word * 64 + nodes.trailing_zeros();
+                nodes &= nodes - 1;
+                for arc in graph.arcs_of(node) {
+                    if arc.mask & mask != 0 {
+                        let to = arc.to as usize / 64;
+                        live[to] |= 1 << (arc.to % 64) & layer[to - next.start];
+                    }
+                }
+            }
+        }
+        let now = &live[next];
+        if now.iter().all(|word| *word == 0) {
+            return Err(Contradiction);
+        }
+        Ok(*now != **layer)
     }
 
     /// Marks the nodes that are reachable from the start.
@@ -115,39 +221,47 @@ impl Regular {
     /// Unmarks the nodes from which the end is unreachable, and keeps the values of arcs between marked nodes.
     /// Returns true if a mask changed.
     fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Contradiction> {
-        let graph = &*self.graph;
         let mut changed = false;
         for (at, cell) in self.line.iter().enumerate().rev() {
             // If the cell occurs again later on the line, this sweep may already have reduced its mask. The
             // result remains sound.
-            let mask = masks.get(*cell);
-            let mut support = 0;
-            for word in graph.words(at) {
-                let mut nodes = live[word as usize];
-                while nodes != 0 {
-                    let node = word * 64 + nodes.trailing_zeros();
-                    let mut here = 0;
-                    for arc in graph.arcs_of(node) {
-                        if live[arc.to as usize / 64] >> (arc.to % 64) & 1 != 0 {
-                            here |= arc.mask & mask;
-                            // The node stays marked and every value of the cell has support, so further arcs
-                            // add nothing.
-                            if here != 0 && support | here == mask {
-                                break;
-                            }
-                        }
-                    }
-                    // The end is unreachable from this node.
-                    if here == 0 {
-                        live[word as usize] &= !(nodes & nodes.wrapping_neg());
-                    }
-                    support |= here;
-                    nodes &= nodes - 1;
-                }
-            }
+            let (support, _) = self.support(at, masks.get(*cell), live);
             changed |= masks.keep(*cell, support)?;
         }
         Ok(changed)
+    }
+
+    /// Unmarks the nodes of a layer that lead to no marked node. Returns the values of the other arcs between
+    /// marked nodes, and true if a node was unmarked.
+    #[inline]
+    fn support(&self, at: usize, mask: u16, live: &mut [u64]) -> (u16, bool) {
+        let graph = &*self.graph;
+        let (mut support, mut shrank) = (0, false);
+        for word in graph.words(at) {
+            let mut nodes = live[word as usize];
+            while nodes != 0 {
+                let node = word * 64 + nodes.trailing_zeros();
+                let mut here = 0;
+                for arc in graph.arcs_of(node) {
+                    if live[arc.to as usize / 64] >> (arc.to % 64) & 1 != 0 {
+                        here |= arc.mask & mask;
+                        // The node stays marked and every value of the cell has support, so further arcs
+                        // add nothing.
+                        if here != 0 && support | here == mask {
+                            break;
+                        }
+                    }
+                }
+                // The end is unreachable from this node.
+                if here == 0 {
+                    live[word as usize] &= !(nodes & nodes.wrapping_neg());
+                    shrank = true;
+                }
+                support |= here;
+                nodes &= nodes - 1;
+            }
+        }
+        (support, shrank)
     }
 }
 
@@ -157,11 +271,22 @@ impl Propagator for Regular {
     }
 
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // The buffer is borrowed, since a run must not allocate and the size depends on the graph.
         let words = self.graph.node_count() / 64;
-        let mut live = masks.scratch().take_words(words);
-        let result = self.sweep(masks, &mut live);
-        masks.scratch().give_words(live);
+        // Fixpoints do not describe a cell whose mask changes between two of its layers.
+        if self.cells.len() < self.line.len() {
+            let mut live = masks.scratch().take_words(words);
+            let result = self.sweep(masks, &mut live);
+            masks.scratch().give_words(live);
+            return result;
+        }
+        let mut earlier = masks.scratch().take_fixpoints(&self.line);
+        let result = self.continue_from(masks, &mut earlier);
+        if result.is_err() {
+            // A run that fails ends in the middle of a sweep.
+            earlier.masks.truncate(earlier.masks.len() - self.line.len());
+            earlier.live.truncate(earlier.live.len() - words);
+        }
+        masks.scratch().give_fixpoints(&self.line, earlier);
         result
     }
 

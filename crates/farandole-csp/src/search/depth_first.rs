@@ -64,6 +64,8 @@ pub(crate) struct Search<'n, O = ()> {
     picture: Option<Box<[bool]>>,
     /// The propagation result of the node at which the search paused.
     paused: Option<Result<(), Contradiction>>,
+    /// True if the run ended at a solution, so that the search can continue with the next pending branch.
+    reported: bool,
     begun: bool,
 }
 
@@ -129,6 +131,7 @@ impl<'n, O: Observer> Search<'n, O> {
             until: u64::MAX,
             picture: None,
             paused: None,
+            reported: false,
             begun: false,
         }
     }
@@ -150,9 +153,22 @@ impl<'n, O: Observer> Search<'n, O> {
         }
         let runs = self.engine.effort.runs;
         // A paused search continues with the propagation result that it has not examined yet.
-        let end = self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
+        let end = match self.paused.take() {
+            Some(result) => self.descend(result, run),
+            None if core::mem::take(&mut self.reported) => match self.back(run) {
+                ControlFlow::Continue(Some(result)) => self.descend(result, run),
+                ControlFlow::Continue(None) => ControlFlow::Continue(()),
+                ControlFlow::Break(end) => ControlFlow::Break(end),
+            },
+            None => ControlFlow::Continue(()),
+        };
         run.counters.updates += self.engine.effort.runs - runs;
         end.map_continue(|()| self.paused.is_none())
+    }
+
+    /// Returns the number of contradictions since the last start.
+    pub(crate) fn dead_ends(&self) -> u32 {
+        self.dead_ends
     }
 
     /// Returns the work done.
@@ -193,6 +209,7 @@ impl<'n, O: Observer> Search<'n, O> {
         self.shares.clear();
         self.share = 1.0;
         self.found.clear();
+        self.reported = false;
         run.open_node()?;
         let runs = self.engine.effort.runs;
         self.paused = Some(match cell {
@@ -312,21 +329,28 @@ impl<'n, O: Observer> Search<'n, O> {
                 None => {
                     if result.is_ok() {
                         self.read();
+                        self.reported = true;
                         self.report(run)?;
+                        self.reported = false;
                         self.leave_picture();
                     }
-                    let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
-                    run.open_node()?;
-                    // The stack of shares has one entry per pending branch, so the default is never used.
-                    self.share = self.shares.pop().unwrap_or(0.0);
-                    self.restore();
-                    self.engine.observer.cause(Cause::Back(cell, value));
-                    // The second branch only excludes the value. The next choice may be another
-                    // cell.
-                    result = self.follow(cell, !value);
+                    let Some(next) = self.back(run)? else { return ControlFlow::Continue(()) };
+                    result = next;
                 }
             }
         }
+    }
+
+    /// Opens the last pending branch and returns the result of its propagation; `None` if there is no branch.
+    fn back(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End, Option<Result<(), Contradiction>>> {
+        let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(None) };
+        run.open_node()?;
+        // The stack of shares has one entry per pending branch, so the default is never used.
+        self.share = self.shares.pop().unwrap_or(0.0);
+        self.restore();
+        self.engine.observer.cause(Cause::Back(cell, value));
+        // The second branch only excludes the value. The next choice may be another cell.
+        ControlFlow::Continue(Some(self.follow(cell, !value)))
     }
 
     /// Drops the pending branches whose solutions can differ from the current solution only outside of

@@ -61,7 +61,7 @@ fn path(random: &mut Random, length: usize) -> String {
 /// Returns all grids of the layout without constraints.
 fn all_grids(text: &str) -> Vec<Vec<u8>> {
     let (mut grids, all) = (Vec::new(), Config { limit: u64::MAX, ..Config::default() });
-    CspSolver::new(&iss::read(text).unwrap()).unwrap().run(&all, &mut |values| {
+    CspSolver::compiled(&iss::read(text).unwrap()).unwrap().run(&all, &mut |values| {
         grids.push(values.to_vec());
         ControlFlow::Continue(())
     });
@@ -200,7 +200,7 @@ fn the_trace_takes_the_nodes_of_the_search() {
             guesses += u64::from(matches!(step.kind, TraceKind::Guess { .. }));
             ControlFlow::Continue(())
         });
-        let searched = CspSolver::new(&variant).unwrap().count(&config);
+        let searched = CspSolver::compiled(&variant).unwrap().count(&config);
         assert_eq!(traced, searched, "{text}");
         assert_eq!(Some(guesses), searched.counters.guesses, "{text}");
         assert!(guesses > 0);

@@ -107,26 +107,30 @@ impl Solver {
     /// Returns an error if no engine supports a constraint, or if the requested engine does not
     /// accept this kind of puzzle.
     pub fn prepare(&self, puzzle: impl Into<Puzzle>) -> Result<PuzzleSolver, Unsupported> {
-        let (engine, isa) = (self.engine(), self.isa());
-        let (puzzle, variant) = match puzzle.into() {
-            Puzzle::Classic(puzzle) if engine == Engine::Csp => {
-                (None, Some(Variant::from_puzzle(&puzzle).map_err(|_| Unsupported::CSP)?))
-            }
-            Puzzle::Classic(puzzle) => (Some(puzzle), None),
-            Puzzle::Variant(variant) if engine == Engine::Csp => (None, Some(variant)),
-            Puzzle::Variant(variant) => (variant.to_puzzle(), Some(variant)),
-        };
-        let route = match (puzzle, variant) {
-            (Some(puzzle), variant) => {
-                Route::Classic(Box::new(Classic { puzzle, engine, isa, variant, csp: OnceLock::new() }))
-            }
-            (None, Some(variant)) if matches!(engine, Engine::Auto | Engine::Csp) => {
-                Route::Csp(CspSolver::new(&variant)?)
-            }
-            (None, _) => return Err(Unsupported::variant(engine)),
-        };
-        Ok(PuzzleSolver { route })
+        prepare(self.engine(), self.isa(), puzzle.into())
     }
+}
+
+/// Prepares a puzzle for an engine. A whole [`Solver`], with the buffers of all engines, is not needed.
+fn prepare(engine: Engine, isa: Isa, puzzle: Puzzle) -> Result<PuzzleSolver, Unsupported> {
+    let (puzzle, variant) = match puzzle {
+        Puzzle::Classic(puzzle) if engine == Engine::Csp => {
+            (None, Some(Variant::from_puzzle(&puzzle).map_err(|_| Unsupported::CSP)?))
+        }
+        Puzzle::Classic(puzzle) => (Some(puzzle), None),
+        Puzzle::Variant(variant) if engine == Engine::Csp => (None, Some(variant)),
+        Puzzle::Variant(variant) => (variant.to_puzzle(), Some(variant)),
+    };
+    let route = match (puzzle, variant) {
+        (Some(puzzle), variant) => {
+            Route::Classic(Box::new(Classic { puzzle, engine, isa, variant, csp: OnceLock::new() }))
+        }
+        (None, Some(variant)) if matches!(engine, Engine::Auto | Engine::Csp) => {
+            Route::Csp(CspSolver::new(&variant)?)
+        }
+        (None, _) => return Err(Unsupported::variant(engine)),
+    };
+    Ok(PuzzleSolver { route })
 }
 
 impl PuzzleSolver {
@@ -136,7 +140,7 @@ impl PuzzleSolver {
     /// # Errors
     /// Returns an error if no engine supports a constraint.
     pub fn new(puzzle: impl Into<Puzzle>) -> Result<Self, Unsupported> {
-        Solver::new(Engine::Auto).prepare(puzzle)
+        prepare(Engine::Auto, Isa::detect(), puzzle.into())
     }
 
     /// Visits the solutions in an order that depends only on the puzzle.

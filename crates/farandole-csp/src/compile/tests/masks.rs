@@ -95,7 +95,8 @@ fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random
     let masks = |grid: &Vec<u8>| -> Vec<u16> { grid.iter().map(|value| 1 << (value - low)).collect() };
     let accepted: Vec<Vec<u16>> =
         layout.iter().filter(|grid| check(variant, grid).is_ok()).map(masks).collect();
-    let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}: {}", iss::write(variant)));
+    let solver =
+        CspSolver::compiled(variant).unwrap_or_else(|error| panic!("{error}: {}", iss::write(variant)));
     let network = solver.network();
     let count = variant.board().values().count();
     let mut engine = PropagationEngine::new(network);

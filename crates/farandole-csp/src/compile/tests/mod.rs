@@ -21,7 +21,7 @@ pub(crate) fn read(text: &str) -> Variant {
 
 /// Returns the number of solutions that the search finds. Each solution is checked.
 fn count(variant: &Variant) -> u64 {
-    let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let solver = CspSolver::compiled(variant).unwrap_or_else(|error| panic!("{error}"));
     let config = Config { limit: u64::MAX, ..Config::default() };
     let mut found = HashSet::new();
     solver.run(&config, &mut |values| {
@@ -36,7 +36,7 @@ fn count(variant: &Variant) -> u64 {
 /// Checks that the first solutions found by learning are among all solutions.
 fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
     const SOME: usize = 20;
-    let solver = CspSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let solver = CspSolver::compiled(variant).unwrap_or_else(|error| panic!("{error}"));
     let some = learning::testing::solutions(solver.network(), SOME);
     let different: HashSet<&Vec<u8>> = some.iter().collect();
     assert!(different.iter().all(|values| all.contains(*values)), "{}", iss::write(variant));

@@ -136,7 +136,7 @@ fn a_puzzle_of_cages_and_thermometers() {
 fn keeps_solutions(layout: &[Vec<u8>], items: &str, rounds: u32, random: &mut Random) {
     let variant = read(&format!("{BOARD}{items}"));
     let accepted: Vec<&Vec<u8>> = layout.iter().filter(|values| check(&variant, values).is_ok()).collect();
-    let solver = CspSolver::new(&variant).unwrap_or_else(|error| panic!("{error}: {items}"));
+    let solver = CspSolver::compiled(&variant).unwrap_or_else(|error| panic!("{error}: {items}"));
     let mut engine = PropagationEngine::new(solver.network());
     for _ in 0..rounds.min(if accepted.is_empty() { 0 } else { rounds }) {
         let grid = accepted[random.next() as usize % accepted.len()];
