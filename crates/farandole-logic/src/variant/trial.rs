@@ -524,12 +524,7 @@ impl Trials<'_> {
     /// Takes steps of these origins until the goal is reached, and returns those with an effect. Also returns the
     /// contradiction at their end, if there is one. The goal is the elimination of `gone`, or a contradiction if
     /// `gone` is `None`. Returns `None` if the goal is not reached.
-    fn replay(
-        &mut self,
-        claim: Candidate,
-        sources: &[Source],
-        gone: Option<Candidate>,
-    ) -> Option<(Vec<(Source, Deduction)>, Option<End>)> {
+    fn replay(&mut self, claim: Candidate, sources: &[Source], gone: Option<Candidate>) -> Option<Replayed> {
         let is_reached = |state: &State| match gone {
             Some(gone) => !state.has(gone),
             None => end_of(state).is_some(),
@@ -549,6 +544,9 @@ impl Trials<'_> {
         is_reached(&state).then(|| (steps, end_of(&state)))
     }
 }
+
+/// The steps of a replayed trial with their origins, and the contradiction at their end, if there is one.
+type Replayed = (Vec<(Source, Deduction)>, Option<End>);
 
 /// Applies a step of a trial.
 fn apply(state: &mut State, step: &Deduction) {
