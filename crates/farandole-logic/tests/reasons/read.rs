@@ -180,9 +180,12 @@ impl Reader<'_> {
     }
 
     /// Checks the list of the combinations that are left for a cage: "3 of r1c1 and r1c2 are {1, 2}". Returns `None` for
-    /// cages that are too large to try all choices.
+    /// cages that are too large to try all choices, or that list a cell twice.
     fn cage(&self, list: &str) -> Check<Option<&'static str>> {
         let [Constraint::Cage(cage)] = self.constraints[..] else { return Ok(None) };
+        if cage.cells.iter().collect::<BTreeSet<_>>().len() < cage.cells.len() {
+            return Ok(None);
+        }
         let choices: usize = cage.cells.iter().map(|it| self.grid.of(*it).len()).product();
         let Some(sum) = cage.sum.filter(|_| choices <= 100_000) else { return Ok(None) };
         let of_sum = |values: &Vec<u8>| values.iter().map(|it| u32::from(*it)).sum::<u32>() == sum;
@@ -190,8 +193,6 @@ impl Reader<'_> {
         let left: BTreeSet<Vec<u8>> = choices
             .map(|mut set| {
                 set.sort_unstable();
-                // Sentences list a digit once, even if the cage counts a cell twice.
-                set.dedup();
                 set
             })
             .collect();
