@@ -170,7 +170,7 @@ impl Memory {
         nodes: usize,
     ) -> Supported {
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        self.too_many.resize_with(network.facts.len(), Default::default);
+        self.too_many.resize_with(network.facts.len(), || [TooMany::in_trials(), TooMany::in_steps()]);
         let (witnesses, [_, too_many]) = (&mut self.witnesses[at], &mut self.too_many[at]);
         if network.facts[at].technique == Technique::CombinedConstraints {
             part.supported_quickly(state, masks, nodes, witnesses, too_many)
@@ -208,7 +208,7 @@ impl Memory {
             self.found.clear();
         }
         self.witnesses.resize_with(network.facts.len(), Witnesses::default);
-        self.too_many.resize_with(network.facts.len(), Default::default);
+        self.too_many.resize_with(network.facts.len(), || [TooMany::in_trials(), TooMany::in_steps()]);
         let (witnesses, [too_many, _]) = (&mut self.witnesses[at], &mut self.too_many[at]);
         let entry = self.found.entry(key);
         entry

@@ -1,5 +1,6 @@
 //! The record of a trial: which step eliminated each candidate, and which steps a contradiction needs.
 
+use super::candidate::Candidate;
 use super::network::{Memory, Network};
 use super::state::State;
 use farandole_puzzle::Cell;
@@ -35,6 +36,7 @@ pub(super) enum Source {
 }
 
 /// A step of a trial.
+#[derive(Clone)]
 pub(super) struct Taken {
     pub(super) source: Source,
     /// The reason numbers of the eliminations that the step may depend on, in ascending order.
@@ -44,6 +46,7 @@ pub(super) struct Taken {
 }
 
 /// A trial in progress.
+#[derive(Clone)]
 pub(super) struct Run {
     pub(super) state: State,
     /// For each candidate, the reason number of its elimination, at `cell * VALUES` plus the index of the
@@ -74,6 +77,33 @@ impl Run {
             for index in (0..VALUES).filter(|index| gone >> index & 1 == 1) {
                 self.reasons[cell.index() * VALUES + index] = reason;
             }
+        }
+    }
+
+    /// Returns true if the trial contains no candidate that a state lacks.
+    pub(super) fn is_current(&self, state: &State) -> bool {
+        state.cells().all(|cell| self.state.candidates(cell) & !state.candidates(cell) == 0)
+    }
+
+    /// Marks all cells as changed that differ from the state before the trial, for a trial with more kinds of steps.
+    pub(super) fn change_all(&mut self, state: &State) {
+        let gone = |cell: &Cell| state.candidates(*cell) & !self.state.candidates(*cell);
+        self.changed = state.cells().map(|cell| (cell, gone(&cell))).filter(|(_, gone)| *gone != 0).collect();
+    }
+
+    /// Adds the eliminations and values of a later state of the path, which need no reason.
+    pub(super) fn renew(&mut self, state: &State) {
+        for cell in state.cells() {
+            for value in self.state.values(cell).filter(|it| state.candidates(cell) & state.bit(*it) == 0) {
+                self.state.remove(Candidate { cell, value });
+                *self.changed.entry(cell).or_default() |= state.bit(value);
+            }
+            for index in (0..VALUES).filter(|index| state.candidates(cell) >> index & 1 == 0) {
+                self.reasons[cell.index() * VALUES + index] = NONE;
+            }
+        }
+        for cell in state.cells().filter(|cell| state.is_placed(*cell)) {
+            state.candidates_of(cell).for_each(|it| self.state.set(it));
         }
     }
 

@@ -62,11 +62,25 @@ pub(super) struct Trials<'a> {
     pub(super) depth: Depth,
     /// The indices in the network of facts that steps may not use, because a step from them was not proved.
     pub(super) barred: Vec<usize>,
-    /// Earlier trials in this state, by their assumption.
-    pub(super) known: &'a mut HashMap<Candidate, Known>,
+    /// Earlier trials of the path.
+    pub(super) known: &'a mut KnownTrials,
 }
 
-/// The record of a trial, which a deeper trial of the same candidate continues.
+/// Earlier trials of a path, by their assumption and by the steps that they may take.
+pub(super) type KnownTrials = HashMap<(Candidate, Kind), Known>;
+
+/// The steps that a trial may take. Only trials with the same steps continue each other. Trials of one round form a
+/// kind of their own: with the results of more rounds, they would find contradictions that are not simple.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Kind {
+    overlaps: bool,
+    subsets: bool,
+    around_houses: bool,
+    is_one_round: bool,
+}
+
+/// The record of a trial. A deeper trial of the same candidate continues it, also in a later state of the path.
+#[derive(Clone)]
 pub(super) struct Known {
     run: Run,
     /// Number of rounds taken.
@@ -127,8 +141,10 @@ impl Trials<'_> {
     /// Takes the rounds of a trial until a contradiction, or until the depth permits no more rounds. Continues
     /// an earlier trial of the candidate if there is one.
     fn explore(&mut self, claim: Candidate) -> Known {
-        let earlier = if self.is_plain() { self.known.remove(&claim) } else { None };
-        let start = || Known { run: self.start(claim), rounds: 0, is_over: false, refused: 0 };
+        let earlier = self.known.remove(&(claim, self.kind())).filter(|_| self.barred.is_empty());
+        let earlier = earlier.and_then(|known| self.renewed(known));
+        let run = |earlier: Option<Run>| earlier.unwrap_or_else(|| self.start(claim));
+        let start = || Known { run: run(self.plain(claim)), rounds: 0, is_over: false, refused: 0 };
         let mut known = earlier.unwrap_or_else(start);
         while known.rounds < self.depth.rounds && !known.is_over && end_of(&known.run.state).is_none() {
             known.is_over = !self.round(&mut known.run);
@@ -137,18 +153,45 @@ impl Trials<'_> {
         known
     }
 
-    /// Records a trial, so that a deeper one can continue it.
+    /// Returns an earlier trial with the eliminations of the path since then. Returns `None` if it has to be
+    /// repeated: it ended in a contradiction that needs too many steps.
+    fn renewed(&self, mut known: Known) -> Option<Known> {
+        if self.kind().is_one_round {
+            known.run.changed.clear();
+        }
+        if known.run.is_current(self.state) {
+            return Some(known);
+        }
+        known.run.renew(self.state);
+        (known.refused == 0).then_some(Known { rounds: 0, is_over: false, ..known })
+    }
+
+    /// Returns the trial of a candidate with the steps of plain trials, from which a trial with more kinds of steps may
+    /// start. The candidates that are left then make its graphs smaller. Returns `None` if there is no such trial, or if
+    /// it ends in a contradiction.
+    fn plain(&self, claim: Candidate) -> Option<Run> {
+        let kind = Kind { overlaps: false, subsets: false, around_houses: false, is_one_round: false };
+        let known =
+            self.known.get(&(claim, kind)).filter(|_| self.kind() != kind && !self.kind().is_one_round)?;
+        if !known.run.is_current(self.state) || end_of(&known.run.state).is_some() {
+            return None;
+        }
+        let mut run = known.run.clone();
+        run.change_all(self.state);
+        Some(run)
+    }
+
+    /// Records a trial, so that a deeper or later one can continue it.
     fn remember(&mut self, claim: Candidate, known: Known) {
-        if self.is_plain() {
-            self.known.insert(claim, known);
+        if self.barred.is_empty() {
+            self.known.insert((claim, self.kind()), known);
         }
     }
 
-    /// Returns true if the steps of this trial are permitted in every trial. Only such trials are recorded and
-    /// continued.
-    const fn is_plain(&self) -> bool {
-        let Depth { overlaps, subsets, around_houses, .. } = self.depth;
-        !overlaps && !subsets && !around_houses && self.barred.is_empty()
+    /// Returns the kind of this trial.
+    const fn kind(&self) -> Kind {
+        let Depth { overlaps, subsets, around_houses, rounds, .. } = self.depth;
+        Kind { overlaps, subsets, around_houses, is_one_round: rounds == 1 }
     }
 
     /// Starts a trial with the assumption that a candidate is true.
@@ -196,7 +239,8 @@ impl Trials<'_> {
             if sources.len() > self.depth.steps {
                 return None;
             }
-            let (mut trial, _) = self.replay(*branch, &sources, Some(goal))?;
+            let (steps, _) = self.replay(*branch, &sources, Some(goal))?;
+            let (sources, mut trial): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
             self.trim(&mut trial, &sources, Goal::Gone(goal));
             let mut inner = Deduction::new(Technique::Forcing);
             inner.name(Role::On, [*branch]);
@@ -399,7 +443,8 @@ impl Trials<'_> {
         if best.len() > limit {
             return None;
         }
-        let (mut trial, end) = self.replay(claim, &best, None)?;
+        let (steps, end) = self.replay(claim, &best, None)?;
+        let (best, mut trial): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
         let end = end?;
         self.trim(&mut trial, &best, Goal::End(end));
         let mut step = Deduction::new(Technique::Contradiction);
@@ -459,29 +504,27 @@ impl Trials<'_> {
     fn shorten(
         &mut self,
         claim: Candidate,
-        mut sources: Vec<Source>,
+        sources: Vec<Source>,
         gone: Option<Candidate>,
     ) -> Option<Vec<Source>> {
-        self.replay(claim, &sources, gone)?;
-        for at in (0..sources.len()).rev() {
+        let of = |steps: Vec<(Source, Deduction)>| steps.into_iter().map(|(source, _)| source).collect();
+        let mut sources: Vec<Source> = of(self.replay(claim, &sources, gone)?.0);
+        let mut at = sources.len();
+        while at > 0 {
+            at = (at - 1).min(sources.len() - 1);
             let mut fewer = sources.clone();
             fewer.remove(at);
-            if self.replay(claim, &fewer, gone).is_some() {
-                sources = fewer;
+            if let Some((steps, _)) = self.replay(claim, &fewer, gone) {
+                sources = of(steps);
             }
         }
         Some(sources)
     }
 
-    /// Takes steps of these origins until the goal is reached, and returns them with the contradiction at their
-    /// end, if there is one. The goal is the elimination of `gone`, or a contradiction if `gone` is `None`.
-    /// Returns `None` if the goal is not reached.
-    fn replay(
-        &mut self,
-        claim: Candidate,
-        sources: &[Source],
-        gone: Option<Candidate>,
-    ) -> Option<(Vec<Deduction>, Option<End>)> {
+    /// Takes steps of these origins until the goal is reached, and returns those with an effect. Also returns the
+    /// contradiction at their end, if there is one. The goal is the elimination of `gone`, or a contradiction if
+    /// `gone` is `None`. Returns `None` if the goal is not reached.
+    fn replay(&mut self, claim: Candidate, sources: &[Source], gone: Option<Candidate>) -> Option<Replayed> {
         let is_reached = |state: &State| match gone {
             Some(gone) => !state.has(gone),
             None => end_of(state).is_some(),
@@ -493,13 +536,17 @@ impl Trials<'_> {
             if is_reached(&state) {
                 break;
             }
-            let step = self.deduce(&state, *source)?;
+            // A step of an earlier state may have no effect left.
+            let Some(step) = self.deduce(&state, *source) else { continue };
             apply(&mut state, &step);
-            steps.push(step);
+            steps.push((*source, step));
         }
         is_reached(&state).then(|| (steps, end_of(&state)))
     }
 }
+
+/// The steps of a replayed trial with their origins, and the contradiction at their end, if there is one.
+type Replayed = (Vec<(Source, Deduction)>, Option<End>);
 
 /// Applies a step of a trial.
 fn apply(state: &mut State, step: &Deduction) {

@@ -17,14 +17,14 @@ use super::rules::{Work, add_combinations, constraint};
 use super::state::State;
 use super::step::{Deduction, Technique, Visitor};
 use super::sums::{Tried, rule_of_45};
-use super::trial::{Depth, Known, Trials};
+use super::trial::{Depth, KnownTrials, Trials};
 use super::verify::prove_within;
 use crate::cancel::{Limited, Observer, RatingProgress};
 use crate::model::PathOutcome;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Role};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Maximum number of values that a step may try in the cells of a constraint without an automaton.
@@ -67,6 +67,8 @@ pub struct Walk<'a> {
     state: State,
     network: Arc<Network>,
     memory: Memory,
+    /// The trials of the last steps.
+    known: KnownTrials,
     /// The sums by the rule of 45 that were tried.
     sums: Tried,
     /// The indices in the network of the facts whose propagation was stopped by a limit or is not exact.
@@ -93,6 +95,7 @@ impl<'a> Walk<'a> {
             unproductive: vec![Vec::new(); network.facts.len()],
             network: Arc::new(network),
             memory: Memory::default(),
+            known: KnownTrials::default(),
             sums: Tried::default(),
             limited: BTreeSet::new(),
             state,
@@ -228,7 +231,13 @@ impl<'a> Walk<'a> {
             Technique::Chain => self.chains(visit),
             Technique::ForcingChains => self.forcing_chains(visit),
             Technique::Forcing => ControlFlow::Continue(()),
-            Technique::Contradiction => self.trials(visit),
+            Technique::Contradiction => {
+                let mut known = core::mem::take(&mut self.known);
+                known.retain(|(claim, _), _| self.state.has(*claim) && !self.state.is_placed(claim.cell));
+                let flow = self.trials(&mut known, visit);
+                self.known = known;
+                flow
+            }
         }
     }
 
@@ -362,7 +371,7 @@ impl<'a> Walk<'a> {
     fn forcing(
         &mut self,
         depth: Depth,
-        known: &mut HashMap<Candidate, Known>,
+        known: &mut KnownTrials,
         visit: Visitor<'_>,
     ) -> ControlFlow<(), bool> {
         if depth.branches == 0 {
@@ -390,10 +399,9 @@ impl<'a> Walk<'a> {
 
     /// Reports deductions by forcing and by contradiction. The limits in [`TRIALS`] are tried in order until
     /// one yields a deduction. Cells with fewer candidates come first.
-    fn trials(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
+    fn trials(&mut self, known: &mut KnownTrials, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = self.state.cells().filter(|cell| !self.state.is_placed(*cell)).collect();
         cells.sort_by_key(|cell| self.state.candidates(*cell).count_ones());
-        let known = &mut HashMap::new();
         for depth in TRIALS {
             let mut is_found = self.forcing(depth, known, visit)?;
             let of_cell = |cell: &Cell| self.state.candidates_of(*cell);

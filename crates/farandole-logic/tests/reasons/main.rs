@@ -2,6 +2,10 @@
 //!
 //! The proofs of steps ignore the sentences, so a sentence may give a false reason for a true step. The reader
 //! shares no code with the renderer. It skips sentences that it does not know, but counts those that it checks.
+//!
+//! By default the paths of five puzzles are read. `FARANDOLE_STEPS=10000 cargo test --release -p farandole-logic --test
+//! reasons -- --nocapture` reads 9x9 puzzles until a sentence of this number of steps other than singles is checked. `FARANDOLE_PUZZLES`
+//! names a file in the format of `testdata/variants/iss.tsv`, which is read instead of that list.
 
 mod grid;
 mod read;
@@ -17,11 +21,12 @@ use std::collections::BTreeMap;
 const NAMES: [&str; 5] =
     ["German Whispers", "Taxicab Archers", "Between 1 and 9 Sudoku", "Cold Sauerkraut", ""];
 
-/// Returns the puzzles with these names, of which a killer has none.
-fn puzzles() -> Vec<(String, Variant)> {
-    let lines = include_str!("../../../../testdata/variants/iss.tsv").lines();
-    let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
-    let listed = fields.filter(|fields| NAMES.contains(&fields[0]));
+/// Returns the puzzles of a list with these names, of which a killer has none. Without names, returns all puzzles with
+/// the digits 1 to 9.
+fn puzzles(list: &str, names: Option<&[&str]>) -> Vec<(String, Variant)> {
+    let fields =
+        list.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let listed = fields.filter(|fields| fields.len() > 1 && names.is_none_or(|it| it.contains(&fields[0])));
     let read = |fields: Vec<&str>| {
         let text = fields[1];
         let variant = if killer::is_killer(text) {
@@ -31,23 +36,44 @@ fn puzzles() -> Vec<(String, Variant)> {
         };
         Some((fields[0].to_owned(), variant?))
     };
-    listed.filter_map(read).collect()
+    let is_readable = |(_, variant): &(String, Variant)| {
+        let (shape, values) = (variant.shape(), variant.board().values());
+        (shape.rows(), shape.cols(), values.low(), values.high()) == (9, 9, 1, 9)
+    };
+    listed.filter_map(read).filter(is_readable).collect()
 }
+
+/// The list of puzzles for which the tests run by default.
+const LIST: &str = include_str!("../../../../testdata/variants/iss.tsv");
 
 #[test]
 fn the_reasons_in_sentences_hold() {
+    let wanted: Option<usize> = std::env::var("FARANDOLE_STEPS").ok().and_then(|text| text.parse().ok());
+    let list = std::env::var("FARANDOLE_PUZZLES").ok().map(|path| std::fs::read_to_string(path).unwrap());
+    let names = wanted.is_none().then_some(&NAMES[..]);
     let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut read, mut proved, mut singles) = (0, 0, 0);
     let mut problems = Vec::new();
-    for (name, variant) in puzzles() {
-        let (steps, _) = Walk::new(State::new(&variant), 400).to_end();
+    for (name, variant) in puzzles(list.as_deref().unwrap_or(LIST), names) {
+        if wanted.is_some_and(|wanted| proved >= wanted) {
+            break;
+        }
+        let (steps, _) = Walk::new(State::new(&variant), if wanted.is_some() { 4_000 } else { 400 }).to_end();
         for (number, (state, step)) in steps.iter().enumerate() {
+            read += 1;
             let text = english::step(state, step, Depth::Why);
             match read::check(state, step, &text) {
-                Ok(kinds) => kinds.into_iter().for_each(|kind| *checked.entry(kind).or_insert(0) += 1),
+                Ok(kinds) => {
+                    let is_single = kinds.iter().any(|kind| kind.ends_with(" single"));
+                    singles += usize::from(is_single);
+                    proved += usize::from(!kinds.is_empty() && !is_single);
+                    kinds.into_iter().for_each(|kind| *checked.entry(kind).or_insert(0) += 1);
+                }
                 Err(problem) => problems.push(format!("{name}, step {}: {problem}\n{text}", number + 1)),
             }
         }
     }
+    println!("{read} steps, sentences checked of {singles} singles and {proved} others: {checked:?}");
     assert!(problems.is_empty(), "{} false reasons:\n{}", problems.len(), problems.join("\n"));
     for kind in ["sandwich", "ways", "sequence", "together", "sum", "combined", "overlap", "chain", "sets"] {
         assert!(checked.contains_key(kind), "{kind} of {checked:?}");
@@ -84,7 +110,7 @@ fn falsified(text: &str) -> Option<(&'static str, String)> {
 #[test]
 fn false_reasons_are_rejected() {
     let mut rejected: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, variant) in puzzles() {
+    for (name, variant) in puzzles(LIST, Some(&NAMES)) {
         let (steps, _) = Walk::new(State::new(&variant), 400).to_end();
         for (state, step) in steps {
             let text = english::step(&state, &step, Depth::Why);

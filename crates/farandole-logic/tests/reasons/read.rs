@@ -108,7 +108,9 @@ pub(crate) fn check(state: &State, step: &Deduction, text: &str) -> Check<Vec<&'
 
 impl Reader<'_> {
     fn sentence(&mut self, sentence: &str, equation: &str) -> Check {
-        let kind = if let Some(list) = sentence.strip_prefix("The only way") {
+        let kind = if let Some(kind) = self.simple(sentence)? {
+            kind
+        } else if let Some(list) = sentence.strip_prefix("The only way") {
             self.ways(list)?
         } else if sentence.starts_with("The only combination") && !equation.is_empty() {
             self.combinations(equation, sentence)?
@@ -125,6 +127,77 @@ impl Reader<'_> {
         };
         self.checked.push(kind);
         Ok(())
+    }
+
+    /// Checks the sentences about singles, locked candidates, sets, and the combinations of a cage. Returns `None` for other
+    /// sentences.
+    fn simple(&self, sentence: &str) -> Check<Option<&'static str>> {
+        let may_hold = |of: &Cell, value: &u8| self.grid.of(*of).contains(value);
+        if let Some(of) = sentence.strip_prefix("No other value is left for ") {
+            let of = cells(of);
+            ensure(of.len() == 1 && self.grid.of(of[0]).len() == 1, || "several values".to_owned())?;
+            return Ok(Some("naked single"));
+        }
+        if let Some((named, held)) = sentence.split_once(" hold ")
+            && let Some((held, _)) = held.split_once(" in some order, as these ")
+            && !sentence.starts_with("If ")
+        {
+            let (of, held) = (cells(named), values(held));
+            let fits = |of: &Cell| self.grid.of(*of).iter().all(|value| held.contains(value));
+            ensure(of.len() == held.len() && of.iter().all(fits), || "other values".to_owned())?;
+            return Ok(Some("naked set"));
+        }
+        if let Some((_, list)) = sentence.split_once(" left for the cage ") {
+            return self.cage(list);
+        }
+        let Some((place, rest)) = sentence.strip_prefix("In ").and_then(|it| it.split_once(", ")) else {
+            return Ok(None);
+        };
+        let Some(known) = house(place) else { return Ok(None) };
+        if let Some(value) = rest.strip_prefix("no other cell can hold ") {
+            let of: BTreeSet<Cell> = self.step.placements.iter().map(|it| it.cell).collect();
+            let is_only = |it: &Cell| of.contains(it) || !may_hold(it, &values(value)[0]);
+            ensure(known.iter().all(is_only), || "another cell".to_owned())?;
+            return Ok(Some("hidden single"));
+        }
+        if let Some((held, of)) = rest.split_once(" have no other places than ") {
+            let (of, held) = (cells(of), values(held));
+            let is_outside = |it: &Cell| of.contains(it) || !held.iter().any(|value| may_hold(it, value));
+            ensure(of.len() == held.len() && known.iter().all(is_outside), || "other places".to_owned())?;
+            return Ok(Some("hidden set"));
+        }
+        if let Some((value, inside)) =
+            rest.strip_prefix("all places for ").and_then(|it| it.split_once(" are in "))
+        {
+            let Some(inside) = house(inside) else { return Ok(None) };
+            let is_inside = |it: &Cell| inside.contains(it) || !may_hold(it, &values(value)[0]);
+            let from = |it: &farandole_logic::variant::Candidate| inside.contains(&it.cell);
+            let holds = known.iter().all(is_inside) && self.step.eliminations.iter().all(from);
+            ensure(holds, || "other places".to_owned())?;
+            return Ok(Some("locked"));
+        }
+        Ok(None)
+    }
+
+    /// Checks the list of the combinations that are left for a cage: "3 of r1c1 and r1c2 are {1, 2}". Returns `None` for
+    /// cages that are too large to try all choices, or that list a cell twice.
+    fn cage(&self, list: &str) -> Check<Option<&'static str>> {
+        let [Constraint::Cage(cage)] = self.constraints[..] else { return Ok(None) };
+        if cage.cells.iter().collect::<BTreeSet<_>>().len() < cage.cells.len() {
+            return Ok(None);
+        }
+        let choices: usize = cage.cells.iter().map(|it| self.grid.of(*it).len()).product();
+        let Some(sum) = cage.sum.filter(|_| choices <= 100_000) else { return Ok(None) };
+        let of_sum = |values: &Vec<u8>| values.iter().map(|it| u32::from(*it)).sum::<u32>() == sum;
+        let choices = self.grid.choices(&cage.cells, &|_, _| true).into_iter().filter(of_sum);
+        let left: BTreeSet<Vec<u8>> = choices
+            .map(|mut set| {
+                set.sort_unstable();
+                set
+            })
+            .collect();
+        ensure(left == sets(list), || format!("other combinations: {left:?}"))?;
+        Ok(Some("cage"))
     }
 
     /// Checks "if r1c1 or r1c2 were 5, …" for each cell and value.
@@ -447,10 +520,16 @@ impl Reader<'_> {
         let parts: Vec<&str> = sentence.split(" only ").collect();
         let mut told = Vec::new();
         for (at, constraint) in self.constraints.iter().enumerate() {
-            let Constraint::Cage(cage) = constraint else { return Err("no cage".to_owned()) };
+            let (cells, sum) = match constraint {
+                Constraint::Cage(cage) => (cage.cells.clone(), cage.sum),
+                Constraint::LittleKiller(it) => {
+                    (constraint.cells(self.grid.state.variant().board()), Some(it.sum))
+                }
+                _ => return Err("no sum".to_owned()),
+            };
             let is_free = |of: Cell, value: u8| of == claim.0 || value != claim.1;
-            let all = after.choices(&cage.cells, &is_free);
-            let total = |it: &Vec<u8>| Some(it.iter().copied().map(u32::from).sum()) == cage.sum;
+            let all = after.choices(&cells, &is_free);
+            let total = |it: &Vec<u8>| Some(it.iter().copied().map(u32::from).sum()) == sum;
             let found: BTreeSet<Vec<u8>> = all.iter().filter(|it| total(it)).map(|it| sorted(it)).collect();
             ensure(found == sets(parts[at + 1]), || format!("the sets are {found:?}"))?;
             told.push(found);

@@ -307,6 +307,17 @@ impl Board {
         if self.has_boxes { self.all_boxes() } else { Vec::new() }
     }
 
+    /// Returns the function from a cell to the index of its box, in the order of [`boxes`](Self::boxes), which is `None`
+    /// for extra cells. Returns `None` if the boxes are not houses.
+    pub(crate) fn box_of(&self) -> Option<impl Fn(Cell) -> Option<usize> + use<>> {
+        let BoxShape { box_rows, box_cols } = self.box_shape().filter(|_| self.has_boxes)?;
+        let (rows, cols) = (self.shape.rows(), self.shape.cols());
+        Some(move |cell: Cell| {
+            let (row, col) = (cell.index() / cols, cell.index() % cols);
+            (row < rows).then(|| row / box_rows * (cols / box_cols) + col / box_cols)
+        })
+    }
+
     /// Returns the jigsaw pieces that are houses; the cells of each piece are in ascending order.
     pub fn pieces(&self) -> &[Vec<Cell>] {
         &self.pieces

@@ -248,15 +248,39 @@ fn why_fish(state: &State, deduction: &Deduction) -> String {
     )
 }
 
-/// Returns the candidates of which one is true.
-fn branches_of(deduction: &Deduction) -> Vec<Candidate> {
-    deduction.pattern.iter().filter(|(role, _)| *role == Role::On).map(|(_, it)| *it).collect()
+/// Returns the candidates of which one is true, which have this role.
+fn branches_of(deduction: &Deduction, wanted: Role) -> Vec<Candidate> {
+    deduction.pattern.iter().filter(|(role, _)| *role == wanted).map(|(_, it)| *it).collect()
+}
+
+/// Explains an elimination whose chains exclude all of some candidates: the cell, house or constraint that would have no
+/// digit or place left.
+fn why_excluded(state: &State, deduction: &Deduction) -> String {
+    let branches = branches_of(deduction, Role::Off);
+    let (Some(first), Some(claim)) = (branches.first(), deduction.eliminations.first()) else {
+        return String::new();
+    };
+    let if_true = format!("If {}", supposed(state, *claim));
+    let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
+    if let Some(number) = deduction.constraints.first() {
+        let rule = capital(&rule(state, *number));
+        return format!("{rule} must contain {}. {if_true}, it would have no place for it.", first.value);
+    }
+    match deduction.houses.first() {
+        Some(number) => format!(
+            "{if_true}, {} would have no place for {}: {} could not hold it.",
+            house(state, *number),
+            first.value,
+            cells(state, &of, "and")
+        ),
+        None => format!("{if_true}, {} would have no digit left.", cell(state, first.cell)),
+    }
 }
 
 /// Lists the candidates of which one is true, and the consequences of each.
 fn why_forcing(state: &State, deduction: &Deduction) -> String {
-    let branches = branches_of(deduction);
-    let Some(first) = branches.first() else { return String::new() };
+    let branches = branches_of(deduction, Role::On);
+    let Some(first) = branches.first() else { return why_excluded(state, deduction) };
     if let Some(number) = deduction.constraints.first() {
         let of: Vec<Cell> = branches.iter().map(|it| it.cell).collect();
         return format!(
@@ -341,7 +365,7 @@ fn chains(state: &State, deduction: &Deduction, text: &mut String) {
 /// Renders the lines for the branches of a forcing step.
 fn branches(state: &State, deduction: &Deduction, text: &mut String) {
     let gone = eliminated(state, deduction);
-    for (branch, inner) in branches_of(deduction).iter().zip(&deduction.trial) {
+    for (branch, inner) in branches_of(deduction, Role::On).iter().zip(&deduction.trial) {
         let mut inside = state.clone();
         inside.set(*branch);
         *text += &format!("  If {}:\n", says(state, *branch));

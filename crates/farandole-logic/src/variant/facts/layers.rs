@@ -6,7 +6,8 @@
 //! the cost depends on the number of different nodes, not on the number of assignments. Source: Pesant, "A
 //! Regular Language Membership Constraint for Finite Sequences of Variables", CP 2004.
 
-use super::machine::{Rule, Value};
+use super::machine::Rule;
+use super::moves::Moves;
 use super::witnesses::Witnesses;
 use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
@@ -22,9 +23,6 @@ const SLOTS: usize = 4;
 const LONG: usize = 16;
 /// Maximum number of consecutive positions that a set in a long list covers. It is enough for a house.
 pub(super) const REACH: usize = 9;
-
-/// A node of a layer: the state of the automaton, and 16 bits of used values for each slot.
-type Node = (u64, u64);
 
 /// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
 /// and the index of its target in the layer after the cell.
@@ -86,14 +84,26 @@ impl Set {
 /// A record of graphs with too many nodes. For each number of sets, it holds the least number of choices with
 /// which the graph had too many nodes. Choices are in bits: the sum of log2 of the number of candidates over
 /// all cells.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(in crate::variant) struct TooMany {
     least: Vec<f64>,
+    /// A graph is not built if the number of choices exceeds the least number with which it had too many nodes by
+    /// more than this many bits.
+    margin: f64,
 }
 
-/// A graph is not built if the number of choices exceeds the least number with which it had too many nodes by
-/// more than this many bits.
-const MARGIN: f64 = 1.0;
+impl TooMany {
+    /// Creates a record for trials. Their candidates differ, so a graph with as many choices may have fewer nodes.
+    pub(in crate::variant) const fn in_trials() -> Self {
+        Self { least: Vec::new(), margin: 1.0 }
+    }
+
+    /// Creates a record for the steps of a path. A step eliminates few candidates, so the graph has too many nodes again
+    /// unless there are clearly fewer choices.
+    pub(in crate::variant) const fn in_steps() -> Self {
+        Self { least: Vec::new(), margin: -0.5 }
+    }
+}
 
 /// The result of propagation by a graph.
 pub(in crate::variant) enum Supported {
@@ -203,7 +213,7 @@ impl Layers {
         let all = self.sets.len();
         too_many.least.resize(all + 1, f64::INFINITY);
         for sets in (1.min(all)..=all).rev() {
-            if choices > too_many.least[sets] + MARGIN {
+            if choices > too_many.least[sets] + too_many.margin {
                 continue;
             }
             if let Some(graph) = self.graph(state, masks, &self.sets[..sets], limit) {
@@ -220,9 +230,9 @@ impl Layers {
     /// layer has too many nodes.
     fn graph(&self, state: &State, masks: &[u16], sets: &[Set], limit: usize) -> Option<Graph> {
         let range = state.variant().board().values();
-        let (low, high, count) = (range.low(), range.high(), range.count());
-        let rest = self.rule.rest(masks, range);
-        let mut layer: Vec<Node> = self.rule.starts().into_iter().map(|state| (state, 0)).collect();
+        let mut moves = Moves::new(&self.rule, range, self.rule.rest(masks, range));
+        let starts = self.rule.starts().into_iter();
+        let mut layer: Vec<(u32, u64)> = starts.map(|state| (moves.number(state), 0)).collect();
         let mut graph = Graph {
             counts: vec![layer.len()],
             parents: Vec::with_capacity(256),
@@ -230,25 +240,23 @@ impl Layers {
             starts: vec![0],
             last: Vec::new(),
         };
-        let (mut states, mut next) = (Vec::new(), Vec::new());
-        let mut index: HashMap<Node, u32, BuildHasherDefault<WordHasher>> = HashMap::default();
+        let mut next = Vec::new();
+        let mut index: HashMap<(u64, u64), u32, BuildHasherDefault<WordHasher>> = HashMap::default();
         for (at, mask) in masks.iter().enumerate() {
             index.clear();
             next.clear();
+            moves.advance();
+            let slots = Slots::new(sets, at);
             for (from, (state, used)) in layer.iter().enumerate() {
                 for value in range.values_of(*mask) {
-                    let Some(used) = use_value(sets, at, value - low, *used) else { continue };
-                    states.clear();
-                    let is_end = value == low || value == high;
-                    let with = Value { value, low, count, is_end, rest: &rest };
-                    self.rule.step(*state, at, &with, &mut states);
-                    for state in states.drain(..) {
-                        let to = *index.entry((state, used)).or_insert_with(|| {
-                            next.push((state, used));
+                    let Some(used) = slots.add(value - range.low(), *used) else { continue };
+                    for state in moves.after(*state, at, value) {
+                        let to = *index.entry((u64::from(*state), used)).or_insert_with(|| {
+                            next.push((*state, used));
                             graph.parents.push(graph.edges.len() as u32);
                             next.len() as u32 - 1
                         });
-                        graph.edges.push((from as u32, value - low, to));
+                        graph.edges.push((from as u32, value - range.low(), to));
                     }
                 }
                 if next.len() > limit {
@@ -262,7 +270,7 @@ impl Layers {
                 break;
             }
         }
-        graph.last = layer.into_iter().map(|(state, _)| state).collect();
+        graph.last = layer.into_iter().map(|(state, _)| moves.state(state)).collect();
         Some(graph)
     }
 
@@ -323,18 +331,28 @@ impl Layers {
     }
 }
 
-/// Returns the used values after the cell at position `at` gets the value with this index, or `None` if another
-/// cell of one of its sets has the value. After the last cell of a set, its used values are cleared, so that
-/// more nodes are equal.
-fn use_value(sets: &[Set], at: usize, value: u8, mut used: u64) -> Option<u64> {
-    for set in sets.iter().filter(|set| set.members[at]) {
-        let bit = 1 << (16 * set.slot + usize::from(value));
-        if used & bit != 0 {
-            return None;
-        }
-        used = if set.last == at { used & !(0xffff << (16 * set.slot)) } else { used | bit };
+/// The slots of the sets that contain the cell at one position.
+struct Slots {
+    /// The lowest bit of each slot.
+    low: u64,
+    /// The bits of the slots whose set has no later cell.
+    over: u64,
+}
+
+impl Slots {
+    fn new(sets: &[Set], at: usize) -> Self {
+        let with = || sets.iter().filter(|set| set.members[at]);
+        let low = with().fold(0, |bits, set| bits | 1 << (16 * set.slot));
+        let over = with().filter(|set| set.last == at).fold(0, |bits, set| bits | 0xffff << (16 * set.slot));
+        Self { low, over }
     }
-    Some(used)
+
+    /// Returns the used values after the cell gets the value with this index, or `None` if another cell of one of its
+    /// sets has the value. After the last cell of a set, its used values are cleared, so that more nodes are equal.
+    const fn add(&self, value: u8, used: u64) -> Option<u64> {
+        let bits = self.low << value;
+        if used & bits != 0 { None } else { Some((used | bits) & !self.over) }
+    }
 }
 
 /// Returns true if the list of cells is long. A list of combined constraints is never long, because the cells

@@ -134,9 +134,14 @@ impl Rule {
         };
         let mut rest = vec![(0, 0); masks.len()];
         for at in (1..masks.len()).rev() {
-            let products = range.values_of(masks[at]).map(|value| coefficients[at] * i64::from(value));
-            let (least, most) = (products.clone().min().unwrap_or(0), products.max().unwrap_or(0));
-            rest[at - 1] = (rest[at].0 + least, rest[at].1 + most);
+            // The product is monotonic, so its bounds are those of the least and the greatest value.
+            let mask = u32::from(masks[at]);
+            let product = |index: u32| coefficients[at] * (i64::from(range.low()) + i64::from(index));
+            let (one, two) = match mask {
+                0 => (0, 0),
+                _ => (product(mask.trailing_zeros()), product(mask.ilog2())),
+            };
+            rest[at - 1] = (rest[at].0 + one.min(two), rest[at].1 + one.max(two));
         }
         rest
     }

@@ -5,6 +5,7 @@ mod combine;
 mod compile;
 mod layers;
 mod machine;
+mod moves;
 mod part;
 mod ranks;
 mod runs;

@@ -121,7 +121,7 @@ impl Together {
     /// Returns the bounds of the sums of later cells: `cells` entries for each member, by its own positions.
     pub(super) fn rest(&self, masks: &[u16], range: ValueRange) -> Vec<(i64, i64)> {
         let mut all = Vec::with_capacity(self.bounds());
-        for member in &self.members {
+        for member in self.members.iter().filter(|member| !member.rest.is_empty()) {
             let own: Vec<u16> =
                 masks.iter().zip(&member.positions).filter(|(_, it)| it.is_some()).map(|it| *it.0).collect();
             all.extend(member.rule.rest(&own, range));

@@ -8,9 +8,9 @@ use crate::variant::state::State;
 use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
 
-/// Returns the candidates of a deduction of which one is true.
-pub(super) fn branches_of(deduction: &Deduction) -> Vec<Candidate> {
-    deduction.pattern.iter().filter(|(role, _)| *role == Role::On).map(|(_, it)| *it).collect()
+/// Returns the candidates of a deduction of which one is true, which have this role.
+pub(super) fn branches_of(deduction: &Deduction, wanted: Role) -> Vec<Candidate> {
+    deduction.pattern.iter().filter(|(role, _)| *role == wanted).map(|(_, it)| *it).collect()
 }
 
 /// Returns true if one of these candidates is true: they include the candidates of a cell, or all places for a value in

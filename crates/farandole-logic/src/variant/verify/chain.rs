@@ -20,18 +20,21 @@ pub(super) fn by_links(state: &State, deduction: &Deduction, work: u64) -> Resul
 }
 
 /// Proves that each of some candidates excludes another one by a chain: the candidates of a cell, or the places for a
-/// value in a house or a constraint that the deduction lists.
+/// value in a house or a constraint that the deduction lists. If the deduction names them as false, proves that the other
+/// one excludes each of them.
 pub(super) fn by_forcing_chains(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
     };
-    let branches = branches_of(deduction);
+    let is_reverse = !deduction.pattern.iter().any(|(role, _)| *role == Role::On);
+    let branches = branches_of(deduction, if is_reverse { Role::Off } else { Role::On });
     if !is_exhaustive(state, deduction, &branches, work) || branches.len() != deduction.trial.len() {
         return Err(Flaw::Open(*claim));
     }
     for (place, (branch, chain)) in branches.iter().zip(&deduction.trial).enumerate() {
+        let (from, to) = if is_reverse { (*claim, *branch) } else { (*branch, *claim) };
         let proof =
-            if exists(state, chain) { leads(state, chain, *branch, *claim, work) } else { Err(Flaw::Absent) };
+            if exists(state, chain) { leads(state, chain, from, to, work) } else { Err(Flaw::Absent) };
         proof.map_err(|flaw| Flaw::Step(place, Box::new(flaw)))?;
     }
     Ok(())

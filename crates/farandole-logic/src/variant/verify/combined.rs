@@ -20,10 +20,11 @@ const CHECKS: u64 = 5_000;
 /// A search for values of the cells of several constraints and houses.
 struct Search<'a> {
     state: &'a State,
-    constraints: Vec<&'a Constraint>,
     cells: Vec<Cell>,
-    /// For each constraint, the positions of its cells.
-    scopes: Vec<Vec<usize>>,
+    /// For each position, the constraints whose last cell is there.
+    complete: Vec<Vec<&'a Constraint>>,
+    /// For each position, the earlier cells of the constraints that are not complete there, one list after the other.
+    open: Vec<Vec<Cell>>,
     /// A value for each cell of the board.
     values: Vec<u8>,
     /// The refuted combinations of candidates of later cells and values in unchecked constraints.
@@ -53,15 +54,9 @@ pub(super) fn by_combination(state: &State, deduction: &Deduction, work: u64) ->
     let place = |cell: Cell| cells.iter().position(|it| *it == cell).unwrap_or(0);
     let scopes: Vec<Vec<usize>> =
         constraints.iter().map(|it| it.cells(board).into_iter().map(place).collect()).collect();
+    let mut search = Search::new(state, &constraints, cells.clone(), &scopes);
     for claim in &deduction.eliminations {
-        let mut search = Search {
-            state,
-            constraints: constraints.clone(),
-            cells: cells.clone(),
-            scopes: scopes.clone(),
-            values: vec![board.values().low(); variant.cell_count()],
-            refuted: HashSet::new(),
-        };
+        search.refuted.clear();
         let all = board.values().all();
         let mask = |cell: &Cell| {
             if *cell == claim.cell {
@@ -171,34 +166,53 @@ fn by_runs(
     part.is_refuted(state, &masks, &mut work) == Some(true)
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Prepares a search. `scopes` holds the positions of the cells of each constraint.
+    fn new(
+        state: &'a State,
+        constraints: &[&'a Constraint],
+        cells: Vec<Cell>,
+        scopes: &[Vec<usize>],
+    ) -> Self {
+        let (mut complete, mut open) = (vec![Vec::new(); cells.len()], vec![Vec::new(); cells.len()]);
+        for (scope, constraint) in scopes.iter().zip(constraints) {
+            let Some(last) = scope.iter().copied().max() else { continue };
+            complete[last].push(*constraint);
+            for (at, open) in open.iter_mut().enumerate().take(last + 1) {
+                open.extend(scope.iter().filter(|it| **it < at).map(|it| cells[*it]));
+            }
+        }
+        let values = vec![state.variant().board().values().low(); state.variant().cell_count()];
+        Self { state, cells, complete, open, values, refuted: HashSet::new() }
+    }
+
     /// Returns true if the remaining cells can get values from these masks. Returns `None` if the work is
     /// spent.
     fn finds(&mut self, masks: &[u16], work: &mut u64) -> Option<bool> {
         let at = self.cells.len() - masks.len();
         let Some((mask, later)) = masks.split_first() else { return Some(true) };
-        let mut key = masks.to_vec();
-        for scope in self.scopes.iter().filter(|scope| scope.iter().any(|it| *it >= at)) {
-            let known = scope.iter().filter(|it| **it < at);
-            key.extend(known.map(|it| u16::from(self.values[self.cells[*it].index()])));
-        }
+        let mut key = Vec::with_capacity(masks.len() + self.open[at].len());
+        key.extend_from_slice(masks);
+        key.extend(self.open[at].iter().map(|it| u16::from(self.values[it.index()])));
         if self.refuted.contains(&key) {
             return Some(false);
         }
         *work = work.checked_sub(1)?;
         let board = self.state.variant().board();
-        for value in board.values().values_of(*mask) {
-            let cell = self.cells[at];
+        let range = board.values();
+        let cell = self.cells[at];
+        let mut left = later.to_vec();
+        for value in range.values_of(*mask) {
             self.values[cell.index()] = value;
-            let mut left = later.to_vec();
+            let bit = range.mask(value);
+            left.copy_from_slice(later);
             for (mask, other) in left.iter_mut().zip(&self.cells[at + 1..]) {
-                *mask &= !(board.values().mask(value) & self.state.sees(cell, *other));
+                *mask &= !(bit & self.state.sees(cell, *other));
             }
-            let is_complete = |scope: &&Vec<usize>| scope.iter().copied().max() == Some(at);
-            let mut complete =
-                self.scopes.iter().zip(&self.constraints).filter(|(scope, _)| is_complete(scope));
-            let holds = complete.all(|(_, constraint)| constraint.check(board, &self.values).is_ok());
-            if holds && !left.contains(&0) && self.finds(&left, work)? {
+            if !left.contains(&0)
+                && self.complete[at].iter().all(|it| it.check(board, &self.values).is_ok())
+                && self.finds(&left, work)?
+            {
                 return Some(true);
             }
         }

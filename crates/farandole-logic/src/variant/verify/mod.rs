@@ -23,6 +23,7 @@ mod equal;
 mod flaw;
 mod sums;
 
+use crate::model::Role;
 use crate::variant::candidate::Candidate;
 use crate::variant::state::State;
 use crate::variant::step::{Deduction, End, Technique};
@@ -179,7 +180,7 @@ fn forcing(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> 
     let ([claim], []) = (&deduction.eliminations[..], &deduction.placements[..]) else {
         return Err(Flaw::Absent);
     };
-    let branches = branches_of(deduction);
+    let branches = branches_of(deduction, Role::On);
     if !is_exhaustive(state, deduction, &branches, work) || branches.len() != deduction.trial.len() {
         return Err(Flaw::Open(*claim));
     }
