@@ -33,7 +33,8 @@ pub struct ReadConfig {
 }
 
 impl ReadConfig {
-    /// Returns the settings of the caller with these symbols, before details are detected.
+    /// Returns the settings of the caller with these symbols, and defaults for the properties that
+    /// are detected later.
     fn settings(&self, symbols: Symbols) -> Settings {
         Settings {
             symbols,

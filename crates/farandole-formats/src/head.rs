@@ -218,8 +218,8 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
     None
 }
 
-/// Returns true if rows of a square number of cells are more likely to be whole puzzles, because no
-/// cell has a digit that is too large for such a puzzle.
+/// Returns true if each row is probably a whole puzzle: the number of its cells is the square of a
+/// smaller size, and none of its digits is larger than that size.
 fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     let Some(root) = size_of_square(size).filter(|root| *root >= 4) else { return false };
     let table = Symbols::NumbersFirst.table(root);

@@ -340,7 +340,8 @@ mod tests {
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 
-    /// Returns the 288 grids of size 4, each with its differences from the others.
+    /// Returns, for each of the 288 grids of size 4, the sets of cells in which it differs from the
+    /// other grids.
     fn small_grids() -> Vec<Vec<Cells>> {
         fn fill(grid: &mut [u8; 16], cell: usize, all: &mut Vec<[u8; 16]>) {
             if cell == 16 {

@@ -254,7 +254,8 @@ export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, 
     const all = open.every((cell) => sheet[name][cell] === digit);
     const next = { ...withoutSolution(sheet), [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
     if (phase === "set") next.placed = replaced(sheet.placed, open, () => 0);
-    // A given replaces the candidates that the puzzle allowed in the cell.
+    // The digit becomes the only candidate, so the candidates that the puzzle stated for the cell no longer
+    // apply.
     return phase === "set" ? withoutAllowed(next, open) : next;
   }
   const open = cells.filter((cell) => !sheet.givens[cell] && !sheet.placed[cell]);

@@ -106,7 +106,7 @@ pub enum MeaningKind {
     NumberedRoom,
     /// The clue outside the grid is the sum of the digits up to the far edge of the nearest box.
     FrameSum,
-    /// The first cells from a clue outside the grid contain the digits of the clue.
+    /// The first digits seen from the clue outside the grid include the digits of the clue.
     Outside,
     /// The digits in a circle are in the four cells around it.
     Quadruple,
