@@ -192,8 +192,8 @@ impl Query for RedundantGivens {
     }
 }
 
-/// Runs a query on all classic puzzles of a part of the input together. Variants are queried
-/// separately. With a time limit, so is every puzzle.
+/// Runs a query on all classic puzzles of a part of the input in one batch. Variants are queried one by one.
+/// If there is a time limit, classic puzzles are also queried one by one.
 fn ask<T>(
     (parser, solver, time): &mut Worker,
     slice: &RecordSlice<'_>,

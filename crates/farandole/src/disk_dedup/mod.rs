@@ -181,7 +181,7 @@ impl DiskDedup {
         Ok(())
     }
 
-    /// Removes the files. A file that cannot be removed does no harm.
+    /// Removes the files. Errors are ignored, because a remaining file does no harm.
     fn remove(self) {
         let _ = fs::remove_file(self.folder.join("state"));
         for name in ["part", "kept"] {

@@ -229,7 +229,8 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, SkipReaso
 /// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
-/// The same as [`open_records`], or if the input contains variants.
+/// If the input cannot be opened, its format cannot be determined, its name is that of an exact cover
+/// problem, or it contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     let records = open_records(path, read)?;
     if records.dialect().is_variant() { Err(SkipReason::Variants) } else { Ok(records) }

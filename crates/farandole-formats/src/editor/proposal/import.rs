@@ -16,7 +16,7 @@ use farandole_puzzle::variant::{Variant, check_grid};
 /// proposed meanings.
 ///
 /// # Errors
-/// The same as for [`read`]; the error also states why no reading was confirmed. A decision that
+/// Returns the errors of [`read`]; an error also states why no reading was confirmed. A decision that
 /// does not apply to the text is also an error.
 pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
     let strict = read(text, config);
