@@ -41,8 +41,8 @@ pub struct Descriptor {
     pub size: Option<usize>,
     /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
-    /// Returns true if a record of a variant with this first line (without surrounding white space)
-    /// has the format, or is a defective record of the format.
+    /// Returns true if a record of a variant whose first line is this one (without surrounding
+    /// white space) has the format or is a malformed attempt at it.
     pub(super) recognizes: fn(&str) -> bool,
     /// True if the format of variants can also be written.
     pub is_written: bool,
@@ -147,13 +147,13 @@ pub(super) enum Evidence {
     Leftover,
     /// A line with cells.
     Cells,
-    /// Lines with cells, and a more specific feature of them.
+    /// Lines with cells that also have a feature specific to the format.
     ParticularCells,
     /// Lines with cells, and an end mark after the last one.
     EndMark,
     /// A complete grid in rows.
     Rows,
-    /// A complete grid in rows, and a more specific feature of it.
+    /// A complete grid in rows that also has a feature specific to the format.
     ParticularRows,
     /// A header with column names.
     Header,

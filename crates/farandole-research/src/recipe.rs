@@ -83,7 +83,7 @@ impl Recipe {
     /// Runs the attempts with these indices. Returns the puzzles in order of attempts, and the
     /// numbers of failed attempts.
     ///
-    /// Cost: about 25 microseconds per attempt without symmetry, for some hundred attempts or more.
+    /// Cost: about 25 microseconds per attempt without symmetry, for a few hundred attempts or more.
     ///
     /// ```
     /// use farandole_kernel::Isa;

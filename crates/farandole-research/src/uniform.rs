@@ -38,7 +38,7 @@ const DRAWS: f64 = 10_000.0;
 /// window, all of them equally likely. An attempt yields from none to some dozens of puzzles.
 /// Attempts in progress are dropped if `stop` is set.
 ///
-/// Cost: some hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more
+/// Cost: a few hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more
 /// givens and 0.03 % have 31 or more, but most draws are made for them. A window up to 29 takes a
 /// fraction of the time per puzzle.
 ///

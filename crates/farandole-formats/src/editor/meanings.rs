@@ -36,7 +36,7 @@ pub enum Choice {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Meanings {
-    /// The decision for each id of a group. A group without a decision has its first candidate.
+    /// The decision for each id of a group. For a group without a decision, the first candidate applies.
     pub choices: BTreeMap<u32, Choice>,
     /// The constraint text of sentences, keyed by the 1-based number in their ids `s1`, `s2`, ...;
     /// empty for a sentence that adds no constraint.

@@ -1,4 +1,5 @@
-//! Reads a puzzle without asking the user if a reading is confirmed. All commands use this reader.
+//! Reads a puzzle without a decision by the user, provided that a reading is confirmed. All commands use
+//! this reader.
 
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified};
