@@ -35,7 +35,7 @@ const COMPLETIONS: u32 = 1000;
 const DRAWS: f64 = 10_000.0;
 
 /// Runs the attempts with these indices and returns minimal puzzles with numbers of givens in the
-/// window, all of them equally likely. An attempt yields from none to some dozens of puzzles.
+/// window, all of them equally likely. An attempt yields between zero and a few dozen puzzles.
 /// Attempts in progress are dropped if `stop` is set.
 ///
 /// Cost: a few hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more

@@ -20,7 +20,8 @@ use crate::unavoidable::ALONE;
 /// Returns all minimal unavoidable sets of at most `most` cells, in ascending order of size, then
 /// of cells. Returns some of them if `stop` is set before the end.
 ///
-/// Cost: some milliseconds up to 12 cells, ten times as much for every two more.
+/// Cost: a few milliseconds for sets of up to 12 cells, and ten times as much for every two further
+/// cells.
 ///
 /// ```
 /// use farandole_research::unavoidable_sets;

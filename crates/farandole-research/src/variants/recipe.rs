@@ -315,8 +315,8 @@ fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option
     Variant::from_puzzle(&blank).ok()
 }
 
-/// Returns true if the constraint is drawn as an outline or a line. Another one in the same cells
-/// would be hard to see.
+/// Returns true if the constraint is drawn as an outline or a line. A second outline or line in the
+/// same cells would be hard to see.
 const fn is_drawn_in_cells(constraint: &Constraint) -> bool {
     matches!(
         constraint,
