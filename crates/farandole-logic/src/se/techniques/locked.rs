@@ -97,7 +97,7 @@ impl Locked {
     }
 }
 
-/// The positions of the second house whose cells are also in the first, for two houses.
+/// For two houses, the positions in the second house of the cells that are also in the first.
 const OVERLAP: [[u16; 27]; 27] = {
     let mut table = [[0; 27]; 27];
     let mut from = 0;
