@@ -59,8 +59,8 @@ pub(crate) struct Bitset<T> {
     pub(super) available: Vec<u64>,
     /// The item lengths of each frame.
     pub(super) lengths: Vec<T>,
-    /// Long items, that is, items with more options in the problem than `T` can hold. As long as they have
-    /// that many available options, their length is clamped to `T::MOST`.
+    /// Long items, that is, items with more options in the problem than `T` can hold. While a long item has
+    /// more available options than `T` can hold, its length is clamped to `T::MOST`.
     pub(super) long: Vec<u16>,
     /// For each frame, true if lengths may be clamped. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,
