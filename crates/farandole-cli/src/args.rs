@@ -202,20 +202,20 @@ Puzzles on which an engine gives up are included in the table and do not change 
 meaningful only for a few hundred puzzles or more.";
 
 const DRAW_HELP: &str = "\
-Unless only --pdf is given, the input must contain a single puzzle, or --number must select one. If \
-neither --svg nor --pdf is given, the puzzle is printed to standard output as an SVG document. Grids of up \
-to 64x64 cells with regions of any shape can be drawn, with their candidates.";
+With --pdf alone, all puzzles of the input are drawn. Otherwise, the input must contain a single puzzle, or \
+--number must select one. If neither --svg nor --pdf is given, the puzzle is printed to standard output as \
+an SVG document. Grids of up to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, because \
 the input of a judge may state that it contains zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique applies. If possible, no easier technique applies there; the \
-rating scale to which the technique belongs defines which techniques are easier. Answers are read from \
-standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) \
-or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the reason. `s` shows the \
-answer, `n` shows the next exercise, and `q` quits.";
+Shows a position in which the technique applies. If possible, it is a position in which no easier technique \
+applies, according to the rating scale to which the technique belongs. Answers are read from standard input, \
+one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` \
+shows a hint: first where to look, then the effect, then the reason. `s` shows the answer, `n` shows the \
+next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page about the program, `farandole man solve` the page about a command, and \
