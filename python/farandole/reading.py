@@ -1,4 +1,5 @@
-"""Puzzles of editors: what their drawings and rules in words mean, and whether the puzzle's own solution confirms it."""
+"""Puzzles of editors: the possible meanings of their drawings and of their rules in words,
+confirmed by the solution that the puzzle contains."""
 
 from __future__ import annotations
 

@@ -96,7 +96,10 @@ export interface Rating {
   hardest?: number;
   break_in?: number;
   work?: number;
-  /** For variants: ways past the bottleneck, the most rules that a step combines, and the number of trials. */
+  /**
+   * For variants: the number of different deductions before the hardest step, the greatest number of houses
+   * and constraints that a step combines, and the number of trials.
+   */
   width?: number;
   rules?: number;
   trials?: number;
@@ -249,7 +252,10 @@ export interface Sentence {
   stops?: string;
 }
 
-/** What the drawings and the rules of an editor's puzzle may mean, and the puzzle of the chosen reading. */
+/**
+ * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
+ * reading.
+ */
 export interface Proposal extends Status {
   verdict: "typed" | "confirmed" | "unique" | "open";
   reason: string;
@@ -263,7 +269,10 @@ export interface Proposal extends Status {
   warnings?: string[];
 }
 
-/** A path or a text of the author's drawing, with colours of its own. One with a role is a constraint. */
+/**
+ * A path or a text of the author's drawing, with colours of its own. A part with a role belongs to a
+ * constraint.
+ */
 export interface Ink {
   role?: string;
   d?: string;

@@ -236,7 +236,7 @@ function withoutSolution(sheet: Sheet): Sheet {
   return found ? rest : sheet;
 }
 
-/** Returns the sheet with all candidates of some cells allowed by the puzzle. */
+/** Returns the sheet in which the puzzle allows all candidates of some cells. */
 function withoutAllowed(sheet: Sheet, cells: number[]): Sheet {
   const { allowed, ...rest } = sheet;
   if (!allowed || !cells.some((cell) => allowed[cell])) return sheet;

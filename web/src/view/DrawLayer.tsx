@@ -20,7 +20,10 @@ interface Props {
   drawn: Drawn | undefined;
   rows: number;
   cols: number;
-  /** The picture of the board: the side of a cell, and the space left of and above the grid, and the whole size. */
+  /**
+   * The measures of the picture: the side of a cell, the space to the left of the grid and above it, and the
+   * width and height of the whole picture.
+   */
   picture: { cell: number; left: number; top: number; wide: number; tall: number };
   onselect(cells: Set<number>, cursor: number): void;
 }
