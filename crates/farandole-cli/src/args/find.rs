@@ -30,7 +30,7 @@ pub(crate) struct FindArgs {
     /// File with constraint text; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Extra cells that choose the givens: S means VS1, VS2, ...
+    /// Group of extra cells that choose the givens: S for VS1, VS2, ...
     #[arg(long, value_name = "PREFIX")]
     pub(crate) givens_where: String,
     /// Number of puzzles to find

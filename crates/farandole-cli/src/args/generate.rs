@@ -162,10 +162,10 @@ pub(crate) struct GenerateArgs {
     /// Add the four 3x3 regions of windoku (size 9 only)
     #[arg(long, help_heading = "Shape")]
     pub(crate) windoku: bool,
-    /// Search nodes per tested given, except for classic 9x9
+    /// Search nodes per uniqueness test; no effect on classic 9x9
     ///
-    /// The budget limits each test of whether a given can be removed. If a test exhausts the budget, the
-    /// given is kept.
+    /// The budget limits each search that tests if a given or clue can be removed. A given or clue whose
+    /// test exhausts the budget is kept.
     #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Stop after this many attempts [default: no limit]

@@ -3,14 +3,15 @@
 //! # What it is
 //! Four boxes form a rectangle: two bands by two stacks. In each box, three cells lie in different rows
 //! and different columns. Apart from a few extra candidates, all twelve cells have only the same three
-//! digits. A diagonal of a box can run in two directions, downwards or upwards, wrapping around at the
-//! edge of the box. In three of the boxes the cells run in one direction, and in the fourth in the
-//! other.
+//! digits. Such cells form a diagonal of the box, which may wrap around at the edge of the box. A
+//! diagonal runs downwards or upwards. The diagonals of three of the boxes run in one direction, and
+//! that of the fourth box in the other.
 //!
 //! # Why it holds
-//! In each box, the three cells hold the three digits in some order. The rows and columns that the
-//! boxes share link these orders, and their parities do not fit together around the rectangle. So the
-//! twelve cells cannot hold only the three digits, and one of the extra candidates is true.
+//! In each box, the three cells hold the three digits in some order. Two boxes share rows or columns,
+//! which link the orders in the two boxes. Around the rectangle, the parities of the four orders
+//! contradict each other. So the twelve cells cannot hold only the three digits, and one of the extra
+//! candidates is true.
 //!
 //! # Example
 //! Boxes 1, 2, 4 and 5 each have three such cells with the candidates 1, 2 and 3, except that r5c5
