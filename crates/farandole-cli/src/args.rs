@@ -118,8 +118,8 @@ In drawings without colors, a sign after a digit marks it: `*` the pattern and t
 only one candidate is in parentheses.
 
 `explain` prints the difficulty of each step in brackets, and at the end the greatest difficulty and the \
-sum. In the order made for people, 1 to 4 are singles, 10 to 28 patterns of cells and digits, 28 to 47 \
-chains and almost locked sets, and 50 or more forcing chains and nets.
+sum. In the order made for people, the difficulty of singles is 1 to 4, that of patterns of cells and digits \
+10 to 28, that of chains and almost locked sets 28 to 47, and that of forcing chains and nets 50 or more.
 
 Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
 HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \

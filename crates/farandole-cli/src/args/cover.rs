@@ -477,7 +477,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Match N things in pairs, with all pairs as options
+    /// Divide N elements into pairs, with all pairs as options
     Matchings {
         /// Number of things
         #[arg(value_name = "N")]

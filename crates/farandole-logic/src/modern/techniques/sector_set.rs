@@ -8,9 +8,9 @@
 //! cells.
 //!
 //! # Why it holds
-//! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each
-//! bound is reached: a digit that is assigned to a row is in one of the cells of that row, and
-//! nowhere else in it.
+//! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each bound
+//! is reached: a digit that is assigned to the rows is, in each row, in one of the cells of the set and
+//! nowhere else.
 //!
 //! # Example
 //! Rows 1, 2 and 3 cross columns 4 to 7 in 12 open cells. The digits 1 and 2 have candidates in all
