@@ -296,7 +296,7 @@ export interface Picture {
   room: number[];
 }
 
-/** A part of a drawing: a path, or a text that is centred at its point or starts there. */
+/** A part of a drawing: a path, or a text. A text is centred at its point, or starts there. */
 export interface Part {
   role: string;
   d?: string;
