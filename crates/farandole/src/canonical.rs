@@ -206,7 +206,7 @@ pub(crate) fn form_alone(
     Some(canon.grid(board).ok_or(no_form))
 }
 
-/// Returns the form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle, given an answer that counts up to two solutions.
 fn form_by_solution(canon: &Canon, answer: &AnswerRef<'_>) -> Result<Form, NoForm> {
     let puzzle = answer.puzzle();
     let puzzle = puzzle.classic().ok_or(NoForm::NotClassic)?;

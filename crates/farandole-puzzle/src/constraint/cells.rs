@@ -251,7 +251,7 @@ documented! {
     pub struct HighCells {
         /// The greatest low value.
         pub low: u8,
-        /// The cells of the grid with high values, in ascending order, each once.
+        /// The cells whose values are high, in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "HighCells" "low~cells" Extension
