@@ -159,7 +159,7 @@ export interface Drawing {
   above: Part[];
 }
 
-/** A step of a hint, as far as its depth reveals it, with its explanation. */
+/** A step of a hint with its explanation. Fields that the depth of the hint does not reveal are missing. */
 export interface HintStep extends Partial<Step> {
   difficulty?: number;
   text: string;

@@ -41,8 +41,8 @@ pub struct Descriptor {
     pub size: Option<usize>,
     /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
-    /// Returns true if a record of a variant whose first line is this one (without surrounding
-    /// white space) has the format or is a malformed attempt at it.
+    /// Returns true if a variant that begins with this line is in the format, or is probably meant
+    /// to be. The line has no surrounding white space.
     pub(super) recognizes: fn(&str) -> bool,
     /// True if the format of variants can also be written.
     pub is_written: bool,

@@ -21,7 +21,7 @@
 //! sees both is not 3.
 //!
 //! # Source
-//! Bernhard Hobiger, HoDoKu 2.2, for the names and for the choice among several chains.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, and the choice among several chains).
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
 use crate::chain_text::sentence;

@@ -21,7 +21,8 @@
 //! that sees r1c1 and both candidates for 2 in B is therefore not 2.
 //!
 //! # Source
-//! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, the rule that sets do not overlap, the choice among
+//! several deductions).
 
 use crate::grammar::{cell_list, core_cells, digit_list, effect, join};
 use crate::hodoku::preference;

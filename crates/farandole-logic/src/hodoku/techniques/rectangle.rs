@@ -15,7 +15,8 @@
 //! r1c1, r1c5 and r2c1 have only the candidates 1 and 2. Then r2c5 is neither 1 nor 2.
 //!
 //! # Source
-//! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the numbers of the tests, rectangles with missing candidates, the
+//! order of the search).
 
 use crate::grammar::{
     self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_cells, eliminated_digit,

@@ -19,8 +19,8 @@
 //! rest of row 1, and 3 and 4 from the rest of box 1.
 //!
 //! # Source
-//! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search:
-//! Bernhard Hobiger, HoDoKu 2.2.
+//! "Sue de Coq", *Two-Sector Disjoint Subsets*, players' forum, 2005; Bernhard Hobiger, HoDoKu 2.2 (the
+//! order of the search).
 
 use crate::grammar::houses;
 use crate::hodoku::rule::{Level, Rule, Span};

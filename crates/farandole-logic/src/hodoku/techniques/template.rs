@@ -14,7 +14,7 @@
 //! If every remaining template of 6 uses r4c5, then r4c5 is 6.
 //!
 //! # Source
-//! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (template set and template delete as techniques).
 
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;

@@ -17,7 +17,7 @@
 //! cannot both be 4, so 4 is in r1c7 or r5c8, and can be eliminated from any cell that sees both.
 //!
 //! # Source
-//! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, and the order of the search).
 
 use crate::grammar::{
     self, cell, cell_list, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house,

@@ -15,7 +15,7 @@
 //! 3. Then r5c5 is not 3.
 //!
 //! # Source
-//! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the order of the search).
 
 use crate::grammar::{self, cell, cell_list, eliminated_digit, nth_house, sees};
 use crate::hodoku::rule::{Level, Rule, Span};

@@ -18,8 +18,8 @@
 //! also has 7. Then r5c5 is 7, and loses 1, 2 and 3.
 //!
 //! # Source
-//! Pattern and impossibility: mith and the players' forum (the puzzle Loki); Denis Berthier, CSP-Rules
-//! (tridagon rules), 2022.
+//! mith and the players' forum (the puzzle Loki, and the proof that the pattern is impossible); Denis
+//! Berthier, CSP-Rules (tridagon rules), 2022.
 
 use crate::grammar::{cell_list, cells as cells_of, core_digits, extra_candidates};
 use crate::hodoku::rule::{Rule, Span};

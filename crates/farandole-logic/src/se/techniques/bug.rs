@@ -14,7 +14,7 @@
 //! occurs three times in its row, column and box (type 1).
 //!
 //! # Source
-//! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the types, and the order of the search).
 
 use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, join, nth_house, of_cell};
 use crate::metadata::{Metadata, Tenths};

@@ -21,7 +21,7 @@
 //! placement.
 //!
 //! # Source
-//! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the direct forms, and the order of the search).
 
 use crate::grammar::{any_cell, cells, core_digits, nth_house};
 use crate::metadata::Metadata;

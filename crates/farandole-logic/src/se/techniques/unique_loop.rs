@@ -16,7 +16,7 @@
 //! 3 (type 1).
 //!
 //! # Source
-//! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the loops, their types, and the order of the search).
 
 use crate::grammar::{
     any_cell, cell_list, cells as cells_of, core_digits, digit_list, digits, eliminated_cells,
