@@ -8,11 +8,10 @@
 //! intersection, counts twice.
 //!
 //! # Why it holds
-//! The cells of the intersection and of the line are in one house, so a digit that occurs only in
-//! these cells can be in at most one of them. The same is true of the intersection and the box. As
-//! there are only as many digits as cells, each digit occurs exactly once. A digit of the line
-//! group can therefore be eliminated from the rest of the line, and a digit of the box group from
-//! the rest of the box.
+//! The cells of the intersection and of the line are in one house, so a digit that occurs only in these
+//! cells can be in at most one of them. The same is true of the intersection and the box. As there are only
+//! as many digits as cells, each digit occurs as often as it is counted. A digit of the line group can
+//! therefore be eliminated from the rest of the line, and a digit of the box group from the rest of the box.
 //!
 //! # Example
 //! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then 1 and 2 can be eliminated from the

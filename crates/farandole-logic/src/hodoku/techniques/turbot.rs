@@ -1,12 +1,13 @@
 //! Skyscraper, two-string kite, turbot fish, empty rectangle: two strong links of one digit.
 //!
 //! # What it is
-//! Two candidates for a digit form a strong link if a house has no others. These patterns consist
-//! of two strong links of one digit, where one end of the first sees one end of the second. In a
-//! skyscraper, both links lie in rows and the connected ends in one column, or the other way round.
-//! In a two-string kite, one link lies in a row and the other in a column, and the connected ends
-//! share a box. A turbot fish has one of its links in a box. In an empty rectangle, the candidates
-//! of a box that all lie in one row and one column take the place of a strong link.
+//! Two candidates for a digit form a strong link if they are its only candidates in a house. These
+//! patterns consist of two strong links of one digit, where one end of the first sees one end of
+//! the second. In a skyscraper, both links lie in rows and the connected ends in one column, or the
+//! other way round. In a two-string kite, one link lies in a row and the other in a column, and the
+//! connected ends share a box. A turbot fish has one of its links in a box. In an empty rectangle,
+//! a box takes the place of a strong link: each of its candidates for the digit lies in a certain
+//! row or in a certain column.
 //!
 //! # Why it holds
 //! The connected ends cannot both hold the digit, so at least one of the other two ends does. Any

@@ -2,10 +2,10 @@
 //!
 //! # What it is
 //! Four boxes form a rectangle: two bands by two stacks. In each box, three cells lie in different rows
-//! and different columns. Apart from a few extra candidates, all twelve cells have only the same three
-//! digits. Such cells form a diagonal of the box, which may wrap around at the edge of the box. A
-//! diagonal runs downwards or upwards. The diagonals of three of the boxes run in one direction, and
-//! that of the fourth box in the other.
+//! and different columns. They form a diagonal of the box, which runs downwards or upwards and may wrap
+//! around at the edge of the box. The diagonals of three of the boxes run in one direction, and that of
+//! the fourth box in the other. Apart from a few extra candidates, all twelve cells have only the same
+//! three digits.
 //!
 //! # Why it holds
 //! In each box, the three cells hold the three digits in some order. Two boxes share rows or columns,

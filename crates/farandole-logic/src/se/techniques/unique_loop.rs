@@ -2,9 +2,9 @@
 //!
 //! # What it is
 //! Several cells form a closed loop in which each cell shares a house with the next. They all have
-//! the same two candidates, and one or more of them also have extra candidates. Numbered along the
-//! loop, each house of the loop contains one odd and one even cell. With four cells, the loop is a
-//! unique rectangle.
+//! the same two candidates, and one or more of them also have extra candidates. If the cells are
+//! numbered along the loop, each house of the loop contains one cell with an odd number and one
+//! with an even number. With four cells, the loop is a unique rectangle.
 //!
 //! # Why it holds
 //! Without the extra candidates, the two digits could change places all along the loop, so the
