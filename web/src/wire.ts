@@ -119,7 +119,10 @@ export interface PatternCandidate {
   candidate: string;
 }
 
-/** A link of a chain: a candidate that is on or off because of earlier links, by their indices. */
+/**
+ * A node of a chain: a candidate that is on or off because of earlier nodes. `premises` contains the indices
+ * of these nodes.
+ */
 export interface ChainNode {
   candidate: string;
   on: boolean;

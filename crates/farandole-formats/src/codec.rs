@@ -1,8 +1,9 @@
 //! The interface of a format: a descriptor, and a codec that detects, splits, parses and prints.
 //!
-//! A [`ClassicCodec`] reads and prints classic puzzles and competes for an input by the strength of
-//! its evidence. A [`VariantCodec`] reads and prints variants. The descriptor of its format
-//! recognizes the first line of a record.
+//! A [`ClassicCodec`] reads and prints classic puzzles. To detect the format of an input, each of
+//! these codecs rates its evidence, and the codec with the strongest evidence is chosen. A
+//! [`VariantCodec`] reads and prints variants. Its format is detected from the first line of a
+//! record, by the descriptor.
 
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
 use super::error::{DetectError, ParseError, WriteCause};

@@ -115,7 +115,7 @@ struct PairSearch {
     redundant: Cells,
     /// For each given, the other givens with which its pair is decided.
     decided: Vec<(usize, Cells)>,
-    /// The tested pair, if it can be removed, and the givens not yet tried together with it.
+    /// A pair that can be removed, and the givens that have not been tested together with it.
     pair: Option<(Cells, Cells)>,
     last_query: LastQuery,
 }

@@ -273,7 +273,7 @@ export function App() {
             onoriginal={showOriginal}
             task={task}
             ondecide={(group, choice) => {
-              // The drawing does not show what a meaning changes.
+              // The original drawing does not show the effects of a meaning.
               showOriginal(false);
               decide(group, choice);
             }}

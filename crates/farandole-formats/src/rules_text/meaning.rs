@@ -124,9 +124,9 @@ pub enum MeaningKind {
     CountingCircles,
     /// A digit in a marked cell is the number of borders between regions in its row and column.
     BordersSeen,
-    /// If a cell of column `n` contains `v`, then its row contains `n` in column `v`.
-    RowIndexer,
     /// If a cell of row `n` contains `v`, then its column contains `n` in row `v`.
+    RowIndexer,
+    /// If a cell of column `n` contains `v`, then its row contains `n` in column `v`.
     ColumnIndexer,
     /// A cell indexes its box.
     BoxIndexer,

@@ -142,8 +142,8 @@ cell_list! {
     from Extension;
 }
 
-/// Declares a kind of cells that are compared with their neighbours. The parameters are its
-/// documentation, the list of such marks on the board, and the relation.
+/// Declares a kind of cells that are compared with their neighbours. The parameters are the
+/// documentation of the kind, the field of the board that lists its marks, and the relation.
 macro_rules! extreme {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal marks $marks:ident; holds $holds:expr;) => {
         documented! {

@@ -198,8 +198,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Records the marks by which the constraint exempts cells from others, even inside a
-            /// disjunction.
+            /// Adds the marks of the constraint to the board, such as its dots. They exempt cells from
+            /// negative constraints, even if the constraint is inside a disjunction.
             pub(crate) fn mark(&self, board: &mut Board) {
                 match self {
                     $(Self::$Kind(it) => it.mark(board),)+

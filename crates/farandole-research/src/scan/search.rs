@@ -28,10 +28,11 @@ pub(super) struct Search<'a> {
     view: &'a View,
     stop: &'a AtomicBool,
     other: Other<'a>,
-    /// Known sets without cells in the last chute, as their parts in the other two chutes, sorted
-    /// by size of the second part.
+    /// The known sets without cells in the last chute. Each is stored as its parts in the other two chutes,
+    /// and the sets are sorted by the size of the second part.
     pairs: Vec<[ChuteCells; 2]>,
-    /// Other known sets, as their parts in all chutes, sorted by size of the last part.
+    /// The other known sets. Each is stored as its parts in all chutes, and the sets are sorted by the size
+    /// of the last part.
     thirds: Vec<[ChuteCells; 3]>,
     /// Sets found during the search.
     new: Vec<Cells>,

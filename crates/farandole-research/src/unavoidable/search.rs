@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the digits that a cell may get with at most `room` newly changed cells.
+    /// Returns the new digits of a cell that require at most `room` further cells to change.
     #[inline]
     fn choices(&self, state: &State, cell: usize, room: u32) -> u16 {
         let [row, col, box_idx] = houses(cell);

@@ -1,5 +1,5 @@
-//! Attempts at puzzles with clues. Each draws a random solution and random clues that hold in it,
-//! adds givens if necessary, and removes what is redundant.
+//! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
+//! it, adds givens if necessary, and removes redundant givens and clues.
 
 use super::clues::{Canvas, ClueKind, draw, split};
 use super::fewest::{MOST_CLUES, fewest_clues};

@@ -1,5 +1,5 @@
-//! The main loop from inputs to answers: inputs one after another, their records on all threads,
-//! the answers in order.
+//! The main loop: reads inputs one after another, processes their records on all threads, and writes the
+//! answers in order.
 
 use super::answer_source::{Chunk, OnUnreadable, Printer, QueryRun, Sink, SkipReason, refuse_readable};
 use super::input::Input;
