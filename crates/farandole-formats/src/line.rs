@@ -17,10 +17,10 @@
 //! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a number
 //!   from 0 to N or one of `.` `_` `*` `-` `?`. They are decimal numbers if one of them has two digits,
 //!   and symbols otherwise; 0 is empty. Such a line contains nothing else except a comment. A line of 16
-//!   or more such tokens is an error if their number is not N * N or a number is too large, unless it
-//!   can be read with blanks as empty cells. Lines of N * N cells are treated as rows of a larger grid
-//!   if they form a complete one and some row is empty or has a number above N, or if most rows have
-//!   such numbers.
+//!   or more such tokens is an error if there are not N * N of them, or if one of the numbers is too
+//!   large. It is not an error if the line can be read with blanks as empty cells. Lines of N * N cells
+//!   can also be the rows of a larger grid. They are treated as rows if most of them have numbers above
+//!   N, or if they form a complete grid in which some row is empty or has such a number.
 //! * A region map is a token of N different symbols, each N times and orthogonally connected. It
 //!   may be alone (for size 4 and above, if no map follows), after the givens, or joined to them.
 //!   After the givens, a map with some wrong cells is still treated as a map and reported as an

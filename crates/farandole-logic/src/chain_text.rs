@@ -1,8 +1,8 @@
 //! Chains of alternating links in words, with the reason of each strong link.
 //!
 //! A sentence names only the candidates that are forced to be true, because readers see which
-//! candidates these exclude. `(row 1)` after a digit means that its cell is the last one for it in row
-//! 1, and `(its only other digit)` that it is the last candidate of its cell.
+//! candidates these exclude. `(row 1)` after a digit means that row 1 has no other cell left for it,
+//! and `(its only other digit)` that its cell has no other candidate left.
 
 use crate::grammar::{self, house};
 use crate::model::tables::CELLS;

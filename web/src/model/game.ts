@@ -42,7 +42,10 @@ export interface Sheet {
   title?: string | undefined;
   author?: string | undefined;
   wording?: string | undefined;
-  /** What the import of the puzzle leaves open, such as a sentence of its rules without a constraint. */
+  /**
+   * The parts of the puzzle that its import does not explain, such as a sentence of the rules without a
+   * constraint.
+   */
   caution?: string | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;

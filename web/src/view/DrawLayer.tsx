@@ -28,13 +28,13 @@ interface Props {
   onselect(cells: Set<number>, cursor: number): void;
 }
 
-/** What a gesture has taken so far. */
+/** The cells, and the side of the grid, that a gesture has selected so far. */
 interface Taken {
   cells: number[];
   side?: Side | undefined;
 }
 
-/** Returns what a click takes, for tools that take no path. */
+/** Returns the cells or the side that a click selects, for tools that do not draw a path. */
 function takenAt(tool: Tool, at: Point, rows: number, cols: number): Taken | undefined {
   switch (tool.gesture) {
     case "edge": {
@@ -121,7 +121,7 @@ function Preview({
   }
 }
 
-/** The constraint of the tool's kind under what a click has taken. */
+/** The constraint of the tool's kind on the cells that a click has selected. */
 function existing(
   drawn: Drawn | undefined,
   tool: Tool,

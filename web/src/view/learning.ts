@@ -267,7 +267,7 @@ export function useLearn(props: Props) {
   };
   const nameOf = (cell: number) =>
     messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
-  /** Shows what a search has found, as long as no step is known. */
+  /** Shows the intermediate results of a search until a step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;
     const { low } = sheet.shape;

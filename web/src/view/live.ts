@@ -74,8 +74,8 @@ function statusOf({ status, exact }: Solved): Live["status"] {
 const solutionOf = (answer: Solved) => (statusOf(answer) === "one" ? answer.grid : undefined);
 
 /**
- * Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one"
- * inconclusive.
+ * Returns the number of solutions as far as the true candidates imply it. Digits of the user make "exactly
+ * one" inconclusive.
  */
 function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
   if (solutions === 2) return { status: "several", count: "2+" };

@@ -281,7 +281,8 @@ struct Walk<'a> {
     /// The cells of each parity that may be added, that is, the useful ones in houses without this
     /// parity.
     open: [u128; 2],
-    /// The loops already visited, as sets of cells, whatever their start or direction.
+    /// The loops already visited, as sets of cells, which do not depend on the start and direction
+    /// of a loop.
     visited: &'a mut Vec<u128>,
     found: &'a mut Vec<Deduction>,
 }
