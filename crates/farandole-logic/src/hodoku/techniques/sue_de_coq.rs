@@ -49,8 +49,8 @@ pub(crate) const SUE_DE_COQ: Rule =
 fn why(deduction: &Deduction) -> String {
     let (houses, sets) = (houses(&deduction.houses), named_sets(deduction));
     format!(
-        "In {houses}, {sets} have as many digits as cells between them, and each digit is bound to the line or to the box: \
-         they use up all of them."
+        "In {houses}, {sets} together have as many digits as cells, and each digit is confined to the line or to the box, \
+         so the cells use up all of these digits."
     )
 }
 

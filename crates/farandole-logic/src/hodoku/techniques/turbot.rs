@@ -119,7 +119,7 @@ fn why(deduction: &Deduction) -> String {
             let sees = if out.len() == 1 { "sees" } else { "see" };
             format!("so {far} is, and {} {sees} both", cell_list(&out))
         }
-        _ => format!("so in each pair of links, one has {digit} at its other end"),
+        _ => format!("so in each pair of links, one of the links has {digit} at its other end"),
     };
     format!("{links} {near} cannot both be {digit}, {then}.")
 }

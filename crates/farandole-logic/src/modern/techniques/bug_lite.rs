@@ -45,8 +45,8 @@ fn why(deduction: &Deduction) -> String {
     let own: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
     format!(
         "Without {}, each of the cells {} would have two candidates, and each of their digits would be in two of them in \
-         every row, column and box. All could switch to their other digit, which would be a second solution. So {} is not \
-         {}.",
+         every row, column and box. All these cells could switch to their other digit, and the puzzle would have a second \
+         solution. So {} is not {}.",
         extra_candidates(deduction),
         cell_list(&cells_of(deduction, Role::Core)),
         cell(with_extra),

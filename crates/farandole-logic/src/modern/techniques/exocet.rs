@@ -44,9 +44,9 @@ fn why(deduction: &Deduction) -> String {
     let all = digits(deduction, Role::Set(0));
     let [one, other] = targets[..] else { return String::new() };
     format!(
-        "The base cells {} hold two of {}. Each of these digits, if it is in the base, has no place in its own box or \
-         line of the band, and at most two of its places in {} are outside the band. So it is in {} or {}, and these two \
-         cells hold the two digits of the base.",
+        "The base cells {} hold two of {}. A digit that is in the base is nowhere else in the box and the line of the \
+         base. In {}, at most two cells outside the band can hold it. So it is in {} or {}, and these two cells hold the \
+         two digits of the base.",
         cell_list(&base),
         digit_list(&all, "and"),
         houses(&deduction.houses),

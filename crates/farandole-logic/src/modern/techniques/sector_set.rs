@@ -50,13 +50,14 @@ fn why(deduction: &Deduction) -> String {
         houses(&of_kind)
     };
     format!(
-        "The {} open cells where {} cross {} are {}. In these rows or columns, their digits ({}) can fill at most as \
-         many of the cells. So each digit fills all the places that it can, and cannot be elsewhere in those lines.",
-        number(core.len()),
+        "The {count} open cells where {} cross {} are {}. If each of the digits {} is counted once per row or once per \
+         column, they can fill at most {count} cells. So each digit fills as many of these cells as possible, and cannot \
+         be elsewhere in those rows or columns.",
         lines(0..9),
         lines(9..18),
         core_cells(deduction),
-        core_digits(deduction, "and")
+        core_digits(deduction, "and"),
+        count = number(core.len())
     )
 }
 

@@ -44,9 +44,9 @@ pub(crate) const SK_LOOP: Rule =
 fn why(deduction: &Deduction) -> String {
     let core: Vec<u8> = crate::grammar::cells(deduction, Role::Core);
     format!(
-        "The {} cells {} form a ring of pairs through {}. Each of their digits is linked to the next pair or to the one \
-         before it, and there are exactly as many links as cells. So each link holds its digit in the ring, and the digit \
-         can be eliminated from the rest of that row, column or box.",
+        "The {} cells {} form a ring of pairs through {}. Each candidate of a pair is linked, by its digit, to the next \
+         or the previous pair. Two linked pairs hold the digit of the link at most once, and there are exactly as many \
+         links as cells. So they hold it exactly once, and it can be eliminated from the rest of that row, column or box.",
         number(core.len()),
         core_cells(deduction),
         houses(&deduction.houses)
