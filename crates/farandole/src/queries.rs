@@ -70,7 +70,8 @@ fn worker(config: &Config, source: &Source) -> Worker {
 
 impl Query for Clash {
     type Worker = Worker;
-    /// `None` if the variant has a solution.
+    /// The entry, and the givens and constraints that conflict. They are `None` if the variant has a
+    /// solution.
     type Found<'a> = (&'a Entry, Option<ConstraintFinding>);
 
     fn worker(&self, source: &Source) -> Worker {

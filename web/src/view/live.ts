@@ -118,7 +118,8 @@ export function useLive(
     const ask = async (op: string, fields: object) =>
       (await engine.ask<Solved>({ op, board, ...fields })).json;
     /**
-     * Resolves an undecided first answer: by true candidates if they are requested, then by a longer search.
+     * Finds the number of solutions if the first answer left it open: from the true candidates if they are
+     * requested, and if these do not imply it, by a longer search.
      */
     const decide = async () => {
       if (truths && live.status !== "none") {

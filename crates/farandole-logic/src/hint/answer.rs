@@ -204,7 +204,8 @@ impl Step {
         }
     }
 
-    /// Returns the difficulty on the scale of the search. Variants have no scale.
+    /// Returns the difficulty on the scale of the search. `None` for variants, and if the search did
+    /// not use a scale.
     pub const fn difficulty(&self) -> Option<f64> {
         match self {
             Self::Classic(step) => step.difficulty,

@@ -42,7 +42,7 @@ pub(crate) const SENTENCES: &[(&str, Reader)] = &[
         act::wing,
     ),
     ("If {C} is {D}, {C} ({DS}) is {D}; if {C} is {D}, {C} ({DS}) is {D}", act::wing),
-    ("In {C} it makes {C} a {D}, in {C} it makes {C} a {D}", act::both_ways),
+    ("In {C}, this digit makes {C} a {D}; in {C}, it makes {C} a {D}", act::both_ways),
     (
         "{CS} cannot both be {D}, so in each pair of links, one of the links has {D} at its other end",
         act::clash,

@@ -232,7 +232,7 @@ fn read_or_end(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// Copies the first record of each key of a file.
+/// Copies, for each key in a file, the first record with this key.
 fn keep_first(from: &Path, to: &Path) -> io::Result<()> {
     let mut file = BufReader::new(File::open(from)?);
     let mut out = BufWriter::new(File::create(to)?);
