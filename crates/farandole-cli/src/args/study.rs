@@ -211,10 +211,9 @@ pub(crate) struct MorphArgs {
 /// End of the long help of `stats`.
 pub(crate) const STATS_HELP: &str = "\
 Puzzles without exactly one solution and records that cannot be read are not counted; these puzzles and \
-records are listed on standard error. The output has a row for each value of each quantity, with the \
-number of puzzles, and the mean and the standard deviation of the values. With --weighted, the first \
-number after each puzzle is its weight, as printed by `generate --unbiased`; weighted rows and means are \
-unbiased.";
+records are listed on standard error. For each quantity, the output contains the mean and the standard \
+deviation, and a row for each value with the number of puzzles. With --weighted, the first number after \
+each puzzle is its weight, as printed by `generate --unbiased`; weighted rows and means are unbiased.";
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
