@@ -232,11 +232,11 @@ def dataset(
 ) -> Dataset:
     """Make a data set for machine learning from classic 9x9 puzzles.
 
-    The data set contains the first proper puzzle of each class, in the order of the input. Puzzles
-    whose solutions are equivalent are all in the training part or all in the test part. The parts
-    therefore share neither a puzzle nor a solution up to symmetry. The part of a puzzle is selected
-    by a hash of the class of its solution, as in `farandole generate --dataset`. It does not depend
-    on other puzzles, so a puzzle stays in its part when others are added later.
+    The data set contains the first proper puzzle of each class, in the order of the input. Puzzles whose solutions are
+    equivalent are all in the training part or all in the test part. The parts therefore share neither a puzzle nor a
+    solution up to symmetry. The part of a puzzle is selected by a hash of the class of its solution, as in
+    `farandole generate --dataset`. It does not depend on other puzzles, so a puzzle stays in its part when others are
+    added later.
 
     Parameters
     ----------

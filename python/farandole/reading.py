@@ -1,5 +1,4 @@
-"""Puzzles of editors: the possible meanings of their drawings and of their rules in words,
-confirmed by the solution that the puzzle contains."""
+"""Puzzles of editors: possible meanings of their drawings and rules in words, and a check by the puzzle's own solution."""
 
 from __future__ import annotations
 

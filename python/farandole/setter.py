@@ -246,8 +246,9 @@ def generate(
     Generated
         The puzzles, with their solutions and ratings.
 
-    Notes ----- Time per thread: 50 microseconds for a minimal 9x9 puzzle. For rare ratings, the
-    time for all rejected puzzles is included.
+    Notes
+    -----
+    Time per thread: 50 microseconds for a minimal 9x9 puzzle. For rare ratings, the time for all rejected puzzles is included.
 
     Examples
     --------

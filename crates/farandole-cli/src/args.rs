@@ -167,8 +167,8 @@ const TRACE_HELP: &str = "\
 Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack \
 (`back: R1C1 is not 3`), a contradiction, a solution, or an elimination. An elimination lists the values \
 that other cells lose because of a constraint, a house, or a cell with only one value left. Steps after a \
-guess are indented. Constraints are named as in constraint text. A sum derived from houses and other sums (the rule of 45) is \
-written as an equation.
+guess are indented. Constraints are named as in constraint text. A sum derived from houses and other sums \
+(the rule of 45) is written as an equation.
 
 The trace shows only depth-first search. In long runs, `solve` alternates between depth-first search and a \
 search that learns from contradictions. Each call searches from the beginning; --from only hides the first \

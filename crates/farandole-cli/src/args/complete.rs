@@ -17,9 +17,9 @@ The file contains constraint text with placeholders:
 
 Everything else remains unchanged, and no givens are added. Each result has exactly one solution. By \
 default, a random solution is drawn, and redundant clues are left out, in random order. --fewest finds the \
-smallest number of clues that determine the solution. A message on standard error states that the number is \
-proved to be the smallest, or a proved lower bound. --all lists every choice of numbers that leaves exactly \
-one solution.
+smallest number of clues that determine the solution. A message on standard error states that this number \
+is proved to be the smallest, or it states the largest proved lower bound. --all lists every choice of \
+numbers that leaves exactly one solution.
 
 If the file has no completion because its constraints contradict each other, `farandole why` shows which \
 constraints conflict. If --tries or --time ends the run with fewer puzzles than requested, the exit code \

@@ -33,11 +33,11 @@ A range is one number, or two numbers separated by `..`, either of which may be 
 
 By default, minimal puzzles with few givens are generated more often than others. With --unbiased, the \
 number after each puzzle is its weight: the number of minimal puzzles that the puzzle represents. Means \
-weighted in this way are unbiased. Weights vary widely, so the effective sample size is written to standard error. \
-With --uniform, no weights are needed: every minimal puzzle is equally likely, but puzzles are found less \
-often. An attempt can produce several puzzles, and these are not independent. Only 0.4 percent of all \
-minimal puzzles have more than 29 givens, but finding them would take most of the work, so --uniform stops \
-at 29 by default.
+weighted in this way are unbiased. Weights vary widely, so the effective sample size is written to \
+standard error. With --uniform, no weights are needed: every minimal puzzle is equally likely, but puzzles \
+are found less often. An attempt can produce several puzzles, and these are not independent. Only 0.4 \
+percent of all minimal puzzles have more than 29 givens, but finding them would take most of the work, so \
+--uniform stops at 29 by default.
 
 --dataset writes a directory for machine learning: files of rows (class, puzzle, solution, givens, \
 rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. No two puzzles are \
