@@ -234,8 +234,9 @@ def dataset(
 
     The data set contains the first proper puzzle of each class, in the order of the input. Puzzles whose solutions are
     equivalent are all in the training part or all in the test part. The parts therefore share neither a puzzle nor a
-    solution up to symmetry. A hash of the class of the solution selects the part, as in `farandole generate --dataset`; it
-    depends on no other puzzle, so that later additions do not move a puzzle to the other part.
+    solution up to symmetry. The part of a puzzle is selected by a hash of the class of its solution, as in
+    `farandole generate --dataset`. It does not depend on other puzzles, so a puzzle stays in its part when others are
+    added later.
 
     Parameters
     ----------

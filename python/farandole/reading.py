@@ -1,4 +1,4 @@
-"""Puzzles of editors: what their drawings and rules in words mean, and whether the puzzle's own solution confirms it."""
+"""Puzzles of editors: possible meanings of their drawings and rules in words, and a check by the puzzle's own solution."""
 
 from __future__ import annotations
 

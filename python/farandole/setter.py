@@ -248,7 +248,7 @@ def generate(
 
     Notes
     -----
-    Time per thread: 50 microseconds for a minimal 9x9 puzzle. For rare ratings, the time of all rejected puzzles counts.
+    Time per thread: 50 microseconds for a minimal 9x9 puzzle. For rare ratings, the time for all rejected puzzles is included.
 
     Examples
     --------

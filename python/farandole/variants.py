@@ -117,9 +117,9 @@ def generate_variants(
     rating : float, (float or None, float or None), or None
         Range of the difficulty of the hardest step on Farandole's scale.
     minimal : bool, default True
-        No clue is redundant. Otherwise only redundant givens are removed.
+        If true, no clue is redundant. If false, only redundant givens are removed.
     budget : int, default 2000
-        Limit of search nodes for each question whether the solution is unique.
+        Limit of search nodes for each test of uniqueness.
     tries : int or None
         Stop after this many attempts.
     time : float or None

@@ -174,7 +174,7 @@ export const board = {
   highlighted: "highlighted",
 };
 
-/** Keys on the board, with what they do. */
+/** Keys on the board, with their effects. */
 export const keys: { caption: string; list: [string, string][] } = {
   caption: "Keyboard shortcuts on the board",
   list: [

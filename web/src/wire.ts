@@ -96,7 +96,10 @@ export interface Rating {
   hardest?: number;
   break_in?: number;
   work?: number;
-  /** For variants: ways past the bottleneck, the most rules that a step combines, and the number of trials. */
+  /**
+   * For variants: the number of different deductions before the hardest step, the greatest number of houses
+   * and constraints that a step combines, and the number of trials.
+   */
   width?: number;
   rules?: number;
   trials?: number;
@@ -116,7 +119,10 @@ export interface PatternCandidate {
   candidate: string;
 }
 
-/** A link of a chain: a candidate that is on or off because of earlier links, by their indices. */
+/**
+ * A node of a chain: a candidate that is on or off because of earlier nodes. `premises` contains the indices
+ * of these nodes.
+ */
 export interface ChainNode {
   candidate: string;
   on: boolean;
@@ -156,7 +162,7 @@ export interface Drawing {
   above: Part[];
 }
 
-/** A step of a hint, as far as its depth reveals it, with its explanation. */
+/** A step of a hint with its explanation. Fields that the depth of the hint does not reveal are missing. */
 export interface HintStep extends Partial<Step> {
   difficulty?: number;
   text: string;
@@ -249,7 +255,10 @@ export interface Sentence {
   stops?: string;
 }
 
-/** What the drawings and the rules of an editor's puzzle may mean, and the puzzle of the chosen reading. */
+/**
+ * The possible meanings of the drawings and the rules of an editor's puzzle, and the puzzle of the chosen
+ * reading.
+ */
 export interface Proposal extends Status {
   verdict: "typed" | "confirmed" | "unique" | "open";
   reason: string;
@@ -263,7 +272,10 @@ export interface Proposal extends Status {
   warnings?: string[];
 }
 
-/** A path or a text of the author's drawing, with colours of its own. One with a role is a constraint. */
+/**
+ * A path or a text of the author's drawing, with colours of its own. A part with a role belongs to a
+ * constraint.
+ */
 export interface Ink {
   role?: string;
   d?: string;
@@ -287,7 +299,7 @@ export interface Picture {
   room: number[];
 }
 
-/** A part of a drawing: a path, or a text that is centred at its point or starts there. */
+/** A part of a drawing: a path, or a text. A text is centred at its point, or starts there. */
 export interface Part {
   role: string;
   d?: string;

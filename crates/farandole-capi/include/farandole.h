@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: 009a54f755a9243b
+// Hash of the sources: a5ed6a3dc8fceebf
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H
@@ -145,9 +145,10 @@ void farandole_solver_free(FarandoleSolver *solver);
 // `limit` is the number of solutions after which the search of a puzzle stops: 1 for any solution, 2 to test
 // uniqueness, 0 for no limit. `budget` bounds the number of guesses per puzzle; 0 is no budget.
 //
-// The outputs have an entry per puzzle, and each may be NULL: `grids` 81 bytes with the first solution, or
-// 81 dots if there is none; `solutions` the number of solutions found; `ends` a `FarandoleEnd`. The outputs
-// must not overlap `puzzles` or each other. `farandole_check_9x9` checks grids by the rules alone.
+// Each output has one entry per puzzle, and may be NULL. An entry of `grids` is 81 bytes: the first solution,
+// or 81 dots if there is none. An entry of `solutions` is the number of solutions found, and an entry of
+// `ends` is a `FarandoleEnd`. The outputs must not overlap `puzzles` or each other. `farandole_check_9x9`
+// checks grids by the rules alone.
 FarandoleCode farandole_solve_9x9(FarandoleSolver *solver,
                                   const uint8_t *puzzles,
                                   size_t count,
@@ -200,7 +201,7 @@ FarandoleCode farandole_count(const char *text,
                               FarandoleError **error);
 
 // Calls `visit` for each solution of a puzzle, in no particular order, until it returns a number other than
-// 0. Solutions are checked by the rules. Memory does not grow with their number.
+// 0. Solutions are checked by the rules. Memory does not grow with the number of solutions.
 //
 // `budget` bounds the number of search nodes; 0 is no budget. `context` is passed to the visitor. `result`
 // may be NULL. A visitor must return normally: it must not throw a C++ exception or call `longjmp`.

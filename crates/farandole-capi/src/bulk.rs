@@ -5,8 +5,8 @@ use farandole::kernel::{Answer, Config, End, Isa, solve_batch};
 use farandole::puzzle::check::fits_classic;
 use std::ptr::{copy_nonoverlapping, null_mut};
 
-/// Number of puzzles per call of the kernel. Vector lanes idle at the end of each call, which costs
-/// about 1 % with this number; the answers take 250 kB, and fit in the second-level cache.
+/// Number of puzzles per call of the kernel. At the end of each call, some vector lanes are idle; with this
+/// number, that costs about 1 %. The answers take 250 kB and fit into the second-level cache.
 const CHUNK: usize = 2048;
 
 /// The buffers of `farandole_solve_9x9`. They are allocated once, so that solving does not allocate.
@@ -52,9 +52,10 @@ pub unsafe extern "C" fn farandole_solver_free(solver: *mut FarandoleSolver) {
 /// `limit` is the number of solutions after which the search of a puzzle stops: 1 for any solution, 2 to test
 /// uniqueness, 0 for no limit. `budget` bounds the number of guesses per puzzle; 0 is no budget.
 ///
-/// The outputs have an entry per puzzle, and each may be NULL: `grids` 81 bytes with the first solution, or
-/// 81 dots if there is none; `solutions` the number of solutions found; `ends` a `FarandoleEnd`. The outputs
-/// must not overlap `puzzles` or each other. `farandole_check_9x9` checks grids by the rules alone.
+/// Each output has one entry per puzzle, and may be NULL. An entry of `grids` is 81 bytes: the first solution,
+/// or 81 dots if there is none. An entry of `solutions` is the number of solutions found, and an entry of
+/// `ends` is a `FarandoleEnd`. The outputs must not overlap `puzzles` or each other. `farandole_check_9x9`
+/// checks grids by the rules alone.
 ///
 /// # Safety
 ///

@@ -147,7 +147,7 @@ pub unsafe extern "C" fn farandole_count(
 }
 
 /// Calls `visit` for each solution of a puzzle, in no particular order, until it returns a number other than
-/// 0. Solutions are checked by the rules. Memory does not grow with their number.
+/// 0. Solutions are checked by the rules. Memory does not grow with the number of solutions.
 ///
 /// `budget` bounds the number of search nodes; 0 is no budget. `context` is passed to the visitor. `result`
 /// may be NULL. A visitor must return normally: it must not throw a C++ exception or call `longjmp`.

@@ -32,7 +32,8 @@ pub trait Propagator {
     /// Data that does not change during a search: the shape of the problem. It is kept outside the
     /// propagator, so that the buffers of one solver can be reused for many problems.
     type Rules: ?Sized;
-    /// The note that the propagator stores for a literal it assigns.
+    /// The note that the propagator stores for a literal that it assigns. It later computes the explanation
+    /// from the note.
     type Reason: Copy + Eq + fmt::Debug;
     /// The note that the propagator returns for a conflict.
     type Conflict: Copy + Eq + fmt::Debug;

@@ -118,8 +118,8 @@ In drawings without colors, a sign after a digit marks it: `*` the pattern and t
 only one candidate is in parentheses.
 
 `explain` prints the difficulty of each step in brackets, and at the end the greatest difficulty and the \
-sum. In the order made for people, 1 to 4 are singles, 10 to 28 patterns of cells and digits, 28 to 47 \
-chains and almost locked sets, and 50 or more forcing chains and nets.
+sum. In the order made for people, the difficulty of singles is 1 to 4, that of patterns of cells and digits \
+10 to 28, that of chains and almost locked sets 28 to 47, and that of forcing chains and nets 50 or more.
 
 Techniques are tried in an order made for people, or, with --scale, in that of Sudoku Explainer 1.2.1 or \
 HoDoKu 2.2. Some techniques assume that the puzzle has exactly one solution; the program checks this \
@@ -165,10 +165,10 @@ solution.";
 
 const TRACE_HELP: &str = "\
 Each line contains the number of a step and its effect. A step is a guess (`guess: R1C1 = 3`), a backtrack \
-(`back: R1C1 is not 3`), a contradiction, a solution, or an elimination: the values that a constraint, a \
-house, or a cell with only one value left eliminates from other cells. Steps after a guess are indented. \
-Constraints are named as in constraint text. A sum derived from houses and other sums (the rule of 45) is \
-written as an equation.
+(`back: R1C1 is not 3`), a contradiction, a solution, or an elimination. An elimination lists the values \
+that other cells lose because of a constraint, a house, or a cell with only one value left. Steps after a \
+guess are indented. Constraints are named as in constraint text. A sum derived from houses and other sums \
+(the rule of 45) is written as an equation.
 
 The trace shows only depth-first search. In long runs, `solve` alternates between depth-first search and a \
 search that learns from contradictions. Each call searches from the beginning; --from only hides the first \
@@ -202,20 +202,20 @@ Puzzles on which an engine gives up are included in the table and do not change 
 meaningful only for a few hundred puzzles or more.";
 
 const DRAW_HELP: &str = "\
-Unless only --pdf is given, the input must contain a single puzzle, or --number must select one. If \
-neither --svg nor --pdf is given, the puzzle is printed to standard output as an SVG document. Grids of up \
-to 64x64 cells with regions of any shape can be drawn, with their candidates.";
+With --pdf alone, all puzzles of the input are drawn. Otherwise, the input must contain a single puzzle, or \
+--number must select one. If neither --svg nor --pdf is given, the puzzle is printed to standard output as \
+an SVG document. Grids of up to 64x64 cells with regions of any shape can be drawn, with their candidates.";
 
 const JUDGE_HELP: &str = "\
 Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, because \
 the input of a judge may state that it contains zero puzzles.";
 
 const PRACTICE_HELP: &str = "\
-Shows a position in which the technique applies. If possible, no easier technique applies there; the \
-rating scale to which the technique belongs defines which techniques are easier. Answers are read from \
-standard input, one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) \
-or `r1c2=5`. `?` shows a hint: first where to look, then the effect, then the reason. `s` shows the \
-answer, `n` shows the next exercise, and `q` quits.";
+Shows a position in which the technique applies. If possible, it is a position in which no easier technique \
+applies, according to the rating scale to which the technique belongs. Answers are read from standard input, \
+one per line. An answer is a claim such as `r1c2<>5` (not 5), `r1c2<>57` (neither 5 nor 7) or `r1c2=5`. `?` \
+shows a hint: first where to look, then the effect, then the reason. `s` shows the answer, `n` shows the \
+next exercise, and `q` quits.";
 
 const MAN_HELP: &str = "\
 `farandole man` prints the page about the program, `farandole man solve` the page about a command, and \

@@ -95,7 +95,7 @@ impl Style {
         Err(status)
     }
 
-    /// Reports that the requested format cannot represent the answer, and why.
+    /// Reports that the requested format cannot represent the answer, with the reason.
     pub(crate) fn unprintable(
         self,
         location: &RecordLocation<'_>,

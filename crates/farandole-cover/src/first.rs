@@ -2,10 +2,10 @@
 //! exact cover.
 //!
 //! Each option is a variable, which is true if the option is chosen. The constraints of exact cover are not
-//! clauses: when an option is chosen, the propagator makes all options false that conflict with it, and when
-//! an item has only one option left, it makes that option true. Decisions always choose an option. SAT
-//! solvers usually give a variable its last value again (phase saving); Latin squares of order 33 then take
-//! three times as many conflicts (docs/experiments/2026-11-21-exact-cover.md).
+//! clauses: when an option is chosen, the propagator makes all conflicting options false, and when an item
+//! has only one option left, it makes that option true. Decisions always choose an option. SAT solvers
+//! usually give a variable its last value again (phase saving); Latin squares of order 33 then take three
+//! times as many conflicts (docs/experiments/2026-11-21-exact-cover.md).
 //!
 //! Backtracking is faster on problems with many solutions or small search trees. Problems with many pairs of
 //! conflicting options need much memory, because every pair is listed. This search cannot count.

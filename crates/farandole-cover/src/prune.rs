@@ -2,7 +2,7 @@
 
 use crate::backend::Backend;
 
-/// A rule that cuts off branches that contain no wanted solution.
+/// A rule that cuts off branches without wanted solutions.
 pub(crate) trait Prune {
     /// True if the rule never cuts anything off, which lets the search skip the calls.
     const IS_NONE: bool = false;

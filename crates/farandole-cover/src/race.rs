@@ -130,8 +130,8 @@ fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
     let remaining = search.position().remaining();
     // The number of remaining nodes, extrapolated from the nodes visited so far.
     let left = search.stats().nodes as f64 * remaining / (1.0 - remaining).max(f64::MIN_POSITIVE);
-    // The rest may cost this share of what memoization has cost: 0.5 times as much on one thread, 2 times on
-    // two threads, and less on more threads, because a search on all of them would have lost less time in the
+    // The rest of the search may cost this multiple of the cost of memoization: 0.5 on one thread, 2 on two
+    // threads, and less on more threads, because a search on all of them would have lost less time in the
     // race.
     let share = match threads {
         0 | 1 => 0.5,

@@ -150,8 +150,8 @@ fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
     Ok(set)
 }
 
-/// Returns the digits that givens and restrictions leave for each cell. Without restrictions, the
-/// givens in its houses are also excluded.
+/// Returns the digits that givens and restrictions leave for each cell. For a puzzle without
+/// restrictions, also excludes the givens in the houses of the cell.
 fn candidates(puzzle: &ClassicPuzzle) -> Result<Vec<DigitSet>, WriteCause> {
     let count = puzzle.size() * puzzle.size();
     let mut sets: Vec<DigitSet> = (0..count).filter_map(Cell::new).map(|cell| puzzle.allowed(cell)).collect();

@@ -1,8 +1,9 @@
 //! The interface of a format: a descriptor, and a codec that detects, splits, parses and prints.
 //!
-//! A [`ClassicCodec`] reads and prints classic puzzles and competes for an input by the strength of
-//! its evidence. A [`VariantCodec`] reads and prints variants. The descriptor of its format
-//! recognizes the first line of a record.
+//! A [`ClassicCodec`] reads and prints classic puzzles. To detect the format of an input, each of
+//! these codecs rates its evidence, and the codec with the strongest evidence is chosen. A
+//! [`VariantCodec`] reads and prints variants. Its format is detected from the first line of a
+//! record, by the descriptor.
 
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
 use super::error::{DetectError, ParseError, WriteCause};
@@ -41,8 +42,8 @@ pub struct Descriptor {
     pub size: Option<usize>,
     /// The answers that an online judge expects, if the format is a judge's dialect.
     pub judge: Option<Judge>,
-    /// Returns true if a record of a variant with this first line (without surrounding white space)
-    /// has the format, or is a defective record of the format.
+    /// Returns true if a variant that begins with this line is in the format, or is probably meant
+    /// to be. The line has no surrounding white space.
     pub(super) recognizes: fn(&str) -> bool,
     /// True if the format of variants can also be written.
     pub is_written: bool,
@@ -147,13 +148,13 @@ pub(super) enum Evidence {
     Leftover,
     /// A line with cells.
     Cells,
-    /// Lines with cells, and a more specific feature of them.
+    /// Lines with cells that also have a feature specific to the format.
     ParticularCells,
     /// Lines with cells, and an end mark after the last one.
     EndMark,
     /// A complete grid in rows.
     Rows,
-    /// A complete grid in rows, and a more specific feature of it.
+    /// A complete grid in rows that also has a feature specific to the format.
     ParticularRows,
     /// A header with column names.
     Header,

@@ -33,7 +33,8 @@ pub struct ReadConfig {
 }
 
 impl ReadConfig {
-    /// Returns the settings of the caller with these symbols, before details are detected.
+    /// Returns the settings of the caller with these symbols, and defaults for the properties that
+    /// are detected later.
     fn settings(&self, symbols: Symbols) -> Settings {
         Settings {
             symbols,
@@ -209,7 +210,7 @@ impl Parser {
     /// Parses one record of variants in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse), or if the records are classic puzzles.
+    /// Returns the errors of [`parse`](Self::parse), and an error if the records are classic puzzles.
     pub fn parse_variant(&self, record: Record<'_>) -> Result<VariantEntry, ParseError> {
         let text = variants::text_of(record)?;
         let Dialect { format, mixed, settings } = &self.dialect;
@@ -221,7 +222,7 @@ impl Parser {
     /// Parses one record of classic puzzles in the same way as [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The same as [`parse`](Self::parse), or if the records are variants.
+    /// Returns the errors of [`parse`](Self::parse), and an error if the records are variants.
     pub fn parse_classic(&mut self, record: Record<'_>) -> Result<ClassicEntry, ParseError> {
         match self.dialect.format.classic_codec() {
             Some(codec) => codec.parse(&mut self.reader, record),

@@ -471,7 +471,7 @@ fn omitted(count: usize) -> Option<String> {
 }
 
 impl From<DetectError> for ParseError {
-    /// Converts to an error at the first column of the same line.
+    /// Converts a detection error to a parse error at the first column of the same line.
     fn from(error: DetectError) -> Self {
         Self::new(error.line, 1, Cause::Detect(error.cause))
     }

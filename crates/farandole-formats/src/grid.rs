@@ -11,11 +11,11 @@
 //! Sudoku Explainer, HoDoKu and QQWing.
 //!
 //! Blanks, tabs, `|` `!` `:` `+` `,` `;` and box-drawing characters may separate cells. Lines that
-//! consist of these characters and `-` or `=` are borders. A line of dashes (and `|`) alone is a
-//! row only if it has as many dashes as a row has cells, and `-` occurs among the digits of other
-//! rows. A cell is one character. In rows of ten or more cells, a cell may be a number of one or
-//! two digits if at least one number of the row has two. `#` starts a comment line. A line that
-//! begins with a word, such as `Grid 01`, is a title.
+//! consist of these characters and `-` or `=` are borders. A line that consists only of dashes (and
+//! `|`) is a border too, unless it has as many dashes as a row has cells, and `-` also occurs in
+//! rows with digits. A cell is one character. In rows of ten or more cells, a cell may be a number
+//! of one or two digits if at least one number of the row has two. `#` starts a comment line. A
+//! line that begins with a word, such as `Grid 01`, is a title.
 //!
 //! A puzzle has as many rows as its first row has cells, at most 64. An incomplete puzzle ends at a
 //! blank line or a title. A blank line between bands is ignored if the first puzzle of the input

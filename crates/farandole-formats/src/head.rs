@@ -67,8 +67,8 @@ impl<'a> Head<'a> {
         *self.first_cells.get_or_init(|| self.sample().find(|line| has_cells(line)))
     }
 
-    /// Returns true if the lines are puzzles of spaced cells, not rows of N * N cells: most lines
-    /// with N * N cells have no number above N.
+    /// Returns true if the lines are puzzles of N * N spaced cells, not rows of a larger grid: most
+    /// of them contain no number above N.
     pub(super) fn has_spaced_lines(&self) -> bool {
         let mut surplus = [0; farandole_puzzle::MAX_SIZE + 1];
         for line in self.sample() {
@@ -171,7 +171,7 @@ pub(super) struct FirstGrid {
     pub(super) size: usize,
     /// The index of the first content line after the grid.
     pub(super) end: usize,
-    /// True if its rows are equally or more likely to be puzzles of one line each.
+    /// True if its rows are at least as likely to be puzzles of one line each.
     pub(super) as_lines: bool,
 }
 
@@ -198,8 +198,8 @@ fn is_row(line: &[u8], size: usize, dash_empty: bool) -> bool {
     }
 }
 
-/// Returns the number of lines of a grid of this size that starts with the first of these lines, if
-/// there is one.
+/// Returns the number of lines of the grid of this size that starts with the first of these lines,
+/// or `None` if there is no such grid.
 fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<usize> {
     if !(2..=farandole_puzzle::MAX_SIZE).contains(&size) || !is_row(content.first()?.text, size, dash_empty) {
         return None;
@@ -218,8 +218,8 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
     None
 }
 
-/// Returns true if rows of a square number of cells are more likely to be whole puzzles, because no
-/// cell has a digit that is too large for such a puzzle.
+/// Returns true if each row is probably a whole puzzle: the number of its cells is the square of a
+/// smaller size, and none of its digits is larger than that size.
 fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     let Some(root) = size_of_square(size).filter(|root| *root >= 4) else { return false };
     let table = Symbols::NumbersFirst.table(root);

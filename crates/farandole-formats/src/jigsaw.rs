@@ -7,13 +7,13 @@
 //! Source: the text forms of Interactive Sudoku Solver,
 //! <https://github.com/sigh/Interactive-Sudoku-Solver>, and of the puzzle collections of janko.at.
 //!
-//! On one line, the format is [`line`](mod@super::line) with a required map. On several lines,
-//! there are N rows of givens as in [`grid`](mod@super::grid), an optional blank line, and N rows
-//! of region labels, one character each. Equal labels form a region of N cells of any shape. The
-//! writer prints one line.
+//! A puzzle on one line is in the format [`line`](mod@super::line), but the map is required. A puzzle
+//! on several lines consists of N rows of givens as in [`grid`](mod@super::grid), an optional blank
+//! line, and N rows of region labels, one character each. Equal labels form a region of N cells of any
+//! shape. The writer prints one line.
 //!
-//! On several lines, an incomplete puzzle ends at a title or at a blank line other than the one
-//! between givens and labels.
+//! An incomplete puzzle on several lines ends at a title, or at any blank line except the one between
+//! givens and labels.
 //!
 //! ```
 //! use farandole_formats::{Dialect, Format, ReadConfig};

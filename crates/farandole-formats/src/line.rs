@@ -14,13 +14,13 @@
 //!   9, a `+` before a digit is ignored, since some programs mark placed digits in this way. If no
 //!   token matches, a line of exactly N * N digits, empty-cell characters and blanks (N from 4 to
 //!   9) is interpreted with blanks as empty cells.
-//! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a
-//!   number from 0 to N or one of `.` `_` `*` `-` `?`. They are decimal numbers if one of them has
-//!   two digits, and symbols otherwise; 0 is empty. Such a line contains nothing else except a
-//!   comment. A line of 16 or more such tokens is an error if their number is not N * N or a number
-//!   is too large, unless it can be read with blanks as empty cells. Lines of N * N cells are
-//!   treated as rows of a larger grid if they form a complete one with a number above N (or an
-//!   empty row), or if most of them have such numbers.
+//! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a number
+//!   from 0 to N or one of `.` `_` `*` `-` `?`. They are decimal numbers if one of them has two digits,
+//!   and symbols otherwise; 0 is empty. Such a line contains nothing else except a comment. A line of 16
+//!   or more such tokens is an error if there are not N * N of them, or if one of the numbers is too
+//!   large. It is not an error if the line can be read with blanks as empty cells. Lines of N * N cells
+//!   can also be the rows of a larger grid. They are treated as rows if most of them have numbers above
+//!   N, or if they form a complete grid in which some row is empty or has such a number.
 //! * A region map is a token of N different symbols, each N times and orthogonally connected. It
 //!   may be alone (for size 4 and above, if no map follows), after the givens, or joined to them.
 //!   After the givens, a map with some wrong cells is still treated as a map and reported as an
@@ -33,8 +33,8 @@
 //!   Without `NoBoxes`, the regions are added to the boxes. Regions with a number of cells other
 //!   than N have no effect. `Diagonal~1` rises to the right, `Diagonal~-1` falls. Other constraints
 //!   are an error.
-//! * A label is a first token before cells (or constraints) that are more than twice as long. It is
-//!   a number, or a token with a letter in it.
+//! * The first token is a label if the cells (or constraints) after it are more than twice as long as
+//!   the token. A label is a number, or a token with a letter in it.
 //!
 //! If [`ReadConfig::columns`](super::ReadConfig::columns) is set, it defines the columns, and
 //! nothing is detected.

@@ -108,9 +108,9 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
 
 /// Parses a line with separated cells.
 ///
-/// If a number is too large or the count is wrong, the blanks may be empty cells. Otherwise blanks
-/// are separators: with blanks as empty cells, a puzzle of this many cells would have too few
-/// different digits to be proper.
+/// If a number is too large or the count is wrong, the blanks may be empty cells. Otherwise blanks are
+/// separators. If the blanks were empty cells, a puzzle of this many cells would have too few different
+/// digits to be proper.
 fn spaced(line: &[u8]) -> Result<Option<Parts<'_>>, Misread> {
     let Some(spaced) = Spaced::new(line).filter(|spaced| spaced.size().is_some() || !may_be_blanks(line))
     else {

@@ -35,7 +35,7 @@ pub fn parse_puzzle(text: &str) -> Result<ClassicPuzzle, ParseError> {
 /// [`Format`].
 ///
 /// # Errors
-/// The same as for [`parse_puzzle`], or if a cell has no digit.
+/// Returns the errors of [`parse_puzzle`], and an error if a cell has no digit.
 pub fn parse_grid(text: &str) -> Result<Grid, ParseError> {
     let (ClassicEntry { puzzle, .. }, line) = only_entry(text.as_bytes())?;
     let size = puzzle.size();

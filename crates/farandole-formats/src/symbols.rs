@@ -88,7 +88,7 @@ impl Symbols {
     /// alphabet for [`Symbols::custom`].
     ///
     /// # Errors
-    /// The same as for [`Symbols::custom`].
+    /// Returns the errors of [`Symbols::custom`].
     pub fn by_name(name: &str) -> Result<Self, SymbolsError> {
         const NAMES: [(&str, Symbols); 15] = [
             ("auto", Symbols::Auto),

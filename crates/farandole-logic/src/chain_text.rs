@@ -1,8 +1,8 @@
 //! Chains of alternating links in words, with the reason of each strong link.
 //!
-//! A sentence names only what is forced to be true, because a reader sees what it excludes. `(row 1)`
-//! after a digit means that its cell is the last one for it in row 1, and `(its only other digit)` that
-//! it is the last candidate of its cell.
+//! A sentence names only the candidates that are forced to be true, because readers see which
+//! candidates these exclude. `(row 1)` after a digit means that row 1 has no other cell left for it,
+//! and `(its only other digit)` that its cell has no other candidate left.
 
 use crate::grammar::{self, house};
 use crate::model::tables::CELLS;
@@ -14,7 +14,7 @@ use crate::notation;
 pub(crate) enum Reason {
     /// Both sides are all candidates of a cell.
     Cell,
-    /// Both sides are all candidates for a digit in this house.
+    /// The two sides contain all candidates for a digit in this house.
     House(u8),
     /// An almost locked set that has lost a digit holds all its others.
     Set(u8),

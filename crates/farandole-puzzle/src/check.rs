@@ -98,8 +98,9 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
     changed == 0 && present == u64::MAX
 }
 
-/// Returns the sets of digits of the columns of a band, laid out as in [`SETS`], and the set of the
-/// digits that occur in every row, with all lower bits set.
+/// Returns two results for a band. The first is the set of digits of each column, in two words laid
+/// out as in [`SETS`]. The second is a word with the digits that occur in every row, starting at
+/// bit [`ROW`]; all lower bits are 1.
 // Not inlined, because the compiler interleaves three inlined copies and spills registers.
 #[inline(never)]
 fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {

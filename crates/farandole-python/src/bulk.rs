@@ -54,7 +54,7 @@ pub(crate) fn table<'py, T: numpy::Element>(
 /// Maximum number of rows of a brief query. With a search of [`NODES`] for each row, such a query
 /// takes a few milliseconds.
 const FEW_ROWS: usize = 256;
-/// Maximum size of the rows of a brief query, in bytes.
+/// Maximum size of all rows of a brief query together, in bytes.
 const FEW_BYTES: usize = 1 << 16;
 /// Maximum limit on solutions for a brief count. Above it, a count may use a memo table, whose work
 /// a budget of nodes does not bound.

@@ -59,10 +59,10 @@ where
     Ok(found.collect())
 }
 
-/// Sets of cells as rows of 81 booleans, the row of the puzzle of each set, and statuses.
+/// Sets of cells as rows of 81 booleans; for each set, the row of its puzzle; and the statuses.
 type Sets<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
 
-/// Boards, the row of the puzzle of each board, and statuses.
+/// Boards; for each board, the row of its puzzle; and the statuses.
 type Near<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>);
 
 /// Converts sets of cells, with the row of each list, to arrays.

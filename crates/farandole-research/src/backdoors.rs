@@ -3,7 +3,7 @@
 //!
 //! Candidates are nine planes of 81 bits, one per digit. Placing a digit of the solution never
 //! causes a contradiction, so the final state does not depend on the order of the techniques. A
-//! cell that the techniques fill after a placement is not worth adding to the set.
+//! cell that the techniques can fill after a placement need not be added to the set.
 //!
 //! Performs badly for large backdoors, because the number of sets grows twenty- to thirtyfold with
 //! each further cell.

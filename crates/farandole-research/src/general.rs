@@ -2,11 +2,11 @@
 //! unit.
 //!
 //! A unit of givens is removed if the search finds no other solution. If it finds one, the cells in
-//! which that solution differs are stored as a set, and a unit that is later the only one in the
-//! set stays without a search. A unit also stays if its search exceeds the budget.
+//! which that solution differs are stored as a set. A unit that is later the only one with a given
+//! in such a set is kept without a search. A unit also stays if its search exceeds the budget.
 //!
-//! Performs badly on large grids with few givens: searches exceed the budget, and their givens are
-//! not proved to be needed.
+//! Performs badly on large grids with few givens: searches exceed the budget, so the remaining
+//! givens are not proved to be needed.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;

@@ -30,7 +30,8 @@ pub(crate) fn first_band_and_stack(random: &mut Random) -> [u8; 81] {
     board
 }
 
-/// Returns the other two boxes of a chute, line by line, with uniform probability.
+/// Returns the digits of the other two boxes of a chute, line by line. All possibilities are
+/// equally likely.
 fn other_boxes(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
     let set = |line: &[u8]| line.iter().fold(0_u16, |set, digit| set | 1 << digit);
     let own = lines.map(|line| set(&line));

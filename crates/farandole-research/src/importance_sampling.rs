@@ -1,13 +1,13 @@
 //! Unbiased statistics of minimal puzzles, from random subsets of uniform grids, random removal of
 //! redundant givens, and Horvitz-Thompson weights.
 //!
-//! An attempt draws a random first band and left stack, counts their completions and picks one of
-//! them at random. Then it draws subsets of [`START`] cells. From each proper subset it removes
-//! redundant givens, each with the same probability, until none is left. If `r` givens are
-//! redundant at each step, the probability of reaching a minimal puzzle of `n` givens is known up
-//! to the order of removal. The weight `C(81, START) * product of r / (C(81 - n, START - n) *
-//! (START - n)!)` makes every sum unbiased. Subsets that miss an unavoidable set of two digits or
-//! two lines need no query.
+//! An attempt draws a random first band and left stack, counts their completions and picks one of them
+//! at random. Then it draws subsets of [`START`] cells. From each proper subset it removes redundant
+//! givens, each with the same probability, until none is left. Each step removes one of `r` redundant
+//! givens with the probability `1 / r`, so the probability of each sequence of removals is known. With
+//! the weight `C(81, START) * product of r / (C(81 - n, START - n) * (START - n)!)` for a puzzle with
+//! `n` givens, all weighted sums are unbiased. Subsets that miss an unavoidable set of two digits or two
+//! lines need no query.
 //!
 //! Performs badly for numbers of givens that are rare among minimal puzzles: the weights are
 //! uneven, and about 1,000 weighted puzzles are worth 15 unweighted ones
@@ -51,9 +51,9 @@ pub struct Weighted {
     pub weight: f64,
 }
 
-/// Runs the attempts with these indices and returns their weighted puzzles, in order of attempts.
-/// An attempt gives none, one or some dozens of puzzles. Attempts in progress are dropped if `stop`
-/// is set.
+/// Runs the attempts with these indices and returns their weighted puzzles, in order of attempts. An
+/// attempt yields between zero and a few dozen puzzles. Attempts in progress are dropped if `stop` is
+/// set.
 ///
 /// Cost: about ten milliseconds per attempt.
 ///

@@ -34,7 +34,7 @@ enum Kind {
     /// The window begins above the largest possible number of givens of a minimal puzzle of this
     /// size.
     FullLines(u32),
-    /// No number in the window is a sum of orbits; contains the nearest such numbers.
+    /// No number in the window is a sum of sizes of orbits. Contains the nearest numbers that are.
     Symmetry(PatternSymmetry, Vec<u32>),
     /// The number of cells of the pattern is outside the window.
     PatternSize(u32),

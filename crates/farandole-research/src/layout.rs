@@ -152,7 +152,7 @@ mod tests {
             let rows: Vec<u16> = (0..size * size).map(|cell| (cell / size) as u16).collect();
             let mut seen = HashSet::from([rows.clone()]);
             let mut open = vec![rows];
-            // Some hundred steps from each layout.
+            // A few hundred steps from each layout.
             while let Some(map) = open.pop() {
                 for _ in 0..400 {
                     let mut next = map.clone();

@@ -103,7 +103,7 @@ const MIN_STATES: usize = 10_000;
 /// Returns all minimal puzzles whose givens are among those of a proper puzzle, up to `limit`, in a
 /// fixed order. Gives up early if many branches lead to no result, as in full grids.
 ///
-/// Cost: grows fast with the number of redundant givens; some milliseconds for up to ten.
+/// Cost: grows fast with the number of redundant givens; a few milliseconds for up to ten.
 ///
 /// ```
 /// use farandole_kernel::Isa;

@@ -8,8 +8,8 @@
 //! unseen solution, it has one of the digits seen twice. The search tries low digits first and
 //! would find similar solutions repeatedly, so queries rotate the names of the digits.
 //!
-//! A solution whose exchanges ([`crate::exchange`]) have no common cell shows all of its digits
-//! twice at once.
+//! If no cell is common to all exchanges ([`crate::exchange`]) of a solution, each digit of the solution
+//! occurs in a second solution, so one query decides all of them.
 //!
 //! Performs badly for larger n and m: the number of combinations grows with a power of the givens
 //! and of the empty cells.
@@ -57,7 +57,7 @@ pub struct Neighbours {
 /// If `stop` is set, the remaining results are left out.
 ///
 /// Many puzzles in one call share the lanes of the kernel. Cost: one to two milliseconds for 17
-/// givens and {-1+1}, some seconds for {-2+2}.
+/// givens and {-1+1}, a few seconds for {-2+2}.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -223,7 +223,7 @@ struct SingleSolutionSearch {
     exchanges: Vec<Exchange>,
     /// The cell of the current query, or 81 if all cells are decided. Earlier cells are decided.
     cell: usize,
-    /// The rotation of digit names: in the query, digit `d` is called `(d - 1 + turn) % 9 + 1`.
+    /// The rotation of digit names: in the query, digit `d` is called `(d - 1 + rotation) % 9 + 1`.
     rotation: u8,
 }
 

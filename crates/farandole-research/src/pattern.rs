@@ -25,9 +25,9 @@ pub enum PatternSymmetry {
     HalfTurn,
     /// A quarter turn.
     QuarterTurn,
-    /// Rows reflected in the middle row.
+    /// Reflection in the middle row.
     Horizontal,
-    /// Columns reflected in the middle column.
+    /// Reflection in the middle column.
     Vertical,
     /// Reflection in the diagonal from r1c1 to r9c9.
     Diagonal,

@@ -40,13 +40,13 @@ pub struct Recipe {
     pub pattern: Option<Cells>,
     /// The symmetry of the set of givens.
     ///
-    /// With a symmetry, orbits of givens are removed from the grid while the puzzle stays proper.
-    /// If most orbits have four or more cells, nearly all such puzzles have a redundant given. For
-    /// minimal puzzles with these symmetries, the attempt therefore starts from a pattern, unless
-    /// `grids` is set. A number of cells from 22 to 28, within `givens`, is drawn uniformly. Orbits
-    /// are added in random order while they fit, and local search finds the digits. Consequently 25
-    /// cells are frequent if orbits have four cells and the middle has one, and easy patterns are
-    /// more likely.
+    /// With a symmetry, orbits of givens are removed from the grid while the puzzle stays proper. If most
+    /// orbits have four or more cells, nearly all such puzzles have a redundant given. For minimal puzzles
+    /// with these symmetries, the attempt therefore starts from a pattern, unless `grids` is set. A number of
+    /// cells from 22 to 28, within `givens`, is drawn uniformly. Orbits are added in random order while they
+    /// fit, and local search finds the digits. Consequently, 25 cells are frequent for symmetries whose
+    /// orbits have four cells, except for the middle cell. Patterns that easily yield a puzzle are more
+    /// likely than others.
     pub symmetry: PatternSymmetry,
     /// Accepted numbers of givens.
     pub givens: RangeInclusive<u32>,
@@ -72,8 +72,8 @@ impl Default for Recipe {
 pub struct Failed {
     /// Number of attempts whose number of givens was outside the window.
     pub givens: u64,
-    /// Number of attempts in which a single given was redundant, although no whole orbit was redundant or although
-    /// the given belongs to the pattern.
+    /// Number of attempts rejected because of a redundant given. If orbits are removed, a single given of a
+    /// needed orbit may be redundant; if the pattern is fixed, any given may be.
     pub redundant: u64,
     /// Number of attempts that found no proper puzzle with the pattern.
     pub pattern: u64,
@@ -83,7 +83,7 @@ impl Recipe {
     /// Runs the attempts with these indices. Returns the puzzles in order of attempts, and the
     /// numbers of failed attempts.
     ///
-    /// Cost: about 25 microseconds per attempt without symmetry, for some hundred attempts or more.
+    /// Cost: about 25 microseconds per attempt without symmetry, for a few hundred attempts or more.
     ///
     /// ```
     /// use farandole_kernel::Isa;

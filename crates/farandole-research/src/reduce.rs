@@ -49,8 +49,8 @@ pub(crate) struct Reduction {
     decided: usize,
     /// Number of units decided in the puzzle of the current query.
     trial: usize,
-    /// The given units of the last query, and its candidates without the excluded digit. Successive
-    /// queries differ in few cells, so the candidates are updated.
+    /// The given units of the last query, and the candidates of that query without the excluded digit.
+    /// Successive queries differ in few cells, so the candidates are updated.
     shown_given: u128,
     masks: [u16; 81],
 }

@@ -27,7 +27,7 @@ pub struct Twins {
 /// Returns the twins of a proper puzzle that have exactly one solution. Stops after `limit` other
 /// solutions of the complement, or if `stop` is set.
 ///
-/// Cost: some microseconds; more if there are many givens, because their complement has many
+/// Cost: a few microseconds; more if there are many givens, because their complement has many
 /// solutions.
 ///
 /// ```

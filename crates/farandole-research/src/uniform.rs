@@ -35,10 +35,10 @@ const COMPLETIONS: u32 = 1000;
 const DRAWS: f64 = 10_000.0;
 
 /// Runs the attempts with these indices and returns minimal puzzles with numbers of givens in the
-/// window, all of them equally likely. An attempt yields from none to some dozens of puzzles.
+/// window, all of them equally likely. An attempt yields between zero and a few dozen puzzles.
 /// Attempts in progress are dropped if `stop` is set.
 ///
-/// Cost: some hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more
+/// Cost: a few hundred milliseconds per attempt. Only 0.4 % of minimal puzzles have 30 or more
 /// givens and 0.03 % have 31 or more, but most draws are made for them. A window up to 29 takes a
 /// fraction of the time per puzzle.
 ///
@@ -115,7 +115,7 @@ struct PairSearch {
     redundant: Cells,
     /// For each given, the other givens with which its pair is decided.
     decided: Vec<(usize, Cells)>,
-    /// The tested pair, if it can be removed, and the givens not yet tried together with it.
+    /// A pair that can be removed, and the givens that have not been tested together with it.
     pair: Option<(Cells, Cells)>,
     last_query: LastQuery,
 }
@@ -340,7 +340,8 @@ mod tests {
     use farandole_kernel::{Config, each_solution};
     use std::collections::{BTreeSet, HashMap};
 
-    /// Returns the 288 grids of size 4, each with its differences from the others.
+    /// Returns, for each of the 288 grids of size 4, the sets of cells in which it differs from the
+    /// other grids.
     fn small_grids() -> Vec<Vec<Cells>> {
         fn fill(grid: &mut [u8; 16], cell: usize, all: &mut Vec<[u8; 16]>) {
             if cell == 16 {

@@ -15,7 +15,7 @@ impl Solver {
     /// Cost: that of [`true_candidates`](Self::true_candidates), and one count per true candidate.
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, ClassicPuzzle};

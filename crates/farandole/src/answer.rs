@@ -168,7 +168,7 @@ impl Config {
     /// flag is set.
     ///
     /// # Errors
-    /// The same as [`solve`](Self::solve).
+    /// If the text is not a puzzle, or the engine does not support it.
     pub fn solve_until<P: ToPuzzle + ?Sized>(&self, puzzle: &P, stop: &AtomicBool) -> Result<Answer, Error> {
         self.answer(puzzle.to_puzzle()?.into_owned(), Some(stop))
     }

@@ -2,9 +2,9 @@
 //! bytes.
 //!
 //! Each of the digits 1 to 8 is one bit, and 9 is zero. The exclusive or of the nine bytes of a
-//! house is 0xff exactly if each of the digits 1 to 8 occurs there once: all eight bits need an odd
-//! count, and eight odd counts with a sum of at most 9 are all 1. The ninth cell is then empty or
-//! contains a 9. Empty cells are tested separately.
+//! house is 0xff if and only if each of the digits 1 to 8 occurs exactly once: each bit must then
+//! be set an odd number of times, and eight odd numbers with a sum of at most 9 are all 1. The
+//! ninth cell is then empty or contains a 9. Empty cells are tested separately.
 //!
 //! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
 
@@ -13,7 +13,8 @@ use fearless_simd::{Level, Simd};
 
 use farandole_puzzle::check;
 
-/// For each puzzle, stores true if it has no solution or its first solution obeys the rules.
+/// Stores true for each puzzle whose first solution obeys the rules, and for each puzzle without a
+/// solution.
 pub(crate) fn check_grids<'a>(
     grids: impl Iterator<Item = (&'a [u8; 81], Option<&'a [u8; 81]>)>,
     fits: &mut Vec<bool>,
@@ -38,8 +39,8 @@ pub(crate) fn check_grids<'a>(
     fits.extend(grids.map(|(puzzle, grid)| grid.is_none_or(|grid| check::fits_classic(puzzle, grid))));
 }
 
-/// Two masks. The first has all bits set at the first cell of every row, the second at the first
-/// cell of every box.
+/// Two byte masks. In the first, the byte at the first cell of every row is 0xff; in the second,
+/// the byte at the first cell of every box.
 #[cfg(any(target_arch = "x86_64", test))]
 static FIRST: ([u8; 96], [u8; 96]) = {
     let (mut rows, mut boxes) = ([0; 96], [0; 96]);
@@ -53,7 +54,8 @@ static FIRST: ([u8; 96], [u8; 96]) = {
 };
 
 /// Returns true if a grid in ASCII obeys the rules and keeps the givens. Every loop processes whole
-/// vectors. The bytes after the last cell represent an empty puzzle full of nines.
+/// vectors, so the arrays are longer than 81 bytes. The remaining bytes represent empty cells in
+/// the puzzle and nines in the grid.
 #[cfg(any(target_arch = "x86_64", test))]
 #[inline(always)]
 fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {

@@ -24,8 +24,9 @@ pub enum CanonicalForm {
     Puzzle,
     /// The min-lex form of a finished grid.
     Grid,
-    /// The least image of the puzzle among those whose solution is in min-lex form. Puzzles of the
-    /// same grid sort together.
+    /// The min-lex form of the solution determines the images: only those whose solution is this form
+    /// are compared, and the least of them is chosen. In a sorted list of these forms, puzzles with
+    /// equivalent solutions are adjacent.
     Solution,
     /// The min-lex form of the pattern, with 1 for each given.
     Pattern,
@@ -205,7 +206,7 @@ pub(crate) fn form_alone(
     Some(canon.grid(board).ok_or(no_form))
 }
 
-/// Returns the form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle, given an answer that counts up to two solutions.
 fn form_by_solution(canon: &Canon, answer: &AnswerRef<'_>) -> Result<Form, NoForm> {
     let puzzle = answer.puzzle();
     let puzzle = puzzle.classic().ok_or(NoForm::NotClassic)?;

@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 pub struct Config {
     /// The engine to use. Default [`Engine::Auto`].
     pub engine: Engine,
-    /// The unit that the search of a variant visits and counts towards the limit. Default
+    /// The unit in which the solutions of a variant are counted and limited. Default
     /// [`Counted::Solutions`].
     pub counted: Counted,
     /// Number of solutions after which the search stops; `u64::MAX` means no limit. Default 2, which is

@@ -1,5 +1,5 @@
-//! Arguments of the simple functions: text in any known format, or a puzzle that has already been
-//! parsed.
+//! Arguments of the functions for one puzzle: text in any known format, or a puzzle that has already
+//! been parsed.
 
 use crate::error::{Error, ErrorKind};
 use crate::variant::{holds_variants, read_all};

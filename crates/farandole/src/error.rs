@@ -1,4 +1,4 @@
-//! The error type of the simple functions.
+//! The error type of the functions for one puzzle.
 
 use core::fmt;
 use farandole_formats::{DetectError, ParseError};

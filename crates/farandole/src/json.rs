@@ -34,8 +34,9 @@
 //! A count is a number up to 2^53, which every JSON parser represents exactly, and a string of
 //! decimal digits above that.
 //!
-//! Hints and explanations have schemas of their own, [`Hint`] and [`Path`]. So do a search log,
-//! [`JsonTraceStep`] and [`JsonTraceEnd`], and the reading of an editor's puzzle, [`JsonReading`].
+//! Hints and explanations have schemas of their own, [`Hint`] and [`Path`]. The log of a search
+//! ([`JsonTraceStep`], [`JsonTraceEnd`]) and the reading of an editor's puzzle ([`JsonReading`]) also have
+//! their own schemas.
 
 mod canonical;
 mod reading;

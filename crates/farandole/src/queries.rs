@@ -70,7 +70,8 @@ fn worker(config: &Config, source: &Source) -> Worker {
 
 impl Query for Clash {
     type Worker = Worker;
-    /// `None` if the variant has a solution.
+    /// The entry, and the givens and constraints that conflict. They are `None` if the variant has a
+    /// solution.
     type Found<'a> = (&'a Entry, Option<ConstraintFinding>);
 
     fn worker(&self, source: &Source) -> Worker {
@@ -192,8 +193,8 @@ impl Query for RedundantGivens {
     }
 }
 
-/// Runs a query on all classic puzzles of a part of the input together. Variants are queried
-/// separately. With a time limit, so is every puzzle.
+/// Runs a query on all classic puzzles of a part of the input in one batch. Variants are queried one by one.
+/// If there is a time limit, classic puzzles are also queried one by one.
 fn ask<T>(
     (parser, solver, time): &mut Worker,
     slice: &RecordSlice<'_>,

@@ -42,7 +42,10 @@ export interface Sheet {
   title?: string | undefined;
   author?: string | undefined;
   wording?: string | undefined;
-  /** What the import of the puzzle leaves open, such as a sentence of its rules without a constraint. */
+  /**
+   * The parts of the puzzle that its import does not explain, such as a sentence of the rules without a
+   * constraint.
+   */
   caution?: string | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;
@@ -236,7 +239,7 @@ function withoutSolution(sheet: Sheet): Sheet {
   return found ? rest : sheet;
 }
 
-/** Returns the sheet with all candidates of some cells allowed by the puzzle. */
+/** Returns the sheet in which the puzzle allows all candidates of some cells. */
 function withoutAllowed(sheet: Sheet, cells: number[]): Sheet {
   const { allowed, ...rest } = sheet;
   if (!allowed || !cells.some((cell) => allowed[cell])) return sheet;
@@ -254,7 +257,8 @@ export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, 
     const all = open.every((cell) => sheet[name][cell] === digit);
     const next = { ...withoutSolution(sheet), [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
     if (phase === "set") next.placed = replaced(sheet.placed, open, () => 0);
-    // A given replaces the candidates that the puzzle allowed in the cell.
+    // The digit becomes the only candidate, so the candidates that the puzzle stated for the cell no longer
+    // apply.
     return phase === "set" ? withoutAllowed(next, open) : next;
   }
   const open = cells.filter((cell) => !sheet.givens[cell] && !sheet.placed[cell]);

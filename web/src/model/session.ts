@@ -89,7 +89,10 @@ export type Dispatch = (action: Action) => void;
 export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
   givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
 
-/** Returns whether digits are givens or the user's: givens in the view for setters. */
+/**
+ * Returns the phase. In the view for setters, it is `set`, and typed digits are givens. In all other views,
+ * it is `play`.
+ */
 export const phaseOf = ({ view }: Session): Phase => (view === "set" ? "set" : "play");
 
 /** Returns the state of a page that opens with a history. `isOpening` is true if a link will replace its puzzle. */

@@ -3,8 +3,8 @@ import type { Constraint, Part } from "../wire";
 import type { Point } from "./drag";
 
 /**
- * How a tool takes its cells: a path, a set, a region in one or more strokes, two neighbours, four neighbours, or a
- * clue outside the grid.
+ * The gesture of a tool, which selects its cells: a path, a set, a region in one or more strokes, two
+ * neighbours, four neighbours, or a clue outside the grid.
  */
 export type Gesture = "line" | "area" | "region" | "edge" | "corner" | "outside" | "diagonal";
 
@@ -309,7 +309,7 @@ export function sidesOf(cell: number, rows: number, cols: number): Side[] {
   return sides.filter(([isOn]) => isOn).map(([, side]) => side);
 }
 
-/** Returns a path extended by a cell. A step back to the last but one cell removes the last one. */
+/** Returns a path extended by a cell. A step back to the second-to-last cell removes the last one. */
 export function extended(path: number[], cell: number): number[] {
   if (path.at(-2) === cell) return path.slice(0, -1);
   return path.includes(cell) ? path : [...path, cell];

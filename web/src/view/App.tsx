@@ -104,7 +104,10 @@ function useTidy(quick: Engine, { entered }: Session, isOn: boolean, dispatch: D
   return tidying !== undefined;
 }
 
-/** Returns the number of hint requests, without those that wait until the candidates are tidied: that would cancel them. */
+/**
+ * Returns the number of hint requests to handle. While candidates are being tidied, new requests wait,
+ * because the change of the candidates would cancel them.
+ */
 function useHintRequests({ hintRequests }: Session, isTidying: boolean): number {
   const ready = useRef(hintRequests);
   if (!isTidying) ready.current = hintRequests;
@@ -270,7 +273,7 @@ export function App() {
             onoriginal={showOriginal}
             task={task}
             ondecide={(group, choice) => {
-              // The drawing does not show what a meaning changes.
+              // The original drawing does not show the effects of a meaning.
               showOriginal(false);
               decide(group, choice);
             }}

@@ -44,7 +44,7 @@ function fieldsOf(kind: Kind): string[] {
     .filter((name) => name && name !== "cells" && name !== "cell" && name !== "-" && name !== "cells..");
 }
 
-/** Returns which cells of the selection a kind uses: all, the last one, or none. */
+/** Returns the part of the selection that a kind uses: all its cells, the last one, or none. */
 function wantsCells(kind: Kind): "cells" | "cell" | "none" {
   if (/\bcells\b/.test(kind.arguments)) return "cells";
   return /\bcell\b/.test(kind.arguments) ? "cell" : "none";

@@ -20,18 +20,21 @@ interface Props {
   drawn: Drawn | undefined;
   rows: number;
   cols: number;
-  /** The picture of the board: the side of a cell, and the space left of and above the grid, and the whole size. */
+  /**
+   * The measures of the picture: the side of a cell, the space to the left of the grid and above it, and the
+   * width and height of the whole picture.
+   */
   picture: { cell: number; left: number; top: number; wide: number; tall: number };
   onselect(cells: Set<number>, cursor: number): void;
 }
 
-/** What a gesture has taken so far. */
+/** The cells, and the side of the grid, that a gesture has selected so far. */
 interface Taken {
   cells: number[];
   side?: Side | undefined;
 }
 
-/** Returns what a click takes, for tools that take no path. */
+/** Returns the cells or the side that a click selects, for tools that do not draw a path. */
 function takenAt(tool: Tool, at: Point, rows: number, cols: number): Taken | undefined {
   switch (tool.gesture) {
     case "edge": {
@@ -118,7 +121,7 @@ function Preview({
   }
 }
 
-/** The constraint of the tool's kind under what a click has taken. */
+/** The constraint of the tool's kind on the cells that a click has selected. */
 function existing(
   drawn: Drawn | undefined,
   tool: Tool,

@@ -16,7 +16,7 @@ const EDGE = 8;
 interface Props {
   sheet: Sheet;
   reading: Reading | undefined;
-  /** Whether the board shows the drawing of the author; `undefined` if there is none. */
+  /** True if the board shows the drawing of the author; `undefined` if there is no such drawing. */
   isOriginal: boolean | undefined;
   onoriginal(isOriginal: boolean): void;
   task: Task;

@@ -166,7 +166,7 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
   const pick = (draft: Draft) => {
     if (isIdle()) keep(draft);
   };
-  /** Changes the current constraint as it is when the changes before have been applied. */
+  /** Changes the current constraint, in the state that it has after all earlier changes. */
   const change = (value: (draft: Draft) => string) =>
     enqueue(() => {
       const { draft } = now.current;

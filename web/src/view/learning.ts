@@ -22,7 +22,10 @@ import { useLatest, useTask, type Task } from "./common";
 
 export interface Props {
   engine: Engine;
-  /** An engine that searches for a cell to name while the other one looks for a step, and one that never waits. */
+  /**
+   * `other` is an engine that searches for a cell to name while `engine` searches for a step. `quick` is an
+   * engine without long tasks.
+   */
   other: Engine;
   quick: Engine;
   sheet: Sheet;
@@ -222,7 +225,7 @@ export function useLearn(props: Props) {
   const isLooking = useRef(false);
   /** Looks for a cell to name, during a search for a step. */
   const lookAgain = useRef(() => {});
-  /** How much the user has requested since the search began, which may be more than its request. */
+  /** The depth that the user has requested since the search began. It may exceed the depth of the request. */
   const reached = useRef<Depth>("where");
   const send = useRequests(engine, key, () => {
     set(NOTHING);
@@ -264,7 +267,7 @@ export function useLearn(props: Props) {
   };
   const nameOf = (cell: number) =>
     messages.cell(Math.floor(cell / colsOf(sheet.shape)) + 1, (cell % colsOf(sheet.shape)) + 1);
-  /** Shows what a search has found, as long as no step is known. */
+  /** Shows the intermediate results of a search until a step is known. */
   const tellTrial = (trial: Trial, to: Depth, state: string) => {
     const { cell, digit, others } = trial;
     const { low } = sheet.shape;
@@ -334,7 +337,7 @@ export function useLearn(props: Props) {
         interim();
         isLooking.current = false;
       });
-      // There are no steps of overlapping grids, which a search can answer nevertheless.
+      // For overlapping grids there are no steps, but a search can still find a cell to name.
       if (json.detail || json.status === "stuck") {
         const reason = json.detail ?? messages.stuck;
         const trial = reach === "first" ? await findCell().catch(() => undefined) : undefined;

@@ -74,8 +74,8 @@ function statusOf({ status, exact }: Solved): Live["status"] {
 const solutionOf = (answer: Solved) => (statusOf(answer) === "one" ? answer.grid : undefined);
 
 /**
- * Returns what true candidates imply about the number of solutions. Digits of the user make "exactly one"
- * inconclusive.
+ * Returns the number of solutions as far as the true candidates imply it. Digits of the user make "exactly
+ * one" inconclusive.
  */
 function shownBy({ solutions }: Solved, hasPlaced: boolean): Partial<Live> {
   if (solutions === 2) return { status: "several", count: "2+" };
@@ -118,7 +118,8 @@ export function useLive(
     const ask = async (op: string, fields: object) =>
       (await engine.ask<Solved>({ op, board, ...fields })).json;
     /**
-     * Resolves an undecided first answer: by true candidates if they are requested, then by a longer search.
+     * Finds the number of solutions if the first answer left it open: from the true candidates if they are
+     * requested, and if these do not imply it, by a longer search.
      */
     const decide = async () => {
       if (truths && live.status !== "none") {

@@ -87,9 +87,9 @@ async function readText(quick: Engine, text: string): Promise<Outcome> {
 }
 
 /**
- * Loads puzzles from links and pasted texts. Returns functions that load the puzzle in a text and decide about
- * a group of drawings, the reading of the puzzle on the board, whether the puzzle of a link is being read, and
- * whether any text is being read.
+ * Loads puzzles from links and pasted texts. Returns two functions, one that loads the puzzle in a text and
+ * one that chooses the meaning of a group of drawings. Also returns the reading of the puzzle on the board,
+ * and states whether the puzzle of a link, or any text, is being read.
  */
 export function useReading(quick: Engine, sheet: Sheet, dispatch: Dispatch) {
   const [isReading, setReading] = useState(location.hash.length > 1);

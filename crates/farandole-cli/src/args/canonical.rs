@@ -15,17 +15,17 @@ band, columns in a stack, and digits. Two puzzles are equivalent if and only if 
 Published lists may use a different canonical form; convert both lists before comparing them.
 
 Line k of the output is the answer to puzzle k: the form, then the number of automorphisms \
-(--automorphisms), then a symmetry that maps the puzzle to the form (--map). The symmetry consists of `T` \
-if the puzzle is transposed first, the rows and columns of the puzzle in the order in which they appear in \
-the form, counted from 0, and the new names of the digits 1 to 9.
+(--automorphisms), then a symmetry that maps the puzzle to the form (--map). The symmetry is printed as `T` \
+if the puzzle is transposed first, then the rows and columns of the puzzle in the order in which they appear \
+in the form, counted from 0, and then the new names of the digits 1 to 9.
 
 For a puzzle without the requested form, the line starts with `!`: !none, !several (--form solution), \
 !unreadable, !unsupported (not a classic 9x9 puzzle, or not a completed grid with --form grid). The exit \
 code is 1 if the form requires exactly one solution and any puzzle has none or several.
 
 --dedupe keeps all classes in memory, 50 to 150 bytes each. --resume DIR keeps them in files in that \
-directory and uses about 150 bytes of disk and less than one byte of memory per line. The output is \
-printed at the end; then the files are removed. To resume an interrupted run, repeat the same command.";
+directory and uses about 150 bytes of disk and less than one byte of memory per line. At the end, the output \
+is printed, and the files are removed. To resume an interrupted run, repeat the same command.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CanonicalArgs {
@@ -39,7 +39,7 @@ pub(crate) struct CanonicalArgs {
     /// Print a symmetry that maps the puzzle to the form
     #[arg(long, help_heading = "Output")]
     pub(crate) map: bool,
-    /// Print the number of automorphisms, ignoring renamings of digits
+    /// Print the number of automorphisms, not counting renamings of digits
     #[arg(long, help_heading = "Output")]
     pub(crate) automorphisms: bool,
     /// Print only the first line of each class
@@ -47,7 +47,7 @@ pub(crate) struct CanonicalArgs {
     /// Lines that start with `!` are always printed.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
-    /// Like --dedupe, but keep the classes in this directory, or resume
+    /// Keep the classes of --dedupe in this directory, or resume a run
     ///
     /// The directory is created if it is missing.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]
@@ -72,7 +72,7 @@ pub(crate) enum FormName {
     Puzzle,
     /// Least image of a completed grid
     Grid,
-    /// Least image of the puzzle whose solution is in min-lex form
+    /// Least of those images of the puzzle whose solution is in min-lex form
     Solution,
     /// Least image of the pattern of givens, with 1 for each given
     Pattern,

@@ -17,8 +17,9 @@ The file contains constraint text with placeholders:
 
 Everything else remains unchanged, and no givens are added. Each result has exactly one solution. By \
 default, a random solution is drawn, and redundant clues are left out, in random order. --fewest finds the \
-smallest number of clues that determine the solution, and reports on standard error to what extent this \
-number is proved to be the smallest. --all lists every choice of numbers that leaves exactly one solution.
+smallest number of clues that determine the solution. A message on standard error states that this number \
+is proved to be the smallest, or it states the largest proved lower bound. --all lists every choice of \
+numbers that leaves exactly one solution.
 
 If the file has no completion because its constraints contradict each other, `farandole why` shows which \
 constraints conflict. If --tries or --time ends the run with fewer puzzles than requested, the exit code \
@@ -31,7 +32,8 @@ pub(crate) struct CompleteArgs {
     pub(crate) file: PathBuf,
     /// Find the smallest number of clues
     ///
-    /// The clues are chosen from those marked `Maybe` and from all positions of those marked `Some`.
+    /// The clues are chosen from the constraints marked `Maybe`, and from all possible clues of the kinds
+    /// marked `Some`.
     #[arg(long, conflicts_with = "all")]
     pub(crate) fewest: bool,
     /// List all choices of numbers that leave exactly one solution
@@ -55,7 +57,7 @@ pub(crate) struct CompleteArgs {
     pub(crate) tries: u64,
     /// Maximum number of solutions that --all examines
     ///
-    /// These are solutions of the puzzle without the clues whose values are to be chosen.
+    /// The solutions are those of the puzzle without the constraints that contain `?`.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) limit: u64,
     /// Stop after this many seconds [default: none]

@@ -221,7 +221,7 @@ pub(crate) struct CoverCountArgs {
     /// Otherwise, the solutions fixed by each symmetry are counted with a memo table.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
-    /// Visit every solution, on all cores
+    /// Count by visiting every solution, on all cores
     ///
     /// Without this option, a second method also runs, which stores the counts of equal subproblems. The
     /// faster method provides the count.
@@ -477,7 +477,7 @@ pub(crate) enum CoverFamily {
         #[arg(value_name = "N")]
         n: u32,
     },
-    /// Match N things in pairs, with all pairs as options
+    /// Divide N elements into pairs, with all pairs as options
     Matchings {
         /// Number of things
         #[arg(value_name = "N")]

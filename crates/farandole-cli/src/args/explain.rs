@@ -94,7 +94,7 @@ pub(crate) struct StyleArgs {
 // The order of techniques. A doc comment would become the text of every command.
 #[derive(Debug, Args)]
 pub(crate) struct GuideArgs {
-    /// Scale whose order of techniques is followed
+    /// Scale that defines the order of techniques
     #[arg(long, value_enum, default_value_t = GuideName::Farandole)]
     pub(crate) scale: GuideName,
     /// File with the techniques to use, easiest first [default: all of the scale]
@@ -158,7 +158,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Amount of detail; `where` and `what` reveal less
+    /// Amount of detail to reveal
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
     /// Show all steps of the easiest technique [default: the first step]

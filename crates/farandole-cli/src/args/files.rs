@@ -82,8 +82,8 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
 }
 
-/// Returns the canonical path. Comparing paths does not detect hard links or redirected standard input,
-/// which comparing inode numbers would.
+/// Returns the canonical path. Unlike inode numbers, paths do not identify hard links or redirected
+/// standard input.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<std::path::PathBuf> {
     path.canonicalize().ok().filter(|path| path.is_file())

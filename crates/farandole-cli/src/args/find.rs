@@ -23,14 +23,14 @@ run that finds no puzzle does not prove that none exists.
 resumes the run: the earlier results are printed first, and no completed search is repeated. Several \
 processes may use one ledger if each process has its own --share.
 
-Of results that differ only by rotations and reflections of the grid, one is printed.";
+If several results differ only by rotations and reflections of the grid, only one of them is printed.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FindArgs {
     /// File with constraint text; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// Extra cells that choose the givens: S means VS1, VS2, ...
+    /// Group of extra cells that choose the givens: S for VS1, VS2, ...
     #[arg(long, value_name = "PREFIX")]
     pub(crate) givens_where: String,
     /// Number of puzzles to find
@@ -46,7 +46,7 @@ pub(crate) struct FindArgs {
     pub(crate) ledger: Option<PathBuf>,
     /// Share of the searches to run: 1/4 is the first of four
     ///
-    /// Give each of N processes another K from 1 to N.
+    /// Give each of N processes a different K from 1 to N.
     #[arg(long, value_name = "K/N", value_parser = share, default_value = "1/1")]
     pub(crate) share: (u64, u64),
     /// Maximum number of changes in each search

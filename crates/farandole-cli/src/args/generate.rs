@@ -31,13 +31,13 @@ A range is one number, or two numbers separated by `..`, either of which may be 
 --rating 7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with \
 --scale hodoku.
 
-A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number \
-after each puzzle is its weight: the number of minimal puzzles that the puzzle represents. Means weighted \
-in this way are unbiased. Weights vary widely, so the effective sample size is written to standard error. \
-With --uniform, no weights are needed: every minimal puzzle is equally likely, but puzzles are found less \
-often. An attempt can produce several puzzles, and these are not independent. Only 0.4 percent of all \
-minimal puzzles have more than 29 givens, but finding them would take most of the work, so --uniform stops \
-at 29 by default.
+By default, minimal puzzles with few givens are generated more often than others. With --unbiased, the \
+number after each puzzle is its weight: the number of minimal puzzles that the puzzle represents. Means \
+weighted in this way are unbiased. Weights vary widely, so the effective sample size is written to \
+standard error. With --uniform, no weights are needed: every minimal puzzle is equally likely, but puzzles \
+are found less often. An attempt can produce several puzzles, and these are not independent. Only 0.4 \
+percent of all minimal puzzles have more than 29 givens, but finding them would take most of the work, so \
+--uniform stops at 29 by default.
 
 --dataset writes a directory for machine learning: files of rows (class, puzzle, solution, givens, \
 rating, guesses, weight) as CSV, or as JSON with --json, and manifest.json. No two puzzles are \
@@ -162,10 +162,10 @@ pub(crate) struct GenerateArgs {
     /// Add the four 3x3 regions of windoku (size 9 only)
     #[arg(long, help_heading = "Shape")]
     pub(crate) windoku: bool,
-    /// Search nodes per tested given, except for classic 9x9
+    /// Search nodes per uniqueness test; no effect on classic 9x9
     ///
-    /// The budget limits each test of whether a given can be removed. If a test exhausts the budget, the
-    /// given is kept.
+    /// The budget limits each search that tests if a given or clue can be removed. A given or clue whose
+    /// test exhausts the budget is kept.
     #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Search")]
     pub(crate) budget: u64,
     /// Stop after this many attempts [default: no limit]

@@ -71,7 +71,7 @@ pub(crate) struct MeaningArgs {
     /// override the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Input")]
     pub(crate) meanings: Option<PathBuf>,
-    /// Accept only confirmed or also proposed meanings
+    /// Evidence required to accept meanings
     ///
     /// For groups without --meaning, the most plausible meanings are proposed. Meanings are confirmed if they
     /// give the puzzle exactly one solution and, if the file contains a solution, the two are the same.

@@ -67,11 +67,11 @@ pub(crate) struct UnavoidableArgs {
 
 /// End of the long help of `neighbours`.
 pub(crate) const NEIGHBOURS_HELP: &str = "\
-A neighbour of a puzzle is a minimal puzzle with exactly one solution that results from removing as many \
-givens as --remove states and adding as many as --add states. Line k of the output contains the canonical \
-forms of the neighbours of puzzle k, one form per class, excluding the class of the puzzle itself. The \
-line is empty if there are no neighbours. With --classes, each class found in the whole run is printed \
-only once, on its own line. Adding more than two givens takes hours per puzzle.";
+A neighbour of a puzzle is a minimal puzzle with exactly one solution. It results from the puzzle by \
+removing as many givens as --remove states and adding as many as --add states. Line k of the output contains \
+the canonical forms of the neighbours of puzzle k, one form per class, excluding the class of the puzzle \
+itself. The line is empty if there are no neighbours. With --classes, each class found in the whole run is \
+printed only once, on its own line. Adding more than two givens takes hours per puzzle.";
 
 #[derive(Debug, Args)]
 pub(crate) struct NeighboursArgs {
@@ -173,9 +173,9 @@ order of their min-lex forms.";
 pub(crate) const PATTERNS_HELP: &str = "\
 Line k of the output describes the pattern of puzzle k: the set of cells that hold givens. The line contains \
 the canonical form of the pattern, with a 1 for each given; the number of givens; the number of automorphisms \
-of the pattern; and the symmetries of the square that leave the puzzle's own pattern unchanged, named as in \
-`generate --symmetry`, or `none`. Equivalent patterns have the same canonical form. The puzzles need not have \
-solutions.";
+of the pattern; and the names of some symmetries, or `none`. These are the symmetries of the square that leave \
+the puzzle's own pattern unchanged, named as in `generate --symmetry`. Equivalent patterns have the same \
+canonical form. The puzzles need not have solutions.";
 
 /// End of the long help of `morph`.
 pub(crate) const MORPH_HELP: &str = "\
@@ -211,10 +211,9 @@ pub(crate) struct MorphArgs {
 /// End of the long help of `stats`.
 pub(crate) const STATS_HELP: &str = "\
 Puzzles without exactly one solution and records that cannot be read are not counted; these puzzles and \
-records are listed on standard error. The output has a row for each value of each quantity, with the \
-number of puzzles, and the mean and the standard deviation of the values. With --weighted, the first \
-number after each puzzle is its weight, as printed by `generate --unbiased`; weighted rows and means are \
-unbiased.";
+records are listed on standard error. For each quantity, the output contains the mean and the standard \
+deviation, and a row for each value with the number of puzzles. With --weighted, the first number after \
+each puzzle is its weight, as printed by `generate --unbiased`; weighted rows and means are unbiased.";
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {

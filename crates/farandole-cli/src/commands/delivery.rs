@@ -16,7 +16,7 @@ pub(super) trait Printer<T> {
     /// Adds the text of a puzzle. Returns false if the puzzle is not one of the results.
     fn add(&mut self, made: &T, text: &mut Vec<u8>) -> Result<bool, Failure>;
 
-    /// Adds what follows the last puzzle.
+    /// Adds the text after the last puzzle.
     fn end(&mut self, _text: &mut Vec<u8>) {}
 }
 

@@ -152,8 +152,8 @@ fn read_input(
     flow.map_err(|MapError::Read(error)| SkipReason::Io(error))
 }
 
-/// Returns a puzzle with its title or rating and its solution, as requested. Also returns which of these was
-/// given up.
+/// Returns a puzzle with its title or rating and its solution, as requested. Also returns the name of the
+/// one that was given up, if any.
 fn entry(args: &DrawPuzzlesArgs, drawn: &Entry) -> Result<(SheetEntry, Option<&'static str>), Failure> {
     let alarm = Alarm::after(args.time);
     let mut note = drawn.title.as_deref().unwrap_or_default().to_owned();

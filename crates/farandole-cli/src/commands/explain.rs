@@ -234,7 +234,8 @@ fn summary(args: &ExplainArgs, path: &Path) -> String {
     }
 }
 
-/// Returns a line that names the option for reasons, if the path consists of singles and has none.
+/// Returns a line that names the option for printing reasons, if the path consists of singles and
+/// was printed without reasons.
 fn every_line(args: &ExplainArgs, path: &Path) -> &'static str {
     let is_bare = !args.every && !args.summary && path.steps.len() > 1;
     if is_bare && path.steps.iter().all(Step::is_single) {

@@ -16,7 +16,7 @@ use farandole::variant::{Variant, grid_text};
 use farandole::{Config, Puzzle};
 use std::num::NonZeroUsize;
 
-/// The reason why a puzzle is not proper, besides having no solution.
+/// The message for a puzzle that has more than one solution.
 pub(super) const SEVERAL: &str = "several solutions";
 
 /// Printer of solutions.

@@ -310,8 +310,8 @@ impl<const WORDS: usize> Compact<WORDS> {
 
     /// Searches until [`Backend::run_compact`](crate::backend::Backend::run_compact) has to return, which
     /// includes states with at most `few` available options. `killers` holds, for each option of the problem,
-    /// the item that it last left without options. Levels are counted from 0 in this subproblem, also for
-    /// `floor`.
+    /// the item that was last left without options when the option was chosen. Levels are counted from 0 in
+    /// this subproblem, also for `floor`.
     #[inline(never)]
     pub(crate) fn run_compact(
         &mut self,

@@ -123,8 +123,9 @@ pub(crate) trait Backend {
     fn clear_counters(&mut self);
     /// Calls `f(item, option)` for each primary item of each option. The calls do not depend on the state.
     fn each_primary_entry(&self, f: impl FnMut(u32, u32));
-    /// Calls `f(item, need)` with each active primary item and the minimum number of options that must still be
-    /// chosen for it, in item order, until `f` returns `false`. Items without need may be omitted.
+    /// Calls `f(item, need)` with each active primary item and the minimum number of options that must still
+    /// be chosen for it, in item order, until `f` returns `false`. Items that need no further options may be
+    /// omitted.
     fn each_active(&self, f: impl FnMut(u32, u32) -> bool);
     /// Calls `f` with each available option of an active item.
     fn each_option(&self, item: u32, f: impl FnMut(u32));

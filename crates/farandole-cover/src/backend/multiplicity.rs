@@ -324,8 +324,9 @@ fn branches<S: Simd, T: Length>(simd: S, items: &Items<T>) -> T::Vector<S> {
     done.select(T::Vector::splat(simd, T::COVERED), branches)
 }
 
-/// Returns the item to branch on, and its number of branches. As in DLX3, the item is the one with the fewest
-/// branches; of several, the one with the least slack, then the most options, then the leftmost.
+/// Returns the item to branch on, and its number of branches. As in DLX3, the search branches on the item
+/// with the fewest branches. If there are several, it prefers the least slack, then the most options, then
+/// the leftmost item.
 #[inline(always)]
 fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]) -> (u32, T) {
     let covered = T::Vector::splat(simd, T::COVERED);

@@ -102,8 +102,8 @@ pub enum ParseErrorKind {
     /// There are more than 2^30 items, options or entries, or more than 2^32 lines or bytes of
     /// names.
     TooLarge,
-    /// A header announces more than 2^24 items. The limit prevents short texts that allocate much
-    /// memory.
+    /// A header announces more than 2^24 items. Without this limit, a short text could allocate
+    /// much memory.
     TooManyItems,
 }
 

@@ -116,8 +116,8 @@ pub enum SymmetryErrorKind {
         /// The item.
         item: u32,
     },
-    /// The image of an option is not an option, or the number of options that are equal to it differs from
-    /// the number of options that are equal to the image.
+    /// The image of an option is not an option of the problem, or the problem contains the option and its
+    /// image a different number of times.
     NotOption {
         /// The option.
         option: u32,

@@ -18,7 +18,7 @@ use farandole_puzzle::constraint::ArgumentError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     pub(crate) key: Box<str>,
-    /// 1-based entry of the key, or `None` for the key as a whole.
+    /// 1-based index of an entry in the list of the key, or `None` for the key as a whole.
     pub(crate) entry: Option<usize>,
     pub(crate) what: What,
 }
@@ -145,7 +145,7 @@ impl Diagnostic {
         &self.key
     }
 
-    /// Returns the 1-based entry of the key, or `None` for the key as a whole.
+    /// Returns the 1-based index of an entry in the list of the key, or `None` for the key as a whole.
     pub const fn entry(&self) -> Option<usize> {
         self.entry
     }

@@ -25,7 +25,7 @@ pub(crate) struct ImportBuilder<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     pub(crate) key: &'a str,
-    /// 1-based entry.
+    /// 1-based index of the entry.
     pub(crate) entry: Option<usize>,
 }
 

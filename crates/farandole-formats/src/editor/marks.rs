@@ -37,7 +37,7 @@ pub(crate) fn ratio(place: Place<'_>, one: Cell, two: Cell, ratio: i64, builder:
     }
 }
 
-/// Returns true if one value is a multiple of the other by this ratio.
+/// Returns true if one value is `ratio` times the other.
 pub(crate) fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
     u16::from(one.min(two)) * u16::from(ratio) == u16::from(one.max(two))
 }
@@ -162,8 +162,9 @@ pub(crate) fn no_letters(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     builder.add(place, StrictXV {});
 }
 
-/// Adds the rule that neighbours without a dot are neither consecutive nor in a ratio. The ratio is
-/// 2 if all dots are white with the difference 1 or black with the ratio 2.
+/// Adds the rule that neighbours without a dot are neither consecutive nor in one of the ratios of
+/// the black dots. If all dots are usual (white with the difference 1, black with the ratio 2), the
+/// rule is `StrictKropki`.
 pub(crate) fn no_usual_dots(place: Place<'_>, builder: &mut ImportBuilder<'_>) {
     if dots(&builder.constraints).iter().all(Dot::is_usual) {
         return builder.add(place, StrictKropki {});

@@ -36,7 +36,7 @@ pub enum Choice {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Meanings {
-    /// The decision for each id of a group. A group without a decision has its first candidate.
+    /// The decision for each id of a group. For a group without a decision, the first candidate applies.
     pub choices: BTreeMap<u32, Choice>,
     /// The constraint text of sentences, keyed by the 1-based number in their ids `s1`, `s2`, ...;
     /// empty for a sentence that adds no constraint.
@@ -131,14 +131,14 @@ pub enum MeaningError {
     },
     /// The proposal has no group with this id.
     Group {
-        /// Number of the id.
+        /// The number in the id.
         id: u32,
         /// Number of groups.
         count: usize,
     },
     /// The rules have no sentence with this number.
     Sentence {
-        /// Number of the id.
+        /// The number in the id.
         number: u32,
         /// Number of sentences.
         count: usize,
@@ -147,14 +147,14 @@ pub enum MeaningError {
     Nothing,
     /// The group has fewer candidates.
     Candidate {
-        /// Number of the group's id.
+        /// The number in the id of the group.
         id: u32,
         /// Number of candidates.
         count: usize,
     },
     /// The constraint text of a group is not valid on this board.
     Text {
-        /// Number of the group's id, or 0 if the groups contradict each other.
+        /// The number in the id of the group, or 0 if the groups contradict each other.
         id: u32,
         /// The errors, in constraint text.
         errors: IssErrors,

@@ -108,7 +108,7 @@ pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<St
 /// with the prefix `fpuz`.
 ///
 /// # Errors
-/// The same as for [`write_fpuzzles`].
+/// Returns the errors of [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
     verify::verified(variant, config, FPUZZLES, |text| link::of_fpuzzles(&text))
 }
@@ -128,7 +128,7 @@ pub fn write_sudokumaker(variant: &Variant, config: &ExportConfig<'_>) -> Result
 /// Writes a variant as a link that opens it in SudokuMaker.
 ///
 /// # Errors
-/// The same as for [`write_sudokumaker`].
+/// Returns the errors of [`write_sudokumaker`].
 pub fn sudokumaker_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
     verify::verified(variant, config, SUDOKUMAKER, |text| link::of_sudokumaker(&text))
 }
@@ -149,7 +149,7 @@ pub fn write_sudokupad(variant: &Variant, config: &ExportConfig<'_>) -> Result<S
 /// Writes a variant as a link that opens it in SudokuPad.
 ///
 /// # Errors
-/// The same as for [`write_sudokupad`].
+/// Returns the errors of [`write_sudokupad`].
 pub fn sudokupad_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
     verify::verified(variant, config, SUDOKUPAD, |text| link::of_sudokupad(&text))
 }

@@ -82,7 +82,7 @@ const BORDER: f64 = 2.0;
 const FONT: f64 = 20.0;
 /// Default font size of f-puzzles, in sides of a cell.
 const SIZE: f64 = 0.5;
-/// Maximum number of figures. Published puzzles have some hundred.
+/// Maximum number of figures. Published puzzles have a few hundred.
 const MOST: usize = 5_000;
 
 impl Picture {

@@ -7,8 +7,8 @@ use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 
 /// Reads a puzzle from a link, packed text or JSON, in any supported form.
 ///
-/// The cost is linear in the length of the text, except that repairing a damaged link may take some
-/// hundred attempts.
+/// The cost is linear in the length of the text, except that repairing a damaged link may take a
+/// few hundred attempts.
 ///
 /// # Errors
 /// Returns an error if the text is malformed, or an error that lists all parts of the puzzle that

@@ -106,7 +106,7 @@ pub enum MeaningKind {
     NumberedRoom,
     /// The clue outside the grid is the sum of the digits up to the far edge of the nearest box.
     FrameSum,
-    /// The first cells from a clue outside the grid contain the digits of the clue.
+    /// The first digits seen from the clue outside the grid include the digits of the clue.
     Outside,
     /// The digits in a circle are in the four cells around it.
     Quadruple,
@@ -124,9 +124,9 @@ pub enum MeaningKind {
     CountingCircles,
     /// A digit in a marked cell is the number of borders between regions in its row and column.
     BordersSeen,
-    /// If a cell of column `n` contains `v`, then its row contains `n` in column `v`.
-    RowIndexer,
     /// If a cell of row `n` contains `v`, then its column contains `n` in row `v`.
+    RowIndexer,
+    /// If a cell of column `n` contains `v`, then its row contains `n` in column `v`.
     ColumnIndexer,
     /// A cell indexes its box.
     BoxIndexer,
@@ -167,9 +167,10 @@ pub enum MeaningKind {
     GlobalEntropy,
     /// Every 2x2 square has digits with all remainders modulo 3.
     GlobalModulo,
-    /// The digits in columns 1, 5 and 9 are the columns of these numbers in their rows.
+    /// A digit in column 1, 5 or 9 is the number of the column that contains that 1, 5 or 9 in the
+    /// same row.
     IndexedColumns,
-    /// A middle digit has a particular digit above or below it.
+    /// Each 5 has a 1 directly above it or a 9 directly below it.
     DutchFlatmates,
     /// The digits of the puzzle are an unknown subset of a larger range.
     DigitSet(DigitSet),
@@ -190,7 +191,7 @@ pub enum MeaningKind {
     ChaosConstruction,
     /// The regions are drawn and are not boxes.
     IrregularRegions,
-    /// A clue outside the grid orders the first digits.
+    /// A clue outside the grid states whether the first three digits increase or decrease.
     Rossini,
     /// Four cells around a mark form a checkerboard of odd and even digits.
     Battenburg,
@@ -204,7 +205,7 @@ pub enum MeaningKind {
     Unsupported(&'static str),
 }
 
-/// "N different digits from `first` to `last`".
+/// The parameters of a rule such as "N different digits from `first` to `last`".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DigitSet {
     /// The number of digits in use.

@@ -233,7 +233,7 @@ pub(super) const COUNTS: &[&str] = &[
 /// Maximum number of words of a sentence with one of [`COUNTS`].
 pub(super) const COUNT_WORDS: usize = 9;
 
-/// Words of headings that name a drawing. Another sentence explains the drawing.
+/// Words of headings that only name a drawing. The drawing is explained by another sentence.
 pub(super) const HEADINGS: &[&str] = &[
     "and",
     "arrow",

@@ -5,7 +5,7 @@
 //! | element | matches |
 //! |---|---|
 //! | `word` | this word |
-//! | `word*` | a word that begins so |
+//! | `word*` | a word that begins with `word` |
 //! | `a\|b` | one of the words |
 //! | `#` | a number, which is recorded |
 //! | `..` | up to [`GAP`] words |
@@ -36,8 +36,8 @@ pub(super) fn find(phrase: &str, words: &[Word]) -> Option<Match> {
     })
 }
 
-/// Returns the shortest match of the phrase, and the first one of equal length. Other matches of a
-/// phrase with gaps may begin in an earlier clause.
+/// Returns the shortest match of the phrase; if several matches have this length, the first one.
+/// Other matches of a phrase with gaps may begin in an earlier clause.
 pub(super) fn find_shortest(phrase: &str, words: &[Word]) -> Option<Match> {
     let matches = (0..words.len()).filter_map(|start| {
         let mut numbers = Vec::new();

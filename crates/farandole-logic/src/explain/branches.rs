@@ -1,9 +1,9 @@
 //! Chains and nets in words: one paragraph per assumption, with the house or cell that forces each
 //! digit.
 //!
-//! A paragraph names only the forced digits, because a reader sees which candidates they exclude.
+//! A paragraph names only the forced digits, because readers see which candidates these exclude.
 //! `(row 1)` after a digit means that its cell is the last one for it in row 1, and `(cell)` that
-//! it is the last candidate of its cell. An elimination is named if another technique gives it. The
+//! it is the last candidate of its cell. An elimination is named if another technique makes it. The
 //! reasoning of that technique is omitted unless all levels are requested.
 
 use crate::grammar::{house, join, of_cell, says};

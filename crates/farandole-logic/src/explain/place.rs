@@ -1,4 +1,4 @@
-//! The area of a hint that does not reveal its step: houses, cells, or the digit of a pattern.
+//! Hints that do not reveal the step but only where it is: houses, cells, or the digit of a pattern.
 //!
 //! A digit is named only if the step eliminates candidates; the digit of a placement is the answer.
 

@@ -140,7 +140,7 @@ pub struct ClassicStep {
     /// The deduction.
     pub deduction: Deduction,
     /// The difficulty on the scale of the search, for example the number of Sudoku Explainer or the
-    /// score of HoDoKu. `None` if the step was not searched for on a scale.
+    /// score of HoDoKu. `None` if the search did not use a scale.
     pub difficulty: Option<f64>,
 }
 
@@ -162,7 +162,7 @@ impl VariantStep {
 }
 
 impl Step {
-    /// Creates a step in a classic puzzle that was not searched for on a scale.
+    /// Creates a step in a classic puzzle, without a difficulty.
     pub fn classic(state: State, deduction: Deduction) -> Self {
         Self::Classic(Box::new(ClassicStep { state, deduction, difficulty: None }))
     }
@@ -204,7 +204,8 @@ impl Step {
         }
     }
 
-    /// Returns the difficulty on the scale of the search. Variants have no scale.
+    /// Returns the difficulty on the scale of the search. `None` for variants, and if the search did
+    /// not use a scale.
     pub const fn difficulty(&self) -> Option<f64> {
         match self {
             Self::Classic(step) => step.difficulty,

@@ -48,7 +48,7 @@ const NESTED: u16 = 80;
 /// The preferences to try. The shortest of the resulting paths is used.
 const CHOICES: &[Choice] = &[Choice::Short(12), Choice::Far(30), Choice::Far(46), Choice::Short(0)];
 
-/// Returns a solution path in the order of the configuration. Every step is needed.
+/// Returns a solution path in the order of the configuration. The path contains no unnecessary steps.
 ///
 /// ```
 /// use farandole_logic::own::{Config, Order, explain};

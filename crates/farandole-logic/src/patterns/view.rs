@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the parts, for reuse in the view of a later state.
+    /// Returns the parts, so that the view of a later state can reuse them.
     pub(crate) fn into_parts(self) -> Parts {
         self.parts.into_inner().unwrap_or_else(|| self.former.take())
     }

@@ -55,7 +55,7 @@ pub fn contradicts(deduction: &Deduction, solution: &[u8; 81]) -> Option<Candida
 
 /// Proves that the named pattern entails the whole effect of the deduction in this state.
 ///
-/// Cost: some microseconds for most deductions, and up to some milliseconds for nested chains.
+/// Cost: a few microseconds for most deductions, and up to a few milliseconds for nested chains.
 ///
 /// # Errors
 /// Returns the first gap in the proof.

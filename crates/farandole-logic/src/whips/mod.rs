@@ -1,14 +1,13 @@
 //! Whips and braids.
 //!
 //! # What it is
-//! A whip is a chain of contradictions on one candidate, the target. Its elements are CSP-variables:
-//! a cell, or a digit in a row, column or box. Suppose that the target is true. The first variable
-//! then has only one value left, which is therefore true. With this value, too, the second variable
-//! has only one value left, and so on, until a variable has none. Values may be excluded by the
-//! target (z-candidates) or by any earlier value of the chain (t-candidates). In a whip, each
-//! variable has at least one value that is excluded by the value just before it, so the chain can
-//! be followed from one variable to the next. A braid drops this condition. The length is the
-//! number of variables.
+//! A whip is a chain of contradictions on one candidate, the target. Its elements are CSP-variables: a
+//! cell, or a digit in a row, column or box. Suppose that the target is true. The first variable then
+//! has only one value left, which is therefore true. Once this value is placed, the second variable
+//! has only one value left, and so on, until a variable has none. Values may be excluded by the target
+//! (z-candidates) or by any earlier value of the chain (t-candidates). In a whip, each variable has at
+//! least one value that is excluded by the value just before it, so the chain can be followed from one
+//! variable to the next. A braid drops this condition. The length is the number of variables.
 //!
 //! # Why it holds
 //! Every cell holds a digit, and every digit has a place in each house. If the target leaves a

@@ -57,8 +57,8 @@ pub(super) static LINKED: [[u16; 28]; 729] = {
     linked
 };
 
-/// For each candidate, the 64 variables that have linked candidates, but not the candidate itself,
-/// as values. Each has a mask of these values.
+/// For each candidate, the 64 variables that lose values if the candidate is true. The mask
+/// contains these values. Variables of the candidate itself are not included.
 pub(super) static TOUCHED: LazyLock<Vec<[(u16, u16); 64]>> = LazyLock::new(|| {
     let touched = |candidate: usize| {
         let mut values = [0_u16; VARIABLES];

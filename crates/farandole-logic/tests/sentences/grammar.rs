@@ -42,8 +42,11 @@ pub(crate) const SENTENCES: &[(&str, Reader)] = &[
         act::wing,
     ),
     ("If {C} is {D}, {C} ({DS}) is {D}; if {C} is {D}, {C} ({DS}) is {D}", act::wing),
-    ("In {C} it makes {C} a {D}, in {C} it makes {C} a {D}", act::both_ways),
-    ("{CS} cannot both be {D}, so in each pair of links, one has {D} at its other end", act::clash),
+    ("In {C}, this digit makes {C} a {D}; in {C}, it makes {C} a {D}", act::both_ways),
+    (
+        "{CS} cannot both be {D}, so in each pair of links, one of the links has {D} at its other end",
+        act::clash,
+    ),
     ("If {C} were {D}, {C} would be {D} too, and {H} would have no place for it", act::fine),
     ("In {HS}, {D} has only two places", act::two_places),
     ("So either {CS} is {D}, or {CS} is {D}", act::colors),
@@ -141,7 +144,7 @@ pub(crate) const SENTENCES: &[(&str, Reader)] = &[
     ("So {D} is in {*}, and {*}", act::seen),
     ("Whichever digit {C} holds, one of them loses it and holds all its other digits: {*}", act::cells),
     (
-        "In {HS}, {*} have as many digits as cells between them, and each digit is bound to the line or to the box: they use up all of them",
+        "In {HS}, {*} together have as many digits as cells, and each digit is confined to the line or to the box, so the cells use up all of these digits",
         |proof, values| act::sets(proof, &values[1..]),
     ),
     ("{CS} have four digits between them", act::cells),

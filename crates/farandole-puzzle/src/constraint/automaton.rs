@@ -24,8 +24,9 @@ pub struct Transition {
 
 /// A nondeterministic finite automaton.
 ///
-/// States are numbered in the order start states, accepting states among the rest, all others. A
-/// sequence of symbols is accepted if some run over the whole sequence ends in an accepting state.
+/// States are numbered in this order: the start states, the accepting states that are not start
+/// states, all others. A sequence of symbols is accepted if some run over the whole sequence ends
+/// in an accepting state.
 ///
 /// ```
 /// use farandole_puzzle::constraint::Automaton;

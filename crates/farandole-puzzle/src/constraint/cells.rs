@@ -142,8 +142,8 @@ cell_list! {
     from Extension;
 }
 
-/// Declares a kind of cells that are compared with their neighbours. The parameters are its
-/// documentation, the list of such marks on the board, and the relation.
+/// Declares a kind of cells that are compared with their neighbours. The parameters are the
+/// documentation of the kind, the field of the board that lists its marks, and the relation.
 macro_rules! extreme {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal marks $marks:ident; holds $holds:expr;) => {
         documented! {
@@ -251,7 +251,7 @@ documented! {
     pub struct HighCells {
         /// The greatest low value.
         pub low: u8,
-        /// The cells of the grid with high values, in ascending order, each once.
+        /// The cells whose values are high, in ascending order, each once.
         pub cells: Vec<Cell>,
     }
     "HighCells" "low~cells" Extension

@@ -109,8 +109,8 @@ const NEGATORS: Marks = Marks { columns: "NGC", values: "NGV", times: -1 };
 pub struct CountedSum {
     /// The sum.
     pub sum: i32,
-    /// Terms of four parts: the cell, the extra cell with the column of the marked cell in its row,
-    /// the value of the extra cell that selects the cell, and the coefficient.
+    /// Terms of four parts: a cell; the extra cell that holds the column of the marked cell of its
+    /// row; the value that this extra cell has if the cell is marked; and the coefficient.
     pub terms: Vec<(Cell, Cell, u8, i32)>,
     /// The factor of a marked cell.
     pub times: i32,

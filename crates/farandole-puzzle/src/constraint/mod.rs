@@ -176,9 +176,9 @@ macro_rules! kinds {
 
             /// Rewrites the constraint into core ISS kinds that are equivalent on its board.
             ///
-            /// Returns `None` for core ISS kinds, except for a sum line with the sum 0 and a between
-            /// line of two cells. Also returns `None` for constraints that [`related`](Self::related)
-            /// describes completely.
+            /// Returns `None` for core ISS kinds; the exceptions are a sum line with the sum 0 and a between
+            /// line of two cells, which are rewritten. Also returns `None` for constraints that
+            /// [`related`](Self::related) describes completely.
             ///
             /// The result is not normalized. A disjunction becomes one whose branches contain only
             /// core ISS kinds.
@@ -198,8 +198,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Records the marks by which the constraint exempts cells from others, even inside a
-            /// disjunction.
+            /// Adds the marks of the constraint to the board, such as its dots. They exempt cells from
+            /// negative constraints, even if the constraint is inside a disjunction.
             pub(crate) fn mark(&self, board: &mut Board) {
                 match self {
                     $(Self::$Kind(it) => it.mark(board),)+

@@ -1,4 +1,5 @@
-//! Ranks of rows and columns. Each line is a word from either end.
+//! Ranks of rows and columns. The digits of a line, read from one of its ends, are a word, and
+//! words are ranked in ascending order.
 
 use super::args::{ArgError, Args, at, number};
 use super::declare::documented;

@@ -65,7 +65,7 @@ impl FromStr for Grid {
     /// Parses a finished grid.
     ///
     /// # Errors
-    /// The same as for a puzzle. Also returns an error if a cell has no digit.
+    /// Returns the errors of parsing a puzzle, and an error if a cell has no digit.
     fn from_str(text: &str) -> Result<Self, CellTextError> {
         let (size, cells) = cells(text)?;
         Self::new(size, cells).map_err(|_| CellTextError::Unfinished)

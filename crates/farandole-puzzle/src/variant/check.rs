@@ -24,7 +24,7 @@ pub fn check(variant: &Variant, values: &[u8]) -> Result<(), VariantViolation> {
 /// depend on extra cells, so `Ok` does not mean that these can be satisfied.
 ///
 /// # Errors
-/// The same as [`check`].
+/// Returns the errors of [`check`].
 pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), VariantViolation> {
     judge(variant, grid, variant.board().grid_count())
 }

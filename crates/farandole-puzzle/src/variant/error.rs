@@ -41,7 +41,8 @@ impl VariantError {
         Self { kind: VariantErrorKind::Constraint { index, name, misfit } }
     }
 
-    /// Returns the subject of the error. Its index refers to the lists passed to the constructor.
+    /// Returns the part of the variant that has the error. An index in the result refers to the
+    /// list that was passed to the constructor.
     pub const fn place(&self) -> VariantErrorPlace {
         match self.kind {
             VariantErrorKind::Shape(_) => VariantErrorPlace::Shape,

@@ -29,7 +29,7 @@ const CUT_OFF: &str = " !\n";
 pub struct FindLedger {
     path: PathBuf,
     file: Mutex<File>,
-    /// The numbers of the searches completed before.
+    /// The numbers of the searches that earlier runs completed.
     done: BTreeSet<u64>,
     /// The givens found, by search number.
     found: BTreeMap<u64, Vec<u8>>,

@@ -242,8 +242,8 @@ impl FindProblem {
         Some(state)
     }
 
-    /// Returns a solution with another value in a random extra cell, and unchanged extra cells and
-    /// givens far from it. Returns `None` if none is found within the budget.
+    /// Changes a random extra cell and returns a solution with this change. Extra cells and givens far
+    /// from the changed cell keep their values. Returns `None` if none is found within the budget.
     fn changed(&self, state: &[u8], random: &mut Random, stop: &AtomicBool) -> Option<Vec<u8>> {
         let low = self.variant.board().values().low();
         let center = Cell::new(random.below(self.shown.len() as u32) as usize)?;

@@ -38,7 +38,7 @@ const SET_SIZE: u32 = 12;
 const SETS: usize = 1000;
 /// Maximum number of sets kept that have no cell in some chute.
 const PAIR_SETS: usize = 2000;
-/// Number of solutions examined for a small difference.
+/// Number of solutions to examine for one that differs from the grid in few cells.
 const OTHERS: u32 = 30;
 /// Number of starts in a step.
 const STARTS: usize = 256;
@@ -101,7 +101,7 @@ impl Scan {
     /// Runs these steps, a range of `0..steps()`, and returns the cells of the puzzles found, in
     /// ascending order. Each puzzle is found in exactly one step.
     ///
-    /// Cost: all steps for 17 givens in a full grid take some seconds; each additional given takes
+    /// Cost: all steps for 17 givens in a full grid take a few seconds; each additional given takes
     /// about thirty times as long.
     pub fn run(&mut self, steps: Range<u64>) -> Vec<Cells> {
         self.run_until(steps, &NEVER).unwrap_or_default()

@@ -1,9 +1,9 @@
-//! The search inside a view, which extends the givens of the first chute to cells that hit every
-//! known unavoidable set.
+//! The search inside a view. A start is a set of givens of the first chute. The search extends it to cells
+//! that hit every known unavoidable set.
 //!
-//! The sets that a start misses are of two kinds. Sets without cells in the last chute must be hit
-//! in the second one (`pair`). The others may be hit in the second or in the last one (`third`).
-//! Each cell of the second chute has a bit vector of the sets that it does not hit.
+//! There are two kinds of sets that the start does not hit. Sets without cells in the last chute must be hit
+//! in the second one (`pair`). The others may be hit in the second or in the last one (`third`). Each cell of
+//! the second chute has a bit vector of the sets that it does not hit.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,10 +28,11 @@ pub(super) struct Search<'a> {
     view: &'a View,
     stop: &'a AtomicBool,
     other: Other<'a>,
-    /// Known sets without cells in the last chute, as their parts in the other two chutes, sorted
-    /// by size of the second part.
+    /// The known sets without cells in the last chute. Each is stored as its parts in the other two chutes,
+    /// and the sets are sorted by the size of the second part.
     pairs: Vec<[ChuteCells; 2]>,
-    /// Other known sets, as their parts in all chutes, sorted by size of the last part.
+    /// The other known sets. Each is stored as its parts in all chutes, and the sets are sorted by the size
+    /// of the last part.
     thirds: Vec<[ChuteCells; 3]>,
     /// Sets found during the search.
     new: Vec<Cells>,
@@ -134,8 +135,8 @@ impl<'a> Search<'a> {
         self.second_chute(0, self.view.within[1], self.view.counts[1], &pair_left, &third_left);
     }
 
-    /// Returns the cells of the second or last chute whose box is in a crossing chute with room for
-    /// more givens.
+    /// Returns the cells of the second or last chute that may get more givens, judging by the limits of the
+    /// crossing chutes.
     fn with_room(&self, second: ChuteCells, last: ChuteCells) -> ChuteCells {
         let mut room = CHUTE;
         for (cells, limit) in BOXES.into_iter().zip(self.view.limits) {

@@ -31,8 +31,8 @@ pub(crate) const ALONE: [Cells; 81] = {
     sets
 };
 
-/// Calls `visit` with each such set, as the union of `bits` over its cells. A set of four cells may
-/// be of both kinds and is visited once.
+/// Calls `visit` with each set of two digits or two lines, as the union of `bits` over its cells. A set of
+/// four cells may be of both kinds and is visited once.
 pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl FnMut(u128)) {
     let positions = Positions::new(grid, bits);
     for first in 1..=9 {

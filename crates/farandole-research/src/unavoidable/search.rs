@@ -20,7 +20,8 @@ use crate::unavoidable::ALONE;
 /// Returns all minimal unavoidable sets of at most `most` cells, in ascending order of size, then
 /// of cells. Returns some of them if `stop` is set before the end.
 ///
-/// Cost: some milliseconds up to 12 cells, ten times as much for every two more.
+/// Cost: a few milliseconds for sets of up to 12 cells, and ten times as much for every two further
+/// cells.
 ///
 /// ```
 /// use farandole_research::unavoidable_sets;
@@ -261,7 +262,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the digits that a cell may get with at most `room` newly changed cells.
+    /// Returns the new digits of a cell that require at most `room` further cells to change.
     #[inline]
     fn choices(&self, state: &State, cell: usize, room: u32) -> u16 {
         let [row, col, box_idx] = houses(cell);

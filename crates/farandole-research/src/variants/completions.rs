@@ -1,8 +1,8 @@
 //! All completions of a puzzle with numbers to be chosen, that is, all choices that leave exactly
 //! one solution.
 //!
-//! Every solution of the constraints without placeholders allows certain numbers. Numbers allowed
-//! by only one solution are a completion.
+//! Every solution of the constraints without placeholders allows certain numbers. If only one
+//! solution allows certain numbers, these numbers are a completion.
 
 use super::recipe::{Base, VariantRecipe};
 use core::ops::ControlFlow;

@@ -115,9 +115,9 @@ pub fn fewest_clues(
 
 /// The result of a test of a hitting set.
 enum Step {
-    /// It leaves one solution.
+    /// The hitting set leaves one solution.
     Unique,
-    /// It leaves others, which gave new sets.
+    /// The hitting set leaves other solutions, which gave new sets.
     Sets,
     /// A search exceeded its budget or was cancelled.
     Unknown,

@@ -1,5 +1,5 @@
-//! Attempts at puzzles with clues. Each draws a random solution and random clues that hold in it,
-//! adds givens if necessary, and removes what is redundant.
+//! Attempts at puzzles with clues. An attempt draws a random solution and random clues that hold in
+//! it, adds givens if necessary, and removes redundant givens and clues.
 
 use super::clues::{Canvas, ClueKind, draw, split};
 use super::fewest::{MOST_CLUES, fewest_clues};
@@ -315,8 +315,8 @@ fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option
     Variant::from_puzzle(&blank).ok()
 }
 
-/// Returns true if the constraint is drawn as an outline or a line. Another one in the same cells
-/// would be hard to see.
+/// Returns true if the constraint is drawn as an outline or a line. A second outline or line in the
+/// same cells would be hard to see.
 const fn is_drawn_in_cells(constraint: &Constraint) -> bool {
     matches!(
         constraint,

@@ -199,7 +199,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn run_grids(
         &self,
         config: &Config<'_>,
@@ -240,7 +240,7 @@ impl PuzzleSolver {
     /// a thousand, this is the same as [`list`](Self::list).
     ///
     /// # Errors
-    /// The same as [`list`](Self::list).
+    /// Returns the errors of [`list`](Self::list).
     pub fn list_some(
         &self,
         config: &Config<'_>,
@@ -286,7 +286,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// The same as [`list`](Self::list).
+    /// Returns the errors of [`list`](Self::list).
     pub fn list_after(
         &self,
         last: &[u8],
@@ -327,7 +327,7 @@ impl PuzzleSolver {
     /// Returns the first solution found, and the report of a search up to the limit.
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn first(&self, config: &Config<'_>) -> Result<(Option<Vec<u8>>, Report), Unsupported> {
         match &self.route {
             Route::Classic(classic) => {
@@ -371,7 +371,7 @@ impl PuzzleSolver {
     /// Counts the solutions up to the limit.
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn count(&self, config: &Config<'_>) -> Result<Report, Unsupported> {
         match &self.route {
             Route::Classic(classic) => Ok(classic.routed(classic.solver().count(&classic.puzzle, config)?)),
@@ -405,7 +405,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn true_candidates(
         &self,
         config: &Config<'_>,
@@ -441,7 +441,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn candidate_counts(&self, config: &Config<'_>) -> Result<Finding<CandidateCounts>, Unsupported> {
         let csp = match &self.route {
             Route::Classic(classic) => return classic.solver().candidate_counts(&classic.puzzle, config),

@@ -43,7 +43,7 @@ impl PuzzleSolver {
     /// ```
     ///
     /// # Errors
-    /// The same as [`run`](Self::run).
+    /// Returns the errors of [`run`](Self::run).
     pub fn race(
         &self,
         config: &Config<'_>,

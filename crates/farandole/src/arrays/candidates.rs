@@ -13,11 +13,11 @@ use std::ops::Range;
 /// searches.
 const CHUNK: usize = 256;
 
-/// The digits that occur in each cell in some solution.
+/// For each cell, the digits that occur there in at least one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
-    /// One mask for each cell of each row, with bit `digit - 1` set for every digit that some
-    /// solution has there. All masks of a puzzle without a solution are 0.
+    /// One mask for each cell of each row. Bit `digit - 1` is set if the digit occurs in the cell in some
+    /// solution. All masks of a puzzle without a solution are 0.
     pub masks: Vec<u16>,
     /// [`Status::Ok`], `None`, `GaveUp` (more digits may be possible), `Unreadable`, `Failed`, or
     /// `Unsupported` for sizes above 16.
@@ -58,8 +58,9 @@ pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: 
     found
 }
 
-/// Searches rows together. The answer is `None` or missing at the end of the list if a row must be
-/// searched alone, because the batch did not accept it or a panic ended the search.
+/// Searches rows together in one batch. Returns one answer per row. An answer is `None` if the batch did
+/// not accept the row. If a panic ended the search, the list is empty. Rows without an answer must be
+/// searched one by one.
 fn together<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     rows: Range<usize>,
@@ -84,7 +85,7 @@ fn take(answer: &kernel::Candidates, masks: &mut [u16]) -> Status {
     }
 }
 
-/// Searches one row under a guard. A panic loses only this row and the solver's buffers.
+/// Searches one row under a guard. If the search panics, only this row and the solver's buffers are lost.
 fn alone<R: Rows + ?Sized>(
     table: &Table<'_, R>,
     number: usize,

@@ -88,7 +88,7 @@ fn alone<R: Rows + ?Sized>(
     form.map_err(|no_form| no_form.status())
 }
 
-/// Returns the form of a puzzle whose solutions were counted up to 2.
+/// Returns the form of a puzzle, given an answer that counts up to two solutions.
 fn by_solution(canon: &Canon, found: &Found<'_>) -> Result<Form, Status> {
     let (board, solution) = found.proper()?;
     canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())

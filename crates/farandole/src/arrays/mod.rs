@@ -51,8 +51,8 @@ pub trait Rows: Sync {
     /// range.
     fn row(&self, number: usize) -> Option<&[u8]>;
 
-    /// Returns the bytes of several rows if all exist, have this width and are contiguous. Reading
-    /// rows as a block takes a third of the instructions.
+    /// Returns the bytes of several rows if all exist, have this width and are contiguous. Reading rows as a
+    /// block takes a third of the instructions of reading them one by one.
     fn block(&self, rows: Range<usize>, width: usize) -> Option<&[u8]> {
         let _ = (rows, width);
         None
@@ -107,7 +107,7 @@ pub enum Cells {
     Text,
 }
 
-/// Puzzles as rows, with the meaning of their bytes.
+/// Puzzles as rows of bytes, and the meaning of the bytes.
 #[derive(Debug)]
 pub struct Table<'a, R: ?Sized> {
     /// The puzzles.

@@ -21,8 +21,8 @@ pub struct Ratings {
     /// [`Status::Rated`]; `Stuck` or `GaveUp` (the numbers are lower bounds); or the reason why
     /// there is no rating.
     pub status: Vec<Status>,
-    /// On the scale of Sudoku Explainer: ER, EP and ED in tenths. On HoDoKu's: the score, the level
-    /// (an index into [`HODOKU_LEVELS`]) and 0.
+    /// On the scale of Sudoku Explainer: ER, EP and ED in tenths. On the scale of HoDoKu: the
+    /// score, the level (an index into [`HODOKU_LEVELS`]) and 0.
     pub numbers: Vec<[u32; 3]>,
     /// Number of steps.
     pub steps: Vec<u32>,

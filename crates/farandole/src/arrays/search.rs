@@ -61,7 +61,7 @@ impl From<&Report> for Brief {
     }
 }
 
-/// A puzzle, 0 for an empty cell, and its only solution.
+/// A puzzle, with 0 for each empty cell, and its only solution.
 type Solved = ([u8; 81], [u8; 81]);
 
 impl Found<'_> {
@@ -74,7 +74,7 @@ impl Found<'_> {
         }
     }
 
-    /// Returns the status of the row as the result of a solve.
+    /// Returns the status that a solver reports for the row.
     #[inline]
     pub(super) fn status(&self) -> Status {
         let brief = match self {
@@ -193,8 +193,8 @@ impl Searcher {
         }
     }
 
-    /// Reads and searches one row separately and catches panics. A panic loses only this row and
-    /// the buffers of the solver.
+    /// Reads and searches one row separately and catches panics. If the search panics, only this
+    /// row and the buffers of the solver are lost.
     fn alone<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
         guarded(|| self.ask(table, number, stop)).unwrap_or_else(|_| {
             self.solver = self.config.solver();

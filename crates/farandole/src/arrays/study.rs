@@ -14,8 +14,8 @@ use farandole_research::study::Study;
 /// seconds.
 const STUDIED: usize = 64;
 
-/// Returns one result per row: the proper classic 9x9 puzzle with its only solution, numbered by
-/// the row, or else the status of the row.
+/// Returns one result per row: the classic 9x9 puzzle with its only solution, numbered by the row,
+/// or the status of a row that is not such a puzzle.
 pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<ProperPuzzle, Status>> {
     let mut all: Vec<Result<ProperPuzzle, Status>> = Vec::new();
     all.resize_with(table.rows.len(), || Err(Status::GaveUp));
@@ -85,7 +85,7 @@ fn study_some<S: Study>(
 mod tests {
     use super::*;
 
-    /// A study that panics for one puzzle, which fails all puzzles of the same call.
+    /// A study that panics for one puzzle. All puzzles of the same call then fail.
     struct Defect;
 
     impl Study for Defect {

@@ -28,7 +28,7 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Calls `work` with each chunk and the worker of the thread.
+    /// Calls `work` for each chunk. Each thread passes its own worker, which `worker` creates.
     pub(super) fn each<P: Send, W>(
         &self,
         chunks: impl ExactSizeIterator<Item = P> + Send,

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 pub enum DiskDedupError {
     /// A file cannot be opened, read or written.
     Io(PathBuf, io::Error),
-    /// The state file was not written by this version, or a file is shorter than the state file
-    /// states.
+    /// This version did not write the state file, or another file is shorter than the length
+    /// recorded in the state file.
     State(PathBuf),
     /// The state belongs to another task.
     OtherTask(PathBuf),

@@ -181,7 +181,7 @@ impl DiskDedup {
         Ok(())
     }
 
-    /// Removes the files. A file that cannot be removed does no harm.
+    /// Removes the files. Errors are ignored, because a remaining file does no harm.
     fn remove(self) {
         let _ = fs::remove_file(self.folder.join("state"));
         for name in ["part", "kept"] {
@@ -232,7 +232,7 @@ fn read_or_end(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// Copies the first record of each key of a file.
+/// Copies, for each key in a file, the first record with this key.
 fn keep_first(from: &Path, to: &Path) -> io::Result<()> {
     let mut file = BufReader::new(File::open(from)?);
     let mut out = BufWriter::new(File::create(to)?);

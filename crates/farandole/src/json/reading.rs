@@ -31,8 +31,8 @@ pub struct JsonReading<'a> {
     /// The rules of the puzzle, verbatim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'a str>,
-    /// True if the reading has exactly one solution, which is the stored one if the text contains
-    /// one.
+    /// True if the reading has exactly one solution and does not contradict the solution stored in the text,
+    /// if there is one.
     pub accepted: bool,
     /// True if the only solution of the reading is the one that the text contains.
     pub confirmed: bool,

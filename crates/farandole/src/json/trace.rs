@@ -21,8 +21,8 @@ pub struct JsonTraceStep {
     /// The cell of a guess or of a placed value, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// The value of a guess or placement, or the value without a cell in a house for a
-    /// contradiction.
+    /// The value of a guess or placement. For a contradiction in a house, the value that has no
+    /// cell left there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
     /// The constraints, houses and sums responsible for the step.
@@ -31,7 +31,7 @@ pub struct JsonTraceStep {
     /// The eliminated values, by cell.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub removed: BTreeMap<String, Vec<u8>>,
-    /// The remaining values of each cell, by cell, on request.
+    /// The remaining values of each cell, by the name of the cell, on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<BTreeMap<String, Vec<u8>>>,
 }

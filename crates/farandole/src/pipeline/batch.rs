@@ -98,7 +98,7 @@ pub(crate) struct Judge<J> {
 /// The verdict on a finished grid: `Ok`, or the rule that it breaks.
 pub type Judgement = Result<(), PuzzleViolation>;
 
-/// Checks a record that comes with its solution, or whose cells are all given.
+/// Checks a record that contains its solution, or whose cells are all given.
 fn judge(entry: &Entry) -> Option<Judgement> {
     let included = || entry.solution.as_ref()?.iter().copied().collect::<Option<Vec<u8>>>();
     let values = match &entry.puzzle {
@@ -120,7 +120,8 @@ fn judge(entry: &Entry) -> Option<Judgement> {
 /// The result of [`Check`] for a record.
 #[derive(Debug)]
 pub enum Checked<'a, J = Judgement> {
-    /// The record was judged without a search, as finished grids are. Contains the entry if it is a variant.
+    /// The record was checked without a search, as finished grids are. Contains the entry if it is a
+    /// variant.
     Grid(&'a J, Option<&'a Entry>),
     /// The record is a puzzle, which was searched.
     Puzzle(AnswerRef<'a>),
@@ -322,7 +323,7 @@ enum Slot<J> {
     },
     /// A separate search.
     Searched(Box<(Entry, Option<Vec<u8>>, Report)>),
-    /// The record was judged without a search. The entry is kept if it is a variant.
+    /// The record was checked without a search. The entry is kept if it is a variant.
     Judged(J, Option<Box<Entry>>),
     Refused(Box<Refusal>),
 }

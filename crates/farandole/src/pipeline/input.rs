@@ -120,7 +120,8 @@ impl Read for Input {
     }
 }
 
-/// Returns true if these bytes may be the beginning of a signature whose rest has not been read.
+/// Returns true if these bytes may be the beginning of a signature that has not been read
+/// completely.
 fn is_cut_signature(head: &[u8]) -> bool {
     [&GZIP[..], &ZSTD].iter().any(|signature| head.len() < signature.len() && signature.starts_with(head))
 }

@@ -1,8 +1,9 @@
 //! Atomic file replacement: a file is written under a temporary name and renamed when it is
 //! complete.
 //!
-//! Only regular files are replaced. Devices and named pipes are written to directly, a symbolic
-//! link keeps its target, and an unrelated file that has the temporary name is not touched.
+//! Only regular files are replaced. Devices and named pipes are written to directly. If the path is
+//! a symbolic link, the file to which it points is replaced, and the link stays. An unrelated file
+//! that has the temporary name is not touched.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};

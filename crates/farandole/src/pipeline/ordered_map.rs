@@ -1,9 +1,10 @@
 //! Ordered parallel map: all threads process records, and results are delivered in the order of the
 //! input.
 //!
-//! [`map_in_order`] distributes a block of records in parts to the threads of the current rayon
-//! pool, while one of them reads the next block. The block size adapts to the processing time: slow
-//! searches deliver their answers soon, and fast ones keep all threads busy. Memory use is
+//! [`map_in_order`] splits a block of records into parts and distributes the parts to the threads
+//! of the current rayon pool. At the same time, one of the threads reads the next block. The block
+//! size adapts to the processing time. Blocks of slow searches are small, so that answers appear
+//! soon; blocks of fast searches are large enough to keep all threads busy. Memory use is
 //! independent of the length of the input.
 
 use super::records::{MOST_BYTES, MapError, RecordSlice, Records};
@@ -71,7 +72,7 @@ pub fn map_in_order<T: Send, E: Send>(
 
 /// Results that arrive in any order and are delivered in the order of the records.
 struct Queue<'a, T, E, D> {
-    /// For each index in the block, the result, if it has arrived but has not been delivered.
+    /// For each part of the block, its result between its arrival and its delivery.
     waiting: Vec<Option<T>>,
     next: usize,
     done: &'a mut D,

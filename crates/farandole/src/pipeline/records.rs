@@ -13,8 +13,8 @@ use std::ops::{ControlFlow, Deref, Range};
 
 /// Maximum number of bytes in one read.
 const READ: usize = 1 << 20;
-/// Minimum number of bytes of a read that suggests a full pipe or a file, so that the next read will not block for
-/// long.
+/// A read of at least this many bytes suggests a file or a full pipe, so that the next read will not block
+/// for long.
 const QUICK: usize = 1 << 15;
 /// Maximum number of bytes used to detect the format.
 const HEAD: usize = 1 << 16;
@@ -125,10 +125,10 @@ impl Records {
     /// Reads the beginning of an input and determines its format.
     ///
     /// A program may write a puzzle and wait for its answer, so this function avoids reading further than
-    /// needed. If `config` names the format, reading stops after the first whole line. Otherwise up to 64 KiB
-    /// are read. An input that is not a file is read no further than its available bytes if these determine
-    /// the format. They do so if they are a line of 81 cells and nothing else, or a header and a row that
-    /// matches it.
+    /// needed. If `config` names the format, reading stops after the first whole line. Otherwise at most 64
+    /// KiB are read. An input that is not a file may deliver its bytes slowly. If the bytes available so
+    /// far determine the format, no more bytes are read. These bytes determine the format if they are one
+    /// line of 81 cells and nothing else, or a header and a row that matches it.
     ///
     /// # Errors
     /// If the input cannot be read, or its format cannot be determined.

@@ -1,5 +1,5 @@
-//! The main loop from inputs to answers: inputs one after another, their records on all threads,
-//! the answers in order.
+//! The main loop: reads inputs one after another, processes their records on all threads, and writes the
+//! answers in order.
 
 use super::answer_source::{Chunk, OnUnreadable, Printer, QueryRun, Sink, SkipReason, refuse_readable};
 use super::input::Input;
@@ -229,7 +229,8 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, SkipReaso
 /// Opens an input of classic puzzles and determines its format.
 ///
 /// # Errors
-/// The same as [`open_records`], or if the input contains variants.
+/// If the input cannot be opened, its format cannot be determined, its name is that of an exact cover
+/// problem, or it contains variants.
 pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, SkipReason> {
     let records = open_records(path, read)?;
     if records.dialect().is_variant() { Err(SkipReason::Variants) } else { Ok(records) }

@@ -176,8 +176,8 @@ impl Answers {
         self.write(&text)
     }
 
-    /// Prints why no more solutions follow, unless that is obvious: there is none, or a limit was
-    /// reached. JSON lists always state it.
+    /// Prints the reason why there are no more solutions: `!none` or `!gave up`. Prints nothing
+    /// after the last solution or at the limit, except in JSON lists, which always have a status.
     pub(super) fn end(&mut self, end: End, none: bool, list: Option<JsonCover<'_>>) -> Result<(), Failure> {
         let status = match end {
             End::Exhausted if none => "none",

@@ -9,8 +9,8 @@ use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// A report of what was removed. Options are represented by their 1-based numbers in the input, items by
-/// their names.
+/// A report of the removed items and options. Options are represented by their 1-based numbers in the
+/// input, items by their names.
 #[derive(Serialize)]
 struct JsonRemoved {
     schema: u32,

@@ -47,8 +47,8 @@ pub(crate) struct Bitset<T> {
     pub(super) ranges: Vec<(u32, u32)>,
     /// See [`lanes::incidence`].
     pub(super) incidence: Vec<[T; GROUP]>,
-    /// For each option, the item that it last left without options (killer heuristic); `u16::MAX`
-    /// at first.
+    /// For each option, the item that was last left without options when the option was chosen (killer
+    /// heuristic); `u16::MAX` at first.
     pub(super) killers: Vec<u16>,
     /// A buffer for the options that are counted while a frame is built.
     pub(super) counted: Vec<u16>,
@@ -59,8 +59,8 @@ pub(crate) struct Bitset<T> {
     pub(super) available: Vec<u64>,
     /// The item lengths of each frame.
     pub(super) lengths: Vec<T>,
-    /// Long items, that is, items with more options in the problem than `T` can hold. As long as they have
-    /// that many available options, their length is clamped to `T::MOST`.
+    /// Long items, that is, items with more options in the problem than `T` can hold. While a long item has
+    /// more available options than `T` can hold, its length is clamped to `T::MOST`.
     pub(super) long: Vec<u16>,
     /// For each frame, true if lengths may be clamped. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,
@@ -296,7 +296,7 @@ impl<T: Length> Bitset<T> {
         members(both).map(move |option| option + start * 64)
     }
 
-    /// Returns, for each option, the item that it last left without options, or `u16::MAX`.
+    /// Returns the killer of each option; see the field `killers`. `u16::MAX` if it has none.
     pub(crate) fn killers(&mut self) -> &mut [u16] {
         &mut self.killers
     }

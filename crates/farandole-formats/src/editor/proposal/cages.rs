@@ -168,8 +168,8 @@ impl Sorter<'_> {
         Some(Candidate { name: "prime sums".into(), text, reason: Reason::Sentence(sentence), rank: 0 })
     }
 
-    /// Returns a candidate: the texts of cages compare their sums with a number, as in `<10`, `?`
-    /// for a sum of one digit, `>??`.
+    /// Returns a candidate: the texts of cages compare their sums with a number, for example `<10`,
+    /// `>??` or `?` (a sum of one digit).
     fn comparisons(&self, cages: &[CageDrawing]) -> Option<Candidate> {
         let named = self.best_named(None, |kind| *kind == MeaningKind::CageComparison)?.sentence;
         let values = self.board.values();
@@ -188,7 +188,7 @@ impl Sorter<'_> {
     }
 }
 
-/// Returns the condition of a cage's text on the sum.
+/// Returns the condition on the sum that the text of a cage states.
 fn comparison(text: &str) -> Option<impl Fn(u32) -> bool> {
     let (sign, rest) = match text.chars().next()? {
         sign @ ('<' | '>' | '≤' | '≥') => (sign, text[sign.len_utf8()..].trim()),

@@ -114,7 +114,7 @@ impl Tint {
     }
 }
 
-/// Distance from a boundary between hues, in degrees, up to which a colour has both names.
+/// Up to this distance in degrees from a boundary between two hues, a colour has both names.
 const LIMIT: f64 = 14.0;
 
 #[cfg(test)]

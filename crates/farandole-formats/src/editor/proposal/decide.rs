@@ -39,7 +39,7 @@ impl Proposal {
     /// this proposal. This saves most of the time.
     ///
     /// # Errors
-    /// The same as for [`decide`](Self::decide).
+    /// Returns the errors of [`decide`](Self::decide).
     pub fn decide_after(
         &self,
         counter: Counter,

@@ -51,8 +51,8 @@ impl Sorter<'_> {
     }
 
     /// Adds a layer of colours: each row, column and region contains each colour, and no two cells
-    /// have the same digit and colour. Colours have no names, so those of the first row are in
-    /// order.
+    /// have the same digit and colour. Renaming the colours does not change the puzzle, so the
+    /// colours of the first row are fixed in ascending order.
     fn euler(&mut self) {
         let Some(sentence) = self.best_named(None, |kind| *kind == MeaningKind::Euler) else { return };
         let sentence = sentence.sentence;

@@ -1,4 +1,5 @@
-//! Reads a puzzle without asking the user if a reading is confirmed. All commands use this reader.
+//! Reads a puzzle without a decision by the user, provided that a reading is confirmed. All commands use
+//! this reader.
 
 use super::model::Proposal;
 use super::verify::{Bounds, Verdict, Verified};
@@ -16,7 +17,7 @@ use farandole_puzzle::variant::{Variant, check_grid};
 /// proposed meanings.
 ///
 /// # Errors
-/// The same as for [`read`]; the error also states why no reading was confirmed. A decision that
+/// Returns the errors of [`read`]; an error also states why no reading was confirmed. A decision that
 /// does not apply to the text is also an error.
 pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
     let strict = read(text, config);

@@ -471,7 +471,7 @@ fn roman(text: &str) -> Option<u16> {
     (!text.is_empty() && tens < 4).then_some((10 * tens + units) as u16)
 }
 
-/// Returns the text of a shape, or `#` for digits with blanks.
+/// Returns the text of a shape, or `#` if the text consists only of digits and blanks.
 fn pattern(text: &str) -> String {
     let text = text.trim();
     let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());

@@ -83,7 +83,8 @@ pub enum Reason {
 }
 
 impl Proposal {
-    /// Returns the puzzle with these decisions. A group without a decision has its first candidate.
+    /// Returns the puzzle with these decisions. For a group without a decision, the first candidate
+    /// applies.
     ///
     /// # Errors
     /// If a decision names a group, sentence or candidate that does not exist, or if its constraint

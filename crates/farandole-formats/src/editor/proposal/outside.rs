@@ -44,7 +44,7 @@ impl Sorter<'_> {
         self.add(counted(arrows.len(), "arrow"), items, entries, candidates);
     }
 
-    /// Returns the constraint text of an arrow. Its sum subtracts negators.
+    /// Returns the constraint text of an arrow. Negators on the arrow are subtracted in its sum.
     fn arrow(&self, name: &str, cells: &[Cell]) -> String {
         let names = self.names(cells);
         if self.has_negators && name == "Arrow" {

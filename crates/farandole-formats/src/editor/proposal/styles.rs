@@ -54,7 +54,7 @@ const LINES: &[LineStyle] = &[
     line(FPUZZLES, 9.6, [0x60, 0xc0, 0x60], M::Whisper { difference: None }),
 ];
 
-/// Tolerance of thickness in pixels: rounding, and one step of the editors' sliders.
+/// Tolerance of thickness in pixels. It covers rounding and one step of the editors' sliders.
 const THICKNESS: f64 = 1.0;
 /// Tolerance of each colour channel.
 const COLOUR: f64 = 16.0;

@@ -90,7 +90,7 @@ pub(super) fn arrow(element: &mut Element<'_, '_, '_>) {
     }
 }
 
-/// The digits of groups, as masks of the board's values.
+/// Returns the digits of each group as a mask of the board's values.
 fn groups(element: &mut Element<'_, '_, '_>) -> Option<Vec<u16>> {
     let values = element.builder.board.values();
     let mask = |json: &Json| {

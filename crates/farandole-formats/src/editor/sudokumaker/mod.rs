@@ -156,8 +156,8 @@ fn keys(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
     }
 }
 
-/// Returns the board: its numbers of rows and columns, its digits, and the grid kind, which states
-/// if rows and columns are houses.
+/// Returns the board: its numbers of rows and columns, its digits, and the kind of the grid, which
+/// states whether rows and columns are houses.
 fn board(puzzle: &Object, elements: &[(Place<'_>, &Object)]) -> Result<Board, Diagnostic> {
     let fail = |key: &str, what| Diagnostic::new(key, None, what);
     let number = |key: &'static str| match puzzle.get(key).filter(|value| **value != Json::Null) {

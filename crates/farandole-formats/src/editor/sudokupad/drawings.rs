@@ -17,7 +17,7 @@ pub(crate) struct Drawings {
 pub(crate) struct CageDrawing {
     /// The key that lists the cage.
     pub(crate) key: &'static str,
-    /// 1-based entry of the key.
+    /// 1-based index of the entry in the list of the key.
     pub(crate) number: usize,
     pub(crate) cells: Vec<Cell>,
     pub(crate) text: String,
@@ -29,7 +29,7 @@ pub(crate) struct CageDrawing {
 /// A constraint that the file defines by a program, which is never run.
 #[derive(Clone)]
 pub(crate) struct Custom {
-    /// 1-based entry of the list of elements.
+    /// 1-based index in the list of elements.
     pub(crate) number: usize,
     pub(crate) title: String,
     /// The cells to which it applies, each list with its text.

@@ -320,7 +320,8 @@ enum Extreme {
     Maximum,
 }
 
-/// Returns the meaning of a line as a tip towards a neighbour, in the cell with this centre.
+/// Returns the mark to which a line belongs if it is the tip drawn at one side of a cell. The cell
+/// has this centre, and the tip is on its side in direction `(down, right)`.
 fn tip(line: &Stroke, centre: (f64, f64), (down, right): (f64, f64)) -> Option<Extreme> {
     let at = |along: f64, aside: f64| {
         (centre.0 + down * along + aside * right, centre.1 + right * along + aside * down)

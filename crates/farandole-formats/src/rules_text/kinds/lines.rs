@@ -387,7 +387,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
     row(|_| Some(M::BoxIndexer), &["box index*"]),
 ];
 
-/// Phrases of rules about consecutive digits that are no renban lines.
+/// Phrases about consecutive digits in rules that do not describe renban lines.
 const NOT_CONSECUTIVE: &[&str] = &[
     "renban*",
     "nabner*",

@@ -1,7 +1,7 @@
 //! Explanations as serializable types, for JSON. This is the only module that uses serde (feature
 //! `serde`).
 //!
-//! Identifiers of techniques, roles, states and troubles are stable. While [`SCHEMA`] stays the
+//! Identifiers of techniques, roles, states and problems are stable. While [`SCHEMA`] stays the
 //! same, fields are only added. Cells are `r1c1`, candidates `r1c1=5`, houses `row 1`, `column 1`,
 //! `box 1`. Difficulties are decimal numbers (7.2), not tenths.
 

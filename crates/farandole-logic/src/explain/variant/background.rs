@@ -9,8 +9,8 @@ pub(super) fn common_house(state: &State, one: Cell, two: Cell) -> Option<usize>
     houses.iter().position(|it| it.cells.contains(&one) && it.cells.contains(&two))
 }
 
-/// Returns the constraints because of which these pairs of cells, without a common house, cannot both hold the
-/// value, as indices in ascending order.
+/// For pairs of cells that have no common house and cannot both hold the value, returns the indices of the
+/// constraints that forbid it, in ascending order.
 pub(super) fn background(state: &State, pairs: &[(Cell, Cell)], value: u8) -> Vec<usize> {
     let variant = state.variant();
     let range = variant.board().values();

@@ -150,7 +150,7 @@ fn x_sum(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     )
 }
 
-/// Explains a numbered room: the cell that the first one points at.
+/// Explains a numbered room: the first cell points at a cell that cannot hold the clue.
 fn room(supposed: &Supposed<'_>, line: &[Cell], clue: u32) -> String {
     let first = supposed.values(line[0]);
     match first[..] {

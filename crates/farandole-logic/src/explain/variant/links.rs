@@ -67,7 +67,8 @@ fn reason(
     })
 }
 
-/// Returns the reason if the node follows in a house: `row 1`, or `in row 1, 8 is in r1c1 or r1c2`.
+/// Returns the reason for a node that follows from the places in a house: `row 1`, or
+/// `8 in row 1 is in r1c1 or r1c2`.
 fn in_house(after: &State, number: usize, to: Candidate, then: Role) -> Option<String> {
     let all = &after.variant().houses()[number].cells;
     let places: Vec<Cell> =

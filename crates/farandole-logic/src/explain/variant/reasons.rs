@@ -187,7 +187,8 @@ fn preposition(name: &str) -> &'static str {
 /// Maximum number of cells that are named instead of `the other cells`.
 const NAMED: usize = 5;
 
-/// States the rule of the constraint and that a candidate is compatible with no remaining values.
+/// States the rule of the constraint, and that no remaining values of the other cells are compatible with a
+/// candidate.
 fn fallback(state: &State, deduction: &Deduction, constraint: &Constraint, name: &str) -> String {
     let meaning = constraint.about().meaning();
     let of_rule = meaning.split_once(": ").map_or(&*meaning, |(_, text)| text);

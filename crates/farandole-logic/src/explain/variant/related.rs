@@ -157,7 +157,8 @@ impl Pairs<'_> {
         None
     }
 
-    /// Returns true if values from the masks fit together. `chosen` holds the values of the first cells.
+    /// Returns true if each cell of the group can get a value from its mask so that no two of them conflict.
+    /// `chosen` holds the values of the first cells.
     fn fits(&self, masks: &[u16], group: &[Cell], chosen: &mut Vec<u8>) -> bool {
         let Some(next) = group.get(chosen.len()).copied() else { return true };
         let low = self.range().low();

@@ -16,7 +16,7 @@
 //! If 9 has no other candidate in column 4, then r5c4 is not 3.
 //!
 //! # Source
-//! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the kinds, the number of rounds, the choice among several deductions).
 
 use super::net::nets;
 use super::proof::Proof;

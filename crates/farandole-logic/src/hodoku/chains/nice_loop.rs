@@ -16,12 +16,12 @@
 //! both ends of a weak link can be eliminated.
 //!
 //! # Example
-//! In row 1, only r1c1 and r1c8 can be 3. If r1c8 is 3, then r1c8 is not 5, so r6c8 is 5 and r6c2,
-//! the only other place for 3 in row 6 besides r6c8, is 3. Either r1c1 or r6c2 is therefore 3, and
-//! any cell that sees both is not 3.
+//! In row 1, only r1c1 and r1c8 can be 3. If r1c8 is 3, then r1c8 is not 5, so r6c8 is 5 and not 3. Then
+//! r6c2, the only other place for 3 in row 6, is 3. Either r1c1 or r6c2 is therefore 3, and any cell that
+//! sees both is not 3.
 //!
 //! # Source
-//! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, and the choice among several chains).
 
 use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorted};
 use crate::chain_text::sentence;

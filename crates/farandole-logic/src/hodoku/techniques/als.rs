@@ -21,7 +21,8 @@
 //! that sees r1c1 and both candidates for 2 in B is therefore not 2.
 //!
 //! # Source
-//! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, the rule that sets do not overlap, the choice among
+//! several deductions).
 
 use crate::grammar::{cell_list, core_cells, digit_list, effect, join};
 use crate::hodoku::preference;
@@ -93,8 +94,9 @@ fn commons(deduction: &Deduction) -> Vec<u8> {
     found
 }
 
-/// Concludes that each digit of the eliminations is in one of these sets, and names the cells that see
-/// all its places there: `So 7 is in A or B, and r1c3 sees all their 7s.`
+/// Returns the conclusion for each eliminated digit: that it is in one of these sets, and that the
+/// named cells see all its places there. An example is
+/// `So 7 is in A or B, and r1c3 sees all their 7s.`
 fn conclusion(deduction: &Deduction, sets: &str) -> String {
     let mut of_digit: Vec<(u8, Vec<u8>)> = Vec::new();
     for out in &deduction.eliminations {

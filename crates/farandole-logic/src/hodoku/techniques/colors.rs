@@ -17,7 +17,7 @@
 //! the other two candidates have the same colour: either both are true, or both are false.
 //!
 //! # Source
-//! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, and the order of the search).
 
 use crate::grammar::{
     cell, cell_list, cells as cells_of, eliminated_cells, eliminated_digit, houses, join, sees,

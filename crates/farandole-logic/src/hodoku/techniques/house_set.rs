@@ -18,8 +18,8 @@
 //! 1 and of box 1.
 //!
 //! # Source
-//! Locked pairs and triplets as separate techniques, order of the search: Bernhard Hobiger, HoDoKu
-//! 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (locked pairs and triplets as separate techniques, and the order of the
+//! search).
 
 use crate::grammar::{core_cells, core_digits, houses};
 use crate::hodoku::rule::{Level, Rule, Span};

@@ -8,14 +8,15 @@
 //! # Why it holds
 //! If the four cells held only x and y, the two digits could change places without affecting any
 //! other cell, and the puzzle would have a second solution. If the puzzle has exactly one solution,
-//! something must prevent the pattern. Whatever follows from each of the possible ways to prevent
-//! it is true. BUG+1 applies the same argument to the whole grid.
+//! something must prevent the pattern. A conclusion is true if it follows from each of the possible
+//! ways to prevent the pattern. BUG+1 applies the same argument to the whole grid.
 //!
 //! # Example
 //! r1c1, r1c5 and r2c1 have only the candidates 1 and 2. Then r2c5 is neither 1 nor 2.
 //!
 //! # Source
-//! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the numbers of the tests, rectangles with missing candidates, the
+//! order of the search).
 
 use crate::grammar::{
     self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_cells, eliminated_digit,

@@ -12,7 +12,7 @@
 //! neither.
 //!
 //! # Source
-//! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the order of the search).
 
 use crate::grammar::{cell, cell_list, cells as cells_of, core_digits, eliminated_cells, sees};
 use crate::hodoku::preference;

@@ -8,19 +8,18 @@
 //! intersection, counts twice.
 //!
 //! # Why it holds
-//! The cells of the intersection and of the line are in one house, so a digit that occurs only in
-//! these cells can be in at most one of them. The same is true of the intersection and the box. As
-//! there are only as many digits as cells, each digit occurs exactly once. A digit of the line
-//! group can therefore be eliminated from the rest of the line, and a digit of the box group from
-//! the rest of the box.
+//! The cells of the intersection and of the line are in one house, so a digit that occurs only in these
+//! cells can be in at most one of them. The same is true of the intersection and the box. As there are only
+//! as many digits as cells, each digit occurs as often as it is counted. A digit of the line group can
+//! therefore be eliminated from the rest of the line, and a digit of the box group from the rest of the box.
 //!
 //! # Example
 //! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then 1 and 2 can be eliminated from the
 //! rest of row 1, and 3 and 4 from the rest of box 1.
 //!
 //! # Source
-//! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search:
-//! Bernhard Hobiger, HoDoKu 2.2.
+//! "Sue de Coq", *Two-Sector Disjoint Subsets*, players' forum, 2005; Bernhard Hobiger, HoDoKu 2.2 (the
+//! order of the search).
 
 use crate::grammar::houses;
 use crate::hodoku::rule::{Level, Rule, Span};
@@ -50,8 +49,8 @@ pub(crate) const SUE_DE_COQ: Rule =
 fn why(deduction: &Deduction) -> String {
     let (houses, sets) = (houses(&deduction.houses), named_sets(deduction));
     format!(
-        "In {houses}, {sets} have as many digits as cells between them, and each digit is bound to the line or to the box: \
-         they use up all of them."
+        "In {houses}, {sets} together have as many digits as cells, and each digit is confined to the line or to the box, \
+         so the cells use up all of these digits."
     )
 }
 

@@ -14,7 +14,7 @@
 //! If every remaining template of 6 uses r4c5, then r4c5 is 6.
 //!
 //! # Source
-//! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (template set and template delete as techniques).
 
 use crate::hodoku::rule::{Level, Rule, Span};
 use crate::metadata::Metadata;
@@ -27,7 +27,7 @@ use core::ops::ControlFlow;
 
 pub(crate) const METADATA_TEMPLATE_SET: Metadata =
     Metadata::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
-        format!("Every {} uses this cell.", template_phrase(deduction))
+        format!("Every {} contains all of these placements.", template_phrase(deduction))
     })
     .example(
         ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
@@ -36,7 +36,7 @@ pub(crate) const METADATA_TEMPLATE_SET: Metadata =
 
 pub(crate) const METADATA_TEMPLATE_DELETE: Metadata =
     Metadata::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
-        format!("No {} uses what is eliminated.", template_phrase(deduction))
+        format!("No {} contains an eliminated candidate.", template_phrase(deduction))
     })
     .example(
         "3.+1..+4.+92.69..+21.+4+7+248+9+1+65313+7+92+8...6+9+8+4+75+321+245..+3..9...546..+7.+7.\
@@ -57,7 +57,7 @@ pub(crate) const TEMPLATE_DELETE: Rule =
 /// Names the templates on which a deduction is based.
 fn template_phrase(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
-        "way to place the digit in all houses at once that leaves every other digit a way"
+        "way to place the digit in all houses at once that leaves such a way for every other digit"
     } else {
         "way to place the digit in all houses at once"
     }

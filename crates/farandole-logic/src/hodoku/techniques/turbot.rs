@@ -1,12 +1,13 @@
 //! Skyscraper, two-string kite, turbot fish, empty rectangle: two strong links of one digit.
 //!
 //! # What it is
-//! Two candidates for a digit form a strong link if a house has no others. These patterns consist
-//! of two strong links of one digit, where one end of the first sees one end of the second. In a
-//! skyscraper, both links lie in rows and the connected ends in one column, or the other way round.
-//! In a two-string kite, one link lies in a row and the other in a column, and the connected ends
-//! share a box. A turbot fish has one of its links in a box. In an empty rectangle, the candidates
-//! of a box that all lie in one row and one column take the place of a strong link.
+//! Two candidates for a digit form a strong link if they are its only candidates in a house. These
+//! patterns consist of two strong links of one digit, where one end of the first sees one end of
+//! the second. In a skyscraper, both links lie in rows and the connected ends in one column, or the
+//! other way round. In a two-string kite, one link lies in a row and the other in a column, and the
+//! connected ends share a box. A turbot fish has one of its links in a box. In an empty rectangle,
+//! a box takes the place of a strong link: each of its candidates for the digit lies in a certain
+//! row or in a certain column.
 //!
 //! # Why it holds
 //! The connected ends cannot both hold the digit, so at least one of the other two ends does. Any
@@ -17,7 +18,7 @@
 //! cannot both be 4, so 4 is in r1c7 or r5c8, and can be eliminated from any cell that sees both.
 //!
 //! # Source
-//! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, and the order of the search).
 
 use crate::grammar::{
     self, cell, cell_list, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house,
@@ -118,7 +119,7 @@ fn why(deduction: &Deduction) -> String {
             let sees = if out.len() == 1 { "sees" } else { "see" };
             format!("so {far} is, and {} {sees} both", cell_list(&out))
         }
-        _ => format!("so in each pair of links, one has {digit} at its other end"),
+        _ => format!("so in each pair of links, one of the links has {digit} at its other end"),
     };
     format!("{links} {near} cannot both be {digit}, {then}.")
 }

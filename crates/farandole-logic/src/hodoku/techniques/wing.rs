@@ -15,7 +15,7 @@
 //! 3. Then r5c5 is not 3.
 //!
 //! # Source
-//! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the order of the search).
 
 use crate::grammar::{self, cell, cell_list, eliminated_digit, nth_house, sees};
 use crate::hodoku::rule::{Level, Rule, Span};
@@ -56,8 +56,8 @@ fn why(deduction: &Deduction) -> String {
     let [one, other] = if sees(*near, *one) && sees(*far, *other) { [one, other] } else { [other, one] };
     let [near, far, one, other] = [near, far, one, other].map(|it| cell(*it));
     format!(
-        "In {}, {link} is in {near} or {far}. In {near} it makes {one} a {digit}, in {far} it makes {other} a {digit}. So {one} or {other} \
-         is {digit}, and {} {} both.",
+        "In {}, {link} is in {near} or {far}. In {near}, this digit makes {one} a {digit}; in {far}, it makes {other} a \
+         {digit}. So {one} or {other} is {digit}, and {} {} both.",
         nth_house(deduction, 0),
         cell_list(&out),
         if out.len() == 1 { "sees" } else { "see" }

@@ -15,8 +15,8 @@
 //! r5c1.
 //!
 //! # Source
-//! Named after the XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue
-//! cell and three others, or of two pairs of cells.
+//! The players' forums named the technique after the XYZ-wing. It is on neither scale. It is an
+//! ALS-XZ of a bivalue cell and a set of three cells, or of two sets of two cells.
 
 use crate::grammar::{cell_list, cells as cells_of, eliminated_cells, eliminated_digit};
 use crate::hodoku::rule::{Rule, Span};

@@ -15,9 +15,9 @@
 //! r1c2, r1c7 and r3c9 is 3. Then r1c8 and r1c9, which see all three, cannot be 3.
 //!
 //! # Source
-//! The players' forums, after the WXYZ-wing; Andrew Stuart, sudokuwiki.org, "WXYZ-Wing" (the
-//! extension to more cells). It is on neither scale. The cells of the line and of the box form two
-//! almost locked sets, so ALS-XZ covers most of these wings.
+//! The players' forums, after the WXYZ-wing; Andrew Stuart, sudokuwiki.org, "WXYZ-Wing" (the extension to
+//! more cells). The technique is on neither scale. The cells of the line and of the box form two almost
+//! locked sets, so ALS-XZ covers most of these wings.
 
 use crate::grammar::{core_cells, core_digits, eliminated_digit};
 use crate::hodoku::rule::{Rule, Span};

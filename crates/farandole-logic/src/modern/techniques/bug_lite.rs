@@ -1,13 +1,14 @@
 //! BUG-lite.
 //!
 //! # What it is
-//! A group of cells has two candidates each, apart from extra candidates in one of them. In every
-//! house, each digit occurs in exactly two cells of the group or in none.
+//! Each cell of a group has two candidates, except one cell that also has extra candidates. In every house,
+//! each digit occurs in exactly two cells of the group or in none.
 //!
 //! # Why it holds
 //! Without the extra candidates, a solution of the group uses each digit once in each house in which it
-//! occurs. If every cell switched to its other digit, the same would hold, so the puzzle would have a second
-//! solution. If it has only one, the cell with the extra candidates holds neither of its two digits.
+//! occurs. If every cell of the group switched to its other digit, each house would still contain the same
+//! digits, so the puzzle would have a second solution. If it has only one, the cell with the extra
+//! candidates holds neither of its two digits.
 //!
 //! # Example
 //! The cells r1c1 and r2c1 have the candidates 1 and 2, r1c4 and r2c4 have 2 and 3, and r1c7 and r2c7
@@ -44,8 +45,8 @@ fn why(deduction: &Deduction) -> String {
     let own: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
     format!(
         "Without {}, each of the cells {} would have two candidates, and each of their digits would be in two of them in \
-         every row, column and box. All could switch to their other digit, which would be a second solution. So {} is not \
-         {}.",
+         every row, column and box. All these cells could switch to their other digit, and the puzzle would have a second \
+         solution. So {} is not {}.",
         extra_candidates(deduction),
         cell_list(&cells_of(deduction, Role::Core)),
         cell(with_extra),

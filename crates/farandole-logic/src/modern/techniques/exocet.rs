@@ -8,10 +8,11 @@
 //! Outside the band, each base digit's candidates in the three cross lines can be covered by two lines.
 //!
 //! # Why it holds
-//! A digit that is true in the base is in none of the other cells of its box and line. In the three
-//! cross lines, it can be in at most two cells outside the band, because two lines cover these. So
-//! it is in a target. The two true base digits therefore fill the two targets, and every other
-//! candidate there is false. A base digit that is in neither target is false in the base.
+//! A digit that is true in the base is in none of the other cells of its box and line. Each of the
+//! three cross lines contains the digit. Outside the band, two lines cover its candidates, so at most
+//! two of the cross lines can contain it there. The third one contains it inside the band, so it is in
+//! a target. The two true base digits therefore fill the two targets, and every other candidate there
+//! is false. A base digit that is in neither target is false in the base.
 //!
 //! # Example
 //! The base is r1c1 and r1c2, with the candidates 1, 2 and 3; the targets are r2c5 and r3c8. The cross
@@ -43,9 +44,9 @@ fn why(deduction: &Deduction) -> String {
     let all = digits(deduction, Role::Set(0));
     let [one, other] = targets[..] else { return String::new() };
     format!(
-        "The base cells {} hold two of {}. Each of these digits, if it is in the base, has no place in its own box or \
-         line of the band, and at most two of its places in {} are outside the band. So it is in {} or {}, and these two \
-         cells hold the two digits of the base.",
+        "The base cells {} hold two of {}. A digit that is in the base is nowhere else in the box and the line of the \
+         base. In {}, at most two cells outside the band can hold it. So it is in {} or {}, and these two cells hold the \
+         two digits of the base.",
         cell_list(&base),
         digit_list(&all, "and"),
         houses(&deduction.houses),

@@ -1,16 +1,16 @@
 //! Extended rectangle.
 //!
 //! # What it is
-//! Two parallel lines and three lines that cross them have six cells with the same three digits,
-//! apart from extra candidates. Either the two lines are in the same three boxes, or each has its
-//! three cells in one box.
+//! Two parallel lines and three lines that cross them have six cells with the same three digits, apart
+//! from extra candidates. Either the two lines run through the same three boxes, or the three cells of
+//! each line are in one box.
 //!
 //! # Why it holds
 //! Without the extra candidates, each of the two lines holds the three digits in its three cells.
 //! Exchanging the contents of the two lines keeps the digits of every row, column and box, so the
 //! puzzle would have a second solution. If it has only one, an extra candidate is true. If all of them
-//! are in one cell, that cell is none of the three digits (type 1). If they have a single digit, it
-//! can be eliminated from cells that see all of them (type 2).
+//! are in one cell, that cell is none of the three digits (type 1). If all extra candidates have the
+//! same digit, it can be eliminated from cells that see all of them (type 2).
 //!
 //! # Example
 //! The cells r1c1, r2c1, r3c1, r1c5, r2c5 and r3c5 have the candidates 1, 2 and 3, and r3c5 also has

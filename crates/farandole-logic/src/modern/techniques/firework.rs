@@ -1,13 +1,14 @@
 //! Triple firework.
 //!
 //! # What it is
-//! A row and a column cross in a cell. A digit is a firework there if, outside the box of that
-//! cell, it has at most one candidate in the row and at most one in the column. A triple firework is
-//! three digits that are fireworks with the same crossing cell and the same two cells at the ends.
+//! A row and a column cross in a cell. A digit is a firework there if, outside the box of that cell,
+//! it has at most one candidate in the row and at most one in the column. The cells of these two
+//! candidates are its ends. In a triple firework, three digits are fireworks with the same crossing
+//! cell and the same two ends.
 //!
 //! # Why it holds
-//! If a firework digit is in neither end, its places in the row and in the column are both in the
-//! box. A box holds the digit once, so it is in the crossing cell. Each of the three digits is
+//! If such a digit is in neither end, both the row and the column must have it inside the box. The
+//! box holds the digit only once, so the digit is in the crossing cell. Each of the three digits is
 //! therefore in one of the three cells, and no other digit has room there.
 //!
 //! # Example

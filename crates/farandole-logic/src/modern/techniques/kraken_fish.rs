@@ -1,9 +1,9 @@
 //! Kraken fish.
 //!
 //! # What it is
-//! A kraken fish is a basic fish with fins, extra candidates in its base lines outside the cover
-//! lines. A candidate in a cover line does not see all fins directly, but chains from it exclude all
-//! of them.
+//! A kraken fish is a basic fish with fins, extra candidates in its base lines outside the cover lines. A
+//! candidate in a cover line can be eliminated even if it does not see all fins, provided that chains from it
+//! exclude every fin.
 //!
 //! # Why it holds
 //! Suppose that the candidate is true. Then the chains exclude every fin. Without fins, the fish

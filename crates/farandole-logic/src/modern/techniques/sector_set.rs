@@ -8,9 +8,9 @@
 //! cells.
 //!
 //! # Why it holds
-//! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each
-//! bound is reached: a digit that is assigned to a row is in one of the cells of that row, and
-//! nowhere else in it.
+//! Every cell needs a digit, and the bounds allow only as many digits as there are cells. So each bound
+//! is reached: a digit that is assigned to the rows is, in each row, in one of the cells of the set and
+//! nowhere else.
 //!
 //! # Example
 //! Rows 1, 2 and 3 cross columns 4 to 7 in 12 open cells. The digits 1 and 2 have candidates in all
@@ -50,13 +50,14 @@ fn why(deduction: &Deduction) -> String {
         houses(&of_kind)
     };
     format!(
-        "The {} open cells where {} cross {} are {}. In these rows or columns, their digits ({}) can fill at most as \
-         many of the cells. So each digit fills all the places that it can, and cannot be elsewhere in those lines.",
-        number(core.len()),
+        "The {count} open cells where {} cross {} are {}. If each of the digits {} is counted once per row or once per \
+         column, they can fill at most {count} cells. So each digit fills as many of these cells as possible, and cannot \
+         be elsewhere in those rows or columns.",
         lines(0..9),
         lines(9..18),
         core_cells(deduction),
-        core_digits(deduction, "and")
+        core_digits(deduction, "and"),
+        count = number(core.len())
     )
 }
 

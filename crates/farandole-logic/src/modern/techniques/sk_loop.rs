@@ -1,25 +1,27 @@
 //! SK-loop.
 //!
 //! # What it is
-//! Four cells with a digit form a rectangle in four boxes. In each box, the cells that share the row
-//! or the column of that corner form two pairs, so there are up to 16 open cells in eight pairs. Along
-//! the rectangle, each pair is next to two others: one in the same row or column, one in the same box.
-//! Each digit of a pair is linked to one of its two neighbours.
+//! Four cells with a digit form a rectangle in four boxes. In each box, the cells that share the row or
+//! the column of that corner form two pairs, so there are up to 16 open cells in eight pairs. Along the
+//! rectangle, each pair is next to two others: one in the same row or column, one in the same box. Two
+//! neighbouring pairs can be linked by a digit. Links are chosen so that each candidate of a pair has a
+//! link, with its digit, to at least one of the two neighbours.
 //!
 //! # Why it holds
-//! A link between two pairs, in a row, column or box, holds its digit at most once in the cells of both.
-//! If there are exactly as many links as cells, each link must be used. So its digit is in one of the
-//! two pairs, and can be eliminated from the rest of the row, column or box.
+//! The two pairs of a link lie in one row, column or box, so at most one of their cells holds the digit
+//! of the link. Every cell holds a digit, so all cells together need at least as many links as there are
+//! cells. If there are exactly as many links as cells, one of the two pairs of each link holds its
+//! digit. The digit can then be eliminated from the rest of the row, column or box.
 //!
 //! # Example
 //! The corners are r2c2, r2c8, r8c2 and r8c8. The pairs in row 2, r2c13 and r2c79, share the digits 1
-//! and 2; r2c79 and r13c8 in box 3 share 5 and 6; and so on around the loop. With two digits on each of
-//! the eight links, there are 16 links for 16 cells, so 1 and 2 can be eliminated from r2c4, r2c5 and
-//! r2c6.
+//! and 2; r2c79 and r13c8 in box 3 share 5 and 6; and so on around the loop. Each pair is linked to the
+//! next pair by two digits. There are 16 links for 16 cells, so 1 and 2 can be eliminated from r2c4,
+//! r2c5 and r2c6.
 //!
 //! # Source
-//! Steve Kurzhals, players' forum, 2007 (the loop of the puzzle Easter Monster); it is a multi-sector
-//! locked set whose sectors form a ring.
+//! Steve Kurzhals, players' forum, 2007 (the loop of the puzzle Easter Monster). An SK-loop is a
+//! multi-sector locked set whose sectors form a ring.
 
 use crate::grammar::{core_cells, houses, number};
 use crate::hodoku::rule::{Rule, Span};
@@ -42,9 +44,9 @@ pub(crate) const SK_LOOP: Rule =
 fn why(deduction: &Deduction) -> String {
     let core: Vec<u8> = crate::grammar::cells(deduction, Role::Core);
     format!(
-        "The {} cells {} form a ring of pairs through {}. Each of their digits is linked to the next pair or to the one \
-         before it, and there are exactly as many links as cells. So each link holds its digit in the ring, and the digit \
-         can be eliminated from the rest of that row, column or box.",
+        "The {} cells {} form a ring of pairs through {}. Each candidate of a pair is linked, by its digit, to the next \
+         or the previous pair. Two linked pairs hold the digit of the link at most once, and there are exactly as many \
+         links as cells. So they hold it exactly once, and it can be eliminated from the rest of that row, column or box.",
         number(core.len()),
         core_cells(deduction),
         houses(&deduction.houses)

@@ -2,23 +2,24 @@
 //!
 //! # What it is
 //! Four boxes form a rectangle: two bands by two stacks. In each box, three cells lie in different rows
-//! and different columns. Apart from a few extra candidates, all twelve cells have only the same three
-//! digits. A diagonal of a box can run in two directions, downwards or upwards, wrapping around at the
-//! edge of the box. In three of the boxes the cells run in one direction, and in the fourth in the
-//! other.
+//! and different columns. They form a diagonal of the box, which runs downwards or upwards and may wrap
+//! around at the edge of the box. The diagonals of three of the boxes run in one direction, and that of
+//! the fourth box in the other. Apart from a few extra candidates, all twelve cells have only the same
+//! three digits.
 //!
 //! # Why it holds
-//! In each box, the three cells hold the three digits in some order. The rows and columns that the
-//! boxes share link these orders, and their parities do not fit together around the rectangle. So the
-//! twelve cells cannot hold only the three digits, and one of the extra candidates is true.
+//! In each box, the three cells hold the three digits in some order. Two boxes share rows or columns,
+//! which link the orders in the two boxes. Around the rectangle, the parities of the four orders
+//! contradict each other. So the twelve cells cannot hold only the three digits, and one of the extra
+//! candidates is true.
 //!
 //! # Example
 //! Boxes 1, 2, 4 and 5 each have three such cells with the candidates 1, 2 and 3, except that r5c5
 //! also has 7. Then r5c5 is 7, and loses 1, 2 and 3.
 //!
 //! # Source
-//! Pattern and impossibility: mith and the players' forum (the puzzle Loki); Denis Berthier, CSP-Rules
-//! (tridagon rules), 2022.
+//! mith and the players' forum (the puzzle Loki, and the proof that the pattern is impossible); Denis
+//! Berthier, CSP-Rules (tridagon rules), 2022.
 
 use crate::grammar::{cell_list, cells as cells_of, core_digits, extra_candidates};
 use crate::hodoku::rule::{Rule, Span};

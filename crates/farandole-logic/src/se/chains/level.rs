@@ -56,7 +56,7 @@ const VISITS_PER_NESTED_SEARCH: u64 = VISITS_PER_CHECK / 4;
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
     budget: u64,
-    /// The number of visits below which `left` must fall before the observer is called again.
+    /// The observer is called again when `left` falls below this number.
     check_below: u64,
     observer: Option<Observer<'a>>,
     steps: u32,

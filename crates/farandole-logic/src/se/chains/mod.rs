@@ -18,7 +18,8 @@
 //! same. Either way, r9c9 is not 5.
 //!
 //! # Source
-//! Families, order and choice among equal chains: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the families of chains, their order, and the choice
+//! among equal chains).
 //!
 //! An assertion ("literal") is `candidate * 2 + 1` if the candidate is true, and `candidate * 2` if
 //! it is false.

@@ -1,8 +1,8 @@
 //! Prefilter: selects the assumptions and alternatives for the exact search.
 //!
 //! The exact search stops at the first contradiction of an assumption, so all consequences that it
-//! reaches are part of the closure. If closures have no common element, the exact search finds
-//! nothing.
+//! reaches are part of the closure. If two closures have no common element, the exact search finds
+//! no common consequence.
 
 use super::batch_closure::{BatchClosure, Seed, Units, transpose_rows};
 use super::implication_run::ImplicationRun;
@@ -150,8 +150,8 @@ impl<const W: usize> ClosureFilter<W> {
         self.admit_refuted();
     }
 
-    /// Adds all consequences to refuted candidates, because a contradiction agrees with every other
-    /// case.
+    /// Adds all consequences to refuted candidates, because a refuted case agrees with every
+    /// conclusion of the other cases.
     fn admit_refuted(&mut self) {
         for number in 0..self.candidates.len() {
             if has(&self.refuted, number) {

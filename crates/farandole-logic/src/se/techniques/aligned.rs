@@ -14,7 +14,7 @@
 //! are impossible, because they would leave no candidate for that cell.
 //!
 //! # Source
-//! Order of the search, and which cells are tried: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search, and which cells are tried).
 
 use crate::grammar::{cell_list, core_cells, effect};
 use crate::metadata::Metadata;

@@ -3,7 +3,7 @@
 //! # What it is
 //! A grid is a bivalue universal grave (BUG) if every empty cell has exactly two candidates, and
 //! every digit has exactly two candidates in each house in which it is missing. The technique
-//! applies if a few extra candidates are all that prevents this pattern.
+//! applies if the grid would be a BUG without a few extra candidates.
 //!
 //! # Why it holds
 //! A BUG has no solution or more than one. If the puzzle has exactly one solution, at least one of
@@ -14,7 +14,7 @@
 //! occurs three times in its row, column and box (type 1).
 //!
 //! # Source
-//! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the types, and the order of the search).
 
 use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, join, nth_house, of_cell};
 use crate::metadata::{Metadata, Tenths};

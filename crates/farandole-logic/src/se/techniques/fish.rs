@@ -14,7 +14,7 @@
 //! from the other cells of these columns.
 //!
 //! # Source
-//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search).
 
 use crate::grammar::{core_digits, houses, number};
 use crate::metadata::Metadata;

@@ -13,7 +13,7 @@
 //! two cells can be eliminated.
 //!
 //! # Source
-//! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the direct forms, and the order of the search).
 
 use crate::grammar::{any_cell, cells, core_digits, digits, nth_house, number, placed_digit};
 use crate::metadata::Metadata;

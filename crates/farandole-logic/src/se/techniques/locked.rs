@@ -21,7 +21,7 @@
 //! placement.
 //!
 //! # Source
-//! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the direct forms, and the order of the search).
 
 use crate::grammar::{any_cell, cells, core_digits, nth_house};
 use crate::metadata::Metadata;
@@ -97,7 +97,7 @@ impl Locked {
     }
 }
 
-/// The positions of the second house whose cells are also in the first, for two houses.
+/// For two houses, the positions in the second house of the cells that are also in the first.
 const OVERLAP: [[u16; 27]; 27] = {
     let mut table = [[0; 27]; 27];
     let mut from = 0;

@@ -13,7 +13,7 @@
 //! 1.
 //!
 //! # Source
-//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search).
 
 use crate::grammar::{core_cells, core_digits, nth_house};
 use crate::metadata::Metadata;

@@ -11,8 +11,8 @@
 //! In `12345678.` the last cell of the row must be 9.
 //!
 //! # Source
-//! Order of the search (last cells first; boxes, columns, rows): Nicolas Juillerat, Sudoku
-//! Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search: last cells first, then boxes,
+//! columns and rows).
 //!
 //! HoDoKu uses this finder to list the singles of a state. The order in which it places them
 //! depends on the solution path, and is defined in a separate file.

@@ -2,9 +2,9 @@
 //!
 //! # What it is
 //! Several cells form a closed loop in which each cell shares a house with the next. They all have
-//! the same two candidates, and one or more of them also have extra candidates. Numbered along the
-//! loop, each house of the loop contains one odd and one even cell. With four cells, the loop is a
-//! unique rectangle.
+//! the same two candidates, and one or more of them also have extra candidates. If the cells are
+//! numbered along the loop, each house of the loop contains one cell with an odd number and one
+//! with an even number. With four cells, the loop is a unique rectangle.
 //!
 //! # Why it holds
 //! Without the extra candidates, the two digits could change places all along the loop, so the
@@ -16,7 +16,7 @@
 //! 3 (type 1).
 //!
 //! # Source
-//! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the loops, their types, and the order of the search).
 
 use crate::grammar::{
     any_cell, cell_list, cells as cells_of, core_digits, digit_list, digits, eliminated_cells,
@@ -281,7 +281,8 @@ struct Walk<'a> {
     /// The cells of each parity that may be added, that is, the useful ones in houses without this
     /// parity.
     open: [u128; 2],
-    /// The loops already visited, as sets of cells, whatever their start or direction.
+    /// The loops already visited, as sets of cells, which do not depend on the start and direction
+    /// of a loop.
     visited: &'a mut Vec<u128>,
     found: &'a mut Vec<Deduction>,
 }

@@ -15,7 +15,7 @@
 //! 3. Then r5c5 is not 3.
 //!
 //! # Source
-//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search).
 
 use crate::grammar::{
     self, any_cell, cell, cell_list, core_cells, digit_list, eliminated_cells, eliminated_digit,

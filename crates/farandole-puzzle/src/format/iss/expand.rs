@@ -59,12 +59,12 @@ impl Kept {
             .for_each(|it| if is_composite { self.push(source, it) } else { self.add(source, it) });
     }
 
-    /// Adds a constraint without replacing another one.
+    /// Adds a constraint. It does not replace an earlier one.
     pub(super) fn push(&mut self, source: Source, constraint: Constraint) {
         self.all.push(Some((source, constraint)));
     }
 
-    /// Returns the remaining constraints and the replaced items.
+    /// Returns the constraints that were not replaced, and the replaced items.
     pub(super) fn finish(self) -> (impl Iterator<Item = (Source, Constraint)>, Vec<PendingReplaced>) {
         (self.all.into_iter().flatten(), self.replaced)
     }

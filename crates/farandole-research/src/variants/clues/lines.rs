@@ -10,7 +10,8 @@ use crate::random::Random;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Arrow, Between, Constraint, Palindrome, Renban, Thermo, Whisper};
 
-/// Maximum number of consecutive failures before drawing ends. Most boards are full long before.
+/// Maximum number of consecutive failures before drawing ends. Most boards are full before this
+/// number is reached.
 const MOST_FAILURES: u32 = 60;
 
 /// Returns up to `most` lines of a kind and covers their cells.

@@ -82,7 +82,8 @@ pub(super) struct Scratch<W> {
     pub(super) twice: ByHouse<W>,
     /// The candidates at the last fixpoint, in the order of `open`.
     pub(super) sets: Vec<W>,
-    /// For each crossing, the candidates of its cells, and later those to eliminate.
+    /// For each crossing, the candidates of its cells. A later step overwrites them with the
+    /// candidates to eliminate.
     pub(super) crossings: Vec<W>,
 }
 

@@ -25,7 +25,7 @@ const SLOTS: usize = 6;
 #[derive(Debug)]
 pub(crate) struct Table {
     geometry: Arc<Geometry>,
-    /// For each cell in row-major order, the house in each slot, or `NO_HOUSE`.
+    /// For each cell in row-major order, the house of the cell in each slot, or `NO_HOUSE`.
     houses_of: Vec<[u8; SLOTS]>,
     /// Number of slots in use, or 0 if the geometry has too many houses or needs too many slots.
     slots: usize,

@@ -3,22 +3,24 @@
 //! # What it is
 //! A fish has a digit, some base houses, and the same number of cover houses. In a basic fish, the
 //! base consists of rows and the cover of columns, or the other way round. A Franken fish can also
-//! use boxes, and a mutant fish can use any houses. A candidate for the digit in the base that is
-//! not in the cover is a fin. A candidate in two base houses is an endo-fin. A fish is sashimi if
-//! one of its base houses has at most one candidate that is not a fin.
+//! use boxes, and a mutant fish can use any houses. If a candidate for the digit is in the base but
+//! not in the cover, it is a fin. A candidate in two base houses is an endo-fin. A fish is sashimi
+//! if one of its base houses has at most one candidate that is not a fin.
 //!
 //! # Why it holds
-//! Every base house contains the digit. If all fins are false, the base houses use up the cover
-//! houses: no other candidate in a cover house is true, and neither is a candidate in two cover
-//! houses. If a fin is true, every candidate that sees it is false. A candidate that sees all fins,
-//! and is in more cover houses than base houses, is therefore false in every case.
+//! Every base house contains the digit. If all fins are false, the cells with the digit in the base
+//! houses lie in different cover houses, one in each. All other candidates in the cover houses are
+//! then false. A candidate in two cover houses is false as well, because it would take the place of
+//! two of these cells. If a fin is true, every candidate that sees it is false. A candidate that
+//! sees all fins, and is in more cover houses than base houses, is therefore false in every case.
 //!
 //! # Example
 //! In rows 1 and 5, the candidates for 7 lie in columns 2 and 8, except for a fin in r1c9. r2c8 and
 //! r3c8 lie in column 8 and see the fin, so they are not 7.
 //!
 //! # Source
-//! Names, limits (five fins, two endo-fins), order of the search: Bernhard Hobiger, HoDoKu 2.2.
+//! Bernhard Hobiger, HoDoKu 2.2 (the names, the limits of five fins and two endo-fins, the order of
+//! the search).
 
 mod kind;
 pub(crate) mod names;
