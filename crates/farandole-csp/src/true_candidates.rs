@@ -10,7 +10,7 @@
 //! solution shortens the clause, so all learned clauses remain valid. If there is no solution, all
 //! undecided candidates are false.
 
-use crate::compile::redundant::with_redundant_sums;
+use crate::compile::redundant::with_arrow_tables;
 use crate::learning::{Learner, Step};
 use crate::network::Network;
 use crate::search::depth_first::{Order, Search};
@@ -96,7 +96,7 @@ struct Finder<'n, 'c> {
     /// The learning search, created when a depth-first search first exceeds its turn.
     learner: Option<Learner<'n>>,
     network: &'n Network,
-    /// The network with redundant sums, if there are any. It is built when a search first exceeds its turn.
+    /// The network with arrow tables, if there are any. It is built when a search first exceeds its turn.
     stronger: &'n OnceCell<Option<Network>>,
     config: Config<'c>,
     /// Masks at a fixpoint, without the candidates known to be false.
@@ -214,10 +214,11 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// Adds redundant sums to all further searches, as for a long search for solutions.
+    /// Adds arrow tables to all further searches. Combined sums, which long searches for solutions also get, take
+    /// more time here than they save (docs/experiments/2026-11-28-hard-candidates.md).
     fn strengthen(&mut self) {
         if self.stronger.get().is_none()
-            && let Some(network) = self.stronger.get_or_init(|| with_redundant_sums(self.network))
+            && let Some(network) = self.stronger.get_or_init(|| with_arrow_tables(self.network))
         {
             self.search.strengthen(network);
             self.network = network;

@@ -15,24 +15,39 @@ const ROWS: usize = 600;
 /// exact, since it enumerates the values of up to three open cells.
 const OPEN: usize = 4;
 
-/// Returns a copy of the network with additional, expensive propagators at the end. They follow from the
-/// others. Returns `None` if there are none to add.
+/// Returns a copy of the network with additional, expensive propagators at the end: arrow tables and combined
+/// sums. They follow from the others. Returns `None` if there are none to add.
 pub(crate) fn with_redundant_sums(network: &Network) -> Option<Network> {
-    let linear = || {
-        let propagators = network.propagators.iter();
-        propagators.filter_map(
-            |propagator| if let AnyPropagator::Linear(sum) = propagator { Some(sum) } else { None },
-        )
-    };
-    let mut added: Vec<AnyPropagator> =
-        linear().filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(AnyPropagator::from).collect();
+    let mut added: Vec<AnyPropagator> = arrow_tables(network).collect();
     // Only sums with the weight 1 can be combined into sums of distinct cells.
-    let plain: Vec<&Linear> = linear()
+    let plain: Vec<&Linear> = sums(network)
         .filter(|sum| sum.cells().len() >= OPEN && sum.weighted_groups().all(|(weight, _)| weight == 1))
         .collect();
     for (terms, target) in combine(&plain, network) {
         added.push(Linear::new(&terms, target, &network.peers).into());
     }
+    with(network, added)
+}
+
+/// Returns a copy of the network with arrow tables at the end, or `None` if there are none to add.
+pub(crate) fn with_arrow_tables(network: &Network) -> Option<Network> {
+    with(network, arrow_tables(network).collect())
+}
+
+/// Returns the tables of the sums that are arrows.
+fn arrow_tables(network: &Network) -> impl Iterator<Item = AnyPropagator> {
+    sums(network).filter_map(|sum| Arrow::of(sum, network)?.table(network)).map(AnyPropagator::from)
+}
+
+/// Returns the linear sums of a network.
+fn sums(network: &Network) -> impl Iterator<Item = &Linear> {
+    let propagators = network.propagators.iter();
+    propagators
+        .filter_map(|propagator| if let AnyPropagator::Linear(sum) = propagator { Some(sum) } else { None })
+}
+
+/// Returns a copy of the network with these propagators at the end, or `None` if the list is empty.
+fn with(network: &Network, added: Vec<AnyPropagator>) -> Option<Network> {
     if added.is_empty() {
         return None;
     }
