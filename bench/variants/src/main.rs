@@ -153,16 +153,18 @@ fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Re
         let before = processor_ms();
         let solver = PuzzleSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
         let setup = processor_ms() - before;
-        let mut first = None;
-        let mut visit = |values: &[u8]| {
-            first.get_or_insert_with(|| values.to_vec());
-            ControlFlow::Continue(())
-        };
-        let report = match search {
-            VariantSearch::Alternating => solver.run(&config, &mut visit),
-            search => solver.run_by(search, &config, &mut visit),
-        };
-        let report = report.map_err(|unsupported| unsupported.to_string())?;
+        let (first, report) = match search {
+            VariantSearch::Alternating => solver.first(&config),
+            search => {
+                let mut first = None;
+                let report = solver.run_by(search, &config, &mut |values| {
+                    first.get_or_insert_with(|| values.to_vec());
+                    ControlFlow::Continue(())
+                });
+                report.map(|report| (first, report))
+            }
+        }
+        .map_err(|unsupported| unsupported.to_string())?;
         let verdict = verdict(&variant, json, first.as_deref(), &report);
         let ms = processor_ms() - start;
         Ok(Measured { verdict, ms, setup, counters: report.counters })
