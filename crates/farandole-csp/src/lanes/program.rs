@@ -65,9 +65,10 @@ impl Program {
         Some(compiler.finish())
     }
 
-    /// Returns true if lanes are likely to be faster than the scalar search: there are at most as many chains
-    /// as sums and automata. With only thermometers, lanes need 1.4 to 3.4 times as many nodes, at half the
-    /// cost per node (docs/experiments/2026-11-27-variant-lanes.md).
+    /// Returns true if lanes are likely to be faster than the scalar search: there are sums or automata, and at
+    /// most as many chains. With only thermometers, lanes need 1.4 to 3.4 times as many nodes, at half the
+    /// cost per node (docs/experiments/2026-11-27-variant-lanes.md). With only sets of values, learning can decide
+    /// a puzzle in .4 s that takes 13 s in lanes (docs/experiments/2026-11-28-variants-by-first.md).
     pub(super) fn pays(&self) -> bool {
         let (mut chains, mut others) = (0, 0);
         for rule in &self.rules {
@@ -77,7 +78,7 @@ impl Program {
                 Rule::Band(_) | Rule::House(_) | Rule::Cage(_) | Rule::Differ(_) => {}
             }
         }
-        chains <= others
+        others > 0 && chains <= others
     }
 
     /// Runs a rule on the nodes of a set, which has at most one node per column.
