@@ -39,34 +39,9 @@ pub struct Parsed {
 /// ```
 pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> {
     let text = utf8(text)?;
-    let mut read: Vec<(u32, Reading, Parsed)> = Vec::new();
-    let mut failed: Option<(u64, ParseError)> = None;
-    for reading in readings(text, format) {
-        // Items are numbered from 0 only if an option contains the item 0.
-        let is_same = |other: &Reading| (other.format, other.header) == (reading.format, reading.header);
-        if read.iter().any(|(_, other, _)| is_same(other)) {
-            continue;
-        }
-        match read_as(text, reading) {
-            Ok((implausibility, parsed)) => read.push((implausibility, reading, parsed)),
-            // The reading that comes furthest is most likely the intended one.
-            Err((reach, error)) if failed.is_none_or(|(other, _)| reach > other) => {
-                failed = Some((reach, error));
-            }
-            Err(_) => {}
-        }
-    }
-    // Many lines that begin with their length are no accident.
-    if read.iter().any(|(_, reading, parsed)| {
-        reading.format == Format::CountedSets && parsed.problem.options() >= SURELY_COUNTED
-    }) {
-        read.retain(|(_, reading, _)| reading.format != Format::Sets);
-    }
-    read.sort_by_key(|&(implausibility, ..)| implausibility);
-    let mut read = read.into_iter();
+    let mut read = attempts(text, format)?.into_iter();
     let Some((least, taken, mut parsed)) = read.next() else {
-        let nothing = ParseError { line: 1, column: 1, kind: ParseErrorKind::NoItems };
-        return Err(failed.map_or(nothing, |(_, error)| error));
+        return Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::NoItems });
     };
     let is_near = |(more, _, other): &(u32, Reading, Parsed)| {
         *more <= least + NEAR && other.problem.fingerprint() != parsed.problem.fingerprint()
@@ -88,6 +63,38 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> 
         }
     }
     Ok(parsed)
+}
+
+/// Returns the problems of all readings that the text permits, the most plausible first. If there are none,
+/// returns the error of the reading that comes furthest, which is most likely the intended one.
+fn attempts(text: &str, format: Option<Format>) -> Result<Vec<(u32, Reading, Parsed)>, ParseError> {
+    let mut read: Vec<(u32, Reading, Parsed)> = Vec::new();
+    let mut failed: Option<(u64, ParseError)> = None;
+    for reading in readings(text, format) {
+        // Items are numbered from 0 only if an option contains the item 0.
+        let is_same = |other: &Reading| (other.format, other.header) == (reading.format, reading.header);
+        if read.iter().any(|(_, other, _)| is_same(other)) {
+            continue;
+        }
+        match read_as(text, reading) {
+            Ok((implausibility, parsed)) => read.push((implausibility, reading, parsed)),
+            Err((reach, error)) if failed.is_none_or(|(other, _)| reach > other) => {
+                failed = Some((reach, error));
+            }
+            Err(_) => {}
+        }
+    }
+    // Many lines that begin with their length are no accident.
+    if read.iter().any(|(_, reading, parsed)| {
+        reading.format == Format::CountedSets && parsed.problem.options() >= SURELY_COUNTED
+    }) {
+        read.retain(|(_, reading, _)| reading.format != Format::Sets);
+    }
+    read.sort_by_key(|&(implausibility, ..)| implausibility);
+    match failed {
+        Some((_, error)) if read.is_empty() => Err(error),
+        _ => Ok(read),
+    }
 }
 
 /// Number of lines that begin with their length, from which on they are counted sets.

@@ -12,7 +12,9 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     let fewest = args.fewest || !source.problem.has_costs();
     // Without the dominated options, only one best solution is certain to remain.
     let keep = if args.k.get() == 1 { Keep::Best } else { Keep::All };
-    let reduced = if args.pre { Some(smaller(&source, &source.problem, keep)?) } else { None };
+    // A diagram has the options of the whole problem, and needs no search.
+    let is_reduced = args.pre && source.diagram.is_none();
+    let reduced = if is_reduced { Some(smaller(&source, &source.problem, keep)?) } else { None };
     let whole = source.problem.clone();
     if let Some(reduced) = &reduced {
         source.problem = reduced.problem.clone();
