@@ -167,7 +167,8 @@ pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteE
     let mut items = String::new();
     write_items(problem, &mut items)?;
     let is_clear = matches!(readings(&items, None)[..], [Reading { format: Format::Knuth, .. }]);
-    if !has_comment && !(is_clear && problem.item_name(0) != "c") {
+    let is_clear = is_clear && problem.item_name(0) != "c";
+    if !has_comment && !is_clear {
         // A comment excludes other readings, such as numbers as sizes, or `c` as the beginning of `p ec`.
         out.write_str("| items, then options\n")?;
     } else if !has_comment && items.starts_with(BYTE_ORDER_MARK) {

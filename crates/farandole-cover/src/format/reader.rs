@@ -97,7 +97,7 @@ fn attempts(text: &str, format: Option<Format>) -> Result<Vec<(u32, Reading, Par
     }
 }
 
-/// Number of lines that begin with their length, from which on they are counted sets.
+/// Minimum number of options after which lines that all begin with their length are surely counted sets.
 const SURELY_COUNTED: u32 = 3;
 
 /// Returns the text without a byte order mark.
