@@ -11,6 +11,7 @@ const position = (line: number | undefined, column: number | undefined) =>
 
 /** Texts that several parts share. */
 export const common = {
+  unknown: "unknown",
   stop: "Stop",
   noSolution: "The puzzle has no solution.",
 };

@@ -72,13 +72,13 @@ export interface Solved extends Status {
   estimate?: Estimate;
 }
 
-/** An estimate from random dives. Errors are standard errors. */
+/** An estimate from random dives. Errors are standard errors. Unknown errors and numbers that are too large are null. */
 export interface Estimate {
   dives: number;
-  solutions: number;
-  solutions_error: number;
-  nodes: number;
-  nodes_error: number;
+  solutions: number | null;
+  solutions_error: number | null;
+  nodes: number | null;
+  nodes_error: number | null;
 }
 
 /** A rating on one scale: that of Sudoku Explainer, HoDoKu, or Farandole for variants. */

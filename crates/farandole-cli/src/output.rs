@@ -225,21 +225,18 @@ pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
-/// Returns the standard error of an estimate.
-pub(crate) fn standard_error(mean: Mean) -> f64 {
-    mean.variance.sqrt()
-}
-
 /// Returns an estimate with its standard error as text, in full if it is short.
 pub(crate) fn estimated(mean: Mean) -> String {
-    let (value, error) = (mean.value, standard_error(mean));
+    let (value, error) = (mean.value, mean.error());
+    if value.is_infinite() {
+        return format!("over {:.1e} +- unknown", f64::MAX);
+    }
+    let is_short = value < 1e5 && error.is_none_or(|error| error < 1e5);
     let plain =
         |number: f64| if number.fract() == 0.0 { format!("{number}") } else { format!("{number:.1}") };
-    if value < 1e5 && error < 1e5 {
-        format!("{} +- {}", plain(value), plain(error))
-    } else {
-        format!("{value:.3e} +- {error:.1e}")
-    }
+    let error = error.map(|error| if is_short { plain(error) } else { format!("{error:.1e}") });
+    let value = if is_short { plain(value) } else { format!("{value:.3e}") };
+    format!("{value} +- {}", error.as_deref().unwrap_or("unknown"))
 }
 
 /// Writes an estimate as a line.

@@ -90,7 +90,7 @@ pub use preprocess::{Keep, Reduced, Removed, reduce};
 #[cfg(feature = "std")]
 pub use race::{Race, race};
 pub use random::Random;
-pub use search::estimate::{Estimate, Mean};
+pub use search::estimate::{Dive, Estimate, Mean};
 pub use search::heuristic::Heuristic;
 pub use search::iterator::Solutions;
 pub use search::outcome::{Clash, Count, Stats, Step};

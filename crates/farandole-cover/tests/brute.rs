@@ -49,7 +49,7 @@ proptest! {
         prop_assert_eq!(answer.best.map(|best| best.len()), fewest);
 
         let least = all.iter().map(|s| s.iter().map(|&o| u128::from(cost(o))).sum::<u128>()).min();
-        let answer = cheapest(&problem, 1, &Config::new()).unwrap();
+        let answer = cheapest(&problem, 1, None, &Config::new()).unwrap();
         prop_assert_eq!(answer.best.first().map(|best| best.0), least);
 
         if let Some(option) = selected && search.select(option).is_ok() {
@@ -281,6 +281,7 @@ proptest! {
         (primary, secondary, rows) in problems(),
         costs in prop::collection::vec(0_u64..20, 14),
         k in 0_usize..5,
+        most in prop::option::of(0_u32..5),
     ) {
         let mut builder = Problem::builder();
         builder.primary_unnamed(primary).unwrap();
@@ -291,10 +292,11 @@ proptest! {
         }
         let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
         let all = brute(primary, &rows);
-        let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+        let allowed = all.iter().filter(|s| most.is_none_or(|most| s.len() <= most as usize));
+        let mut expected: Vec<u128> = allowed.map(|s| cost(s)).collect();
         expected.sort_unstable();
         expected.truncate(k);
-        let answer = cheapest(&builder.build(), k, &Config::new()).unwrap();
+        let answer = cheapest(&builder.build(), k, most, &Config::new()).unwrap();
         prop_assert_eq!(answer.end, End::Exhausted);
         prop_assert_eq!(answer.best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
         let mut solutions: Vec<_> = answer.best.iter().map(|best| sorted(best.1.clone())).collect();
@@ -309,9 +311,12 @@ proptest! {
     fn diagrams_contain_all_solutions(
         (primary, secondary, rows) in problems(),
         costs in prop::collection::vec(0_u64..20, 14),
+        most in prop::option::of(0_u32..5),
         seed in 0_u64..1000,
     ) {
         let all = brute(primary, &rows);
+        let allowed: Vec<_> =
+            all.iter().filter(|s| most.is_none_or(|most| s.len() <= most as usize)).collect();
         let mut builder = DiagramBuilder::new(&build(primary, secondary, &rows), 1 << 20).unwrap();
         prop_assert_eq!(builder.run(&Config::new()), End::Exhausted);
         let diagram = builder.into_diagram().unwrap();
@@ -324,8 +329,8 @@ proptest! {
 
         let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
         for k in [0, 1, 3] {
-            let best = diagram.cheapest(k, |option| costs[option as usize]);
-            let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+            let best = diagram.cheapest(k, most, |option| costs[option as usize]);
+            let mut expected: Vec<u128> = allowed.iter().map(|s| cost(s)).collect();
             expected.sort_unstable();
             expected.truncate(k);
             prop_assert_eq!(best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
@@ -334,7 +339,7 @@ proptest! {
             prop_assert!(solutions.iter().all(|solution| all.contains(solution)));
             solutions.sort();
             solutions.dedup();
-            prop_assert_eq!(solutions.len(), all.len().min(k));
+            prop_assert_eq!(solutions.len(), allowed.len().min(k));
         }
 
         // The problem survives a round trip through text.

@@ -15,19 +15,6 @@ fn solutions(problem: &Problem, back: impl Fn(&[u32]) -> Vec<u32>) -> Vec<Vec<u3
     all
 }
 
-/// Returns the problem with the given cost of each option.
-fn priced(problem: &Problem, costs: &[u64]) -> Problem {
-    let mut text = String::new();
-    farandole_cover::format::write_knuth(problem, &mut text).unwrap();
-    let mut costs = costs.iter();
-    let lines: Vec<String> = text
-        .lines()
-        .enumerate()
-        .map(|(k, line)| if k == 0 { line.into() } else { format!("{line} |{}", costs.next().unwrap()) })
-        .collect();
-    farandole_cover::format::parse((lines.join("\n") + "\n").as_bytes(), None).unwrap().problem
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
@@ -58,12 +45,35 @@ proptest! {
     }
 
     #[test]
+    fn smaller_problems_with_forced_options_have_the_same_costs(
+        raw in problems(),
+        bounds in bounded(),
+        costs in prop::collection::vec(0_u64..6, 14),
+    ) {
+        let problem = common::with_bounds(&raw, &bounds).with_costs(|option| costs[option as usize]);
+        let reduced = reduce(&problem, Keep::All, u64::MAX).unwrap();
+        let smaller = reduced.with_forced(&problem).unwrap().renumbered();
+        prop_assert!(smaller.primary_items() > 0);
+        let mut text = String::new();
+        farandole_cover::format::write_knuth(&smaller, &mut text).unwrap();
+        let smaller = farandole_cover::format::parse(text.as_bytes(), None).unwrap().problem;
+        let cost = |of: &Problem, all: Vec<Vec<u32>>| {
+            let costs = all.iter().map(|s| (s.len(), s.iter().map(|&option| of.cost(option)).sum::<u64>()));
+            let mut costs: Vec<_> = costs.collect();
+            costs.sort_unstable();
+            costs
+        };
+        let found = solutions(&smaller, <[u32]>::to_vec);
+        prop_assert_eq!(cost(&smaller, found), cost(&problem, brute_all(&raw, &bounds)));
+    }
+
+    #[test]
     fn smaller_problems_keep_the_best(
         raw in problems(),
         bounds in bounded(),
         costs in prop::collection::vec(0_u64..6, 14),
     ) {
-        let problem = priced(&common::with_bounds(&raw, &bounds), &costs);
+        let problem = common::with_bounds(&raw, &bounds).with_costs(|option| costs[option as usize]);
         let all = brute_all(&raw, &bounds);
         let cost = |options: &[u32]| options.iter().map(|&o| costs[o as usize]).sum::<u64>();
         let reduced = reduce(&problem, Keep::Best, u64::MAX).unwrap();
@@ -71,7 +81,7 @@ proptest! {
         prop_assert!(left.iter().all(|solution| all.contains(solution)));
         prop_assert_eq!(left.iter().map(|s| cost(s)).min(), all.iter().map(|s| cost(s)).min());
         prop_assert_eq!(left.iter().map(|s| s.len()).min(), all.iter().map(|s| s.len()).min());
-        let best = cheapest(&reduced.problem, 1, &Config::new()).unwrap().best;
+        let best = cheapest(&reduced.problem, 1, None, &Config::new()).unwrap().best;
         let best = best.first().map(|best| cost(&reduced.restore(&best.1)));
         prop_assert_eq!(best, all.iter().map(|s| cost(s)).min());
     }

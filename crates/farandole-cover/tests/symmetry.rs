@@ -456,3 +456,49 @@ proptest! {
         prop_assert_eq!(search.solutions(Config::new()).collect::<Vec<_>>(), expected);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Compares the classes with brute force, in which solutions that differ only in the choice of copies are
+    /// equal.
+    #[test]
+    fn copies_of_an_option_are_equivalent(
+        (primary, secondary, mut rows) in problems(),
+        bounds in common::bounded(),
+        copies in prop::collection::vec(0_usize..3, 0..3),
+    ) {
+        rows.iter_mut().for_each(|row| row.sort_unstable());
+        rows.truncate(4);
+        for copy in copies {
+            if let Some(row) = rows.get(copy).cloned() {
+                rows.push(row);
+            }
+        }
+        let raw = (primary, secondary, rows);
+        let problem = common::with_bounds(&raw, &bounds);
+        let rows = &raw.2[..problem.options() as usize];
+        // The orbits by brute force: all permutations of the options that permutations of items and colors
+        // cause. The shape of a problem describes its options up to their numbers.
+        let same: Vec<u32> = (0..problem.options()).collect();
+        let own = shapes(&problem, &same);
+        let mut group = permutations(problem.options());
+        group.retain(|images| shapes(&problem, images) == own);
+        let kind = |option: u32| rows.iter().position(|row| *row == rows[option as usize]).unwrap();
+        let key = |solution: &[u32], images: &[u32]| {
+            let mut key: Vec<usize> = solution.iter().map(|&option| kind(images[option as usize])).collect();
+            key.sort_unstable();
+            key
+        };
+        let all = common::brute_all(&raw, &bounds);
+        let classes: BTreeSet<_> =
+            all.iter().map(|solution| group.iter().map(|images| key(solution, images)).min()).collect();
+        let symmetries = found(&problem);
+        let mut search = Search::new(&problem).unwrap();
+        search.set_symmetries(symmetries.clone(), &problem);
+        prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions, classes.len() as u64);
+        if !problem.has_multiplicities() {
+            prop_assert_eq!(up_to_symmetry(&problem, &symmetries), classes.len() as u64);
+        }
+    }
+}

@@ -11,7 +11,7 @@ fn check(text: &str, format: Option<Format>) -> Result<(), TestCaseError> {
         prop_assert_eq!(parsed.problem.primary_items(), 0);
         return Ok(());
     }
-    let again = parse(once.as_bytes(), Some(Format::Knuth)).unwrap();
+    let again = parse(once.as_bytes(), None).unwrap();
     prop_assert!(again.warnings.is_empty());
     let mut twice = String::new();
     write_knuth(&again.problem, &mut twice).unwrap();
@@ -40,10 +40,8 @@ proptest! {
             ],
             0..24,
         ),
-        format in prop_oneof![
-            Just(None), Just(None), Just(Some(Format::Knuth)), Just(Some(Format::Matrix)), Just(Some(Format::DimacsLike)), Just(Some(Format::CountedSets)),
-        ],
+        format in 0..2 * Format::ALL.len(),
     ) {
-        check(&words.join(" "), format)?;
+        check(&words.join(" "), Format::ALL.get(format).copied())?;
     }
 }

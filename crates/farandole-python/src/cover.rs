@@ -290,7 +290,7 @@ impl Problem {
         let problem = Arc::clone(&self.0);
         let found = abandonable(py, move |stop| {
             let config = Config::new().cancel(stop);
-            cover::cheapest(&problem, most, &budget.map_or(config, |nodes| config.budget(nodes)))
+            cover::cheapest(&problem, most, None, &budget.map_or(config, |nodes| config.budget(nodes)))
         })?;
         let cheapest = found.map_err(unsupported)?;
         let decided = matches!(cheapest.end, End::Exhausted | End::LimitReached);
@@ -428,7 +428,7 @@ impl Zdd {
     fn cheapest<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyList>> {
         let (diagram, problem) = (Arc::clone(&self.diagram), Arc::clone(&self.problem));
         let best: Vec<Priced> =
-            abandonable(py, move |_| diagram.cheapest(most, |option| problem.cost(option)))?;
+            abandonable(py, move |_| diagram.cheapest(most, None, |option| problem.cost(option)))?;
         list(py, best)
     }
 

@@ -54,7 +54,7 @@ pub use trace::{JsonTraceEnd, JsonTraceStep};
 use crate::answer::Answer;
 use crate::pipeline::Status;
 use crate::variant::{cell_names as names_of_cells, grid_text};
-use farandole_cover::{Estimate, Mean};
+use farandole_cover::Estimate;
 use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::explain::json::quoted;
 use farandole_logic::whips::Kind;
@@ -321,25 +321,24 @@ pub fn cell_names(cells: &[Cell], size: usize) -> Vec<String> {
 pub struct JsonEstimate {
     /// Number of dives.
     pub dives: u64,
-    /// Estimated number of solutions.
+    /// Estimated number of solutions; `null` in JSON if it is too large for a number.
     pub solutions: f64,
-    /// The standard error of `solutions`.
-    pub solutions_error: f64,
-    /// Estimated number of search nodes.
+    /// The standard error of `solutions`; `null` if it is unknown, for example if all dives are equal.
+    pub solutions_error: Option<f64>,
+    /// Estimated number of search nodes; `null` in JSON if it is too large for a number.
     pub nodes: f64,
-    /// The standard error of `nodes`.
-    pub nodes_error: f64,
+    /// The standard error of `nodes`; `null` if it is unknown.
+    pub nodes_error: Option<f64>,
 }
 
 impl From<&Estimate> for JsonEstimate {
     fn from(estimate: &Estimate) -> Self {
-        let error = |mean: Mean| mean.variance.sqrt();
         Self {
             dives: estimate.dives,
             solutions: estimate.solutions.value,
-            solutions_error: error(estimate.solutions),
+            solutions_error: estimate.solutions.error(),
             nodes: estimate.nodes.value,
-            nodes_error: error(estimate.nodes),
+            nodes_error: estimate.nodes.error(),
         }
     }
 }

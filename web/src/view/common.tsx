@@ -91,7 +91,8 @@ export function save(name: string, type: string, bytes: BlobPart): void {
 }
 
 /** Formats an estimate with two significant digits. */
-export function rounded(number: number): string {
+export function rounded(number: number | null): string {
+  if (number === null) return messages.unknown;
   return number < 1e6
     ? grouped(Number(number.toPrecision(2)))
     : number.toExponential(1).replace(/e\+(\d+)/, (_, power: string) => ` · 10${raised(power)}`);

@@ -76,7 +76,7 @@ pub const ENGINES: [Engine; 12] = [
 /// Finds the least cost. The measured time includes everything from the problem to the solution.
 fn least(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(|_, _| {
-        let answer = cheapest(problem, 1, &Config::new()).expect("small");
+        let answer = cheapest(problem, 1, None, &Config::new()).expect("small");
         Answer { number: answer.best.first().map(|best| best.0 as u64), time: None }
     }))
 }

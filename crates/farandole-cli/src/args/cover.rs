@@ -3,20 +3,26 @@
 use super::files::OutputFile;
 use super::groups::details;
 use super::{at_least_one, seconds};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use farandole::cover::format::Format;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
 const INPUT_HELP: &str = "\
-Input formats:
-  - Knuth's text format: a line with all items, then one option per line
-  - a matrix of 0 and 1 with one option per line
-  - `p ec`: a line `p ec N` with the number of items, then options such as `s 1 3`
-  - counted sets: a line with the numbers of items and of options, then options such as `2 1 3`,
-    which has the two items 1 and 3
+Input formats, with the names for --from:
+  - knuth: Knuth's text format, a line with all items, then one option per line
+  - matrix: a matrix of 0 and 1 with one option per line, with or without a line of sizes
+  - ec: a line `p ec N` with the number of items, then options such as `s 1 3`
+  - counted-sets: a line of sizes, then options such as `2 1 3`, which has the two items 1 and 3
+  - sets: a line of sizes, then options such as `1 3`
   - JSON: an object with `primary`, `secondary` and `options`
   - diagrams written by --zdd
+
+A line of sizes has the number of items, the number of options, or both in either order. The number of items \
+can also precede a 0 for the number of secondary items. Numbers are separated by spaces, commas, semicolons or \
+brackets.
 
 Notation in Knuth's text format:
   - `|` in the line of items precedes the secondary items
@@ -24,7 +30,7 @@ Notation in Knuth's text format:
   - `low:high|item` in the line of items gives the item a multiplicity
   - `|cost` in an option gives the option a cost
 
-Suspicious input produces a warning on standard error; invalid input ends the command with exit code 3. \
+Input that can also be read in another way, and other suspicious input, produces a warning on standard error; invalid input ends the command with exit code 3. \
 Both kinds of message give the file, line and column. At most 128 MiB of text is read, and a search uses at \
 most 1 GiB of memory.";
 
@@ -58,7 +64,7 @@ pub(crate) enum CoverCommand {
     #[command(after_long_help = details("cover estimate", ""))]
     Estimate(CoverEstimateArgs),
     /// Write a smaller problem with the same solutions
-    #[command(after_long_help = details("cover pre", "The options and items removed are reported on standard error."))]
+    #[command(after_long_help = details("cover pre", "The options and items removed are reported on standard error. Options keep their costs, and forced options remain."))]
     Pre(CoverPreArgs),
     /// Split a problem into files; each solution belongs to exactly one of them
     #[command(after_long_help = details("cover split", ""))]
@@ -77,12 +83,28 @@ pub(crate) enum CoverCommand {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CoverFormatArgs {
+    /// Input format; see `farandole cover --help` [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, help_heading = "Input")]
+    pub(crate) from: Option<Format>,
+}
+
+/// Returns a parser of the names of formats.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let named = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .try_map(move |name| named(name).ok_or("no format"))
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CoverInputArgs {
     /// File to read; `-` is standard input [default: -]
     ///
     /// The file may be compressed with gzip or zstd.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) format: CoverFormatArgs,
     /// Give up after this many search nodes [default: no limit]
     ///
     /// With a budget, the search runs on one thread, so that results are repeatable.
@@ -181,7 +203,9 @@ pub(crate) struct CoverSolveArgs {
     /// Seed for a random order of options [default: order of the input]
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Print the 1-based numbers of the options on one line
+    /// Print the numbers of the options on one line
+    ///
+    /// Options are counted from 1 in the order of the input, with those that are skipped.
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
     /// Write to this file [default: standard output]
@@ -245,14 +269,19 @@ pub(crate) struct CoverMinArgs {
     #[arg(long)]
     pub(crate) fewest: bool,
     /// Maximum number of options in a solution [default: no limit]
-    #[arg(long, value_name = "K", conflicts_with = "k")]
-    pub(crate) at_most: Option<u32>,
-    /// Simplify the problem first; not with -k
     ///
-    /// Forced, impossible and dominated options and repeated items are removed.
-    #[arg(long, help_heading = "Search", conflicts_with = "k")]
+    /// The cost is minimized among these solutions.
+    #[arg(long, value_name = "K")]
+    pub(crate) at_most: Option<u32>,
+    /// Simplify the problem first
+    ///
+    /// Forced, impossible and dominated options and repeated items are removed. With -k, dominated options
+    /// remain.
+    #[arg(long, help_heading = "Search")]
     pub(crate) pre: bool,
-    /// Print the 1-based numbers of the options on one line
+    /// Print the numbers of the options on one line
+    ///
+    /// Options are counted from 1 in the order of the input, with those that are skipped.
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
 }
@@ -269,7 +298,9 @@ pub(crate) struct CoverSampleArgs {
     /// The same seed always gives the same samples.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Print the 1-based numbers of the options on one line
+    /// Print the numbers of the options on one line
+    ///
+    /// Options are counted from 1 in the order of the input, with those that are skipped.
     #[arg(long, help_heading = "Output")]
     pub(crate) numbers: bool,
 }
@@ -320,6 +351,8 @@ pub(crate) struct CoverSplitArgs {
     /// The file may be compressed with gzip or zstd.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) format: CoverFormatArgs,
     /// Print one JSON object per file
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
@@ -343,6 +376,8 @@ pub(crate) struct CoverVerifyArgs {
     /// File with the certificate
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub(crate) certificate: PathBuf,
+    #[command(flatten)]
+    pub(crate) format: CoverFormatArgs,
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

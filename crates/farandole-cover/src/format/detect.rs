@@ -1,9 +1,11 @@
-//! Text formats and their detection.
+//! Text formats and their detection: every reading of a text is tried, and the most plausible one is taken.
 
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
-use super::partial::{is_comment, number, words};
+use super::numeric::numbers;
+use super::partial::{is_comment, words};
+use crate::model::problem::Problem;
 
 /// A text format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,56 +13,181 @@ use super::partial::{is_comment, number, words};
 pub enum Format {
     /// Knuth's format: a line of item names, then options.
     Knuth,
-    /// A matrix of 0 and 1.
+    /// A matrix of 0 and 1, with or without a line of sizes.
     Matrix,
     /// A header `p ec N` with the number of items, then a line `s i j ...` for each option.
     DimacsLike,
-    /// A header with the numbers of items and of options, then a line `k i1 .. ik` for each option with k
-    /// items.
+    /// A line of sizes, then a line `k i1 .. ik` for each option with k items.
     CountedSets,
+    /// A line of sizes, then a line `i1 .. ik` for each option.
+    Sets,
 }
 
-/// Returns the format of a text from its first lines, with their numbers; `None` if more lines are needed.
-/// The first line must not be a comment of Knuth's format.
-pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
-    let first = held.first()?.1.as_str();
-    let last = held.last()?.1.as_str();
-    let first_word = |text| words(text).next().map_or("", |(_, word)| word);
-    if first_word(last) == "p" && words(last).nth(1).is_some_and(|(_, word)| word == "ec") {
-        return Some(Format::DimacsLike);
-    }
-    if first_word(first) == "c" {
-        // The lines are comments before `p ec`, or the first line contains an item with the name c.
-        return if matches!(first_word(last), "c" | "") { None } else { Some(Format::Knuth) };
-    }
-    if first.chars().all(|c| c.is_whitespace() || c == '0' || c == '1') {
-        let single = words(first).all(|(_, word)| word.len() == 1);
-        let count = words(first).count();
-        if (count == 1 && !single) || (count >= 3 && single) {
-            return Some(Format::Matrix);
-        }
-        if count == 2 && single {
-            // The text is a matrix if a line repeats a digit, because an option cannot repeat an item. The
-            // text is in Knuth's format if a line does not consist of two digits.
-            return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
-                ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
-                ["0", "1"] | ["1", "0"] | [] => None,
-                _ => Some(Format::Knuth),
-            };
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 5] = [Self::Knuth, Self::Matrix, Self::DimacsLike, Self::CountedSets, Self::Sets];
+
+    /// Returns the name by which users choose the format.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Knuth => "knuth",
+            Self::Matrix => "matrix",
+            Self::DimacsLike => "ec",
+            Self::CountedSets => "counted-sets",
+            Self::Sets => "sets",
         }
     }
-    let numbers = |text| -> Option<Vec<u32>> { words(text).map(|(_, word)| number(word)).collect() };
-    let Some([items, _]) = numbers(first).as_deref().and_then(|n| <[u32; 2]>::try_from(n).ok()) else {
-        return Some(Format::Knuth);
+}
+
+/// The meaning of the first line of a format of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Header {
+    /// The first line is an option, or the line of items in Knuth's format.
+    None,
+    ItemsOptions,
+    OptionsItems,
+    /// The number of items, and the number of secondary items among them, which must be 0.
+    ItemsSecondary,
+    Items,
+    Options,
+}
+
+impl Header {
+    /// Returns the number of sizes in the line.
+    pub(super) const fn sizes(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Items | Self::Options => 1,
+            Self::ItemsOptions | Self::OptionsItems | Self::ItemsSecondary => 2,
+        }
+    }
+}
+
+/// A possible reading of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reading {
+    /// The format.
+    pub format: Format,
+    pub(super) header: Header,
+    /// The number of the first item.
+    pub(super) base: u32,
+}
+
+/// Formats the reading as a noun phrase.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.format {
+            Format::Knuth => "Knuth's format",
+            Format::Matrix => "a matrix of 0 and 1",
+            Format::DimacsLike => "'p ec'",
+            Format::CountedSets => "counted sets",
+            Format::Sets => "sets",
+        })?;
+        f.write_str(match self.header {
+            Header::None => "",
+            Header::ItemsOptions => " after the numbers of items and of options",
+            Header::OptionsItems => " after the numbers of options and of items",
+            Header::ItemsSecondary => " after the numbers of items and of secondary items",
+            Header::Items => " after the number of items",
+            Header::Options => " after the number of options",
+        })?;
+        if self.base == 0 { f.write_str(", with items numbered from 0") } else { Ok(()) }
+    }
+}
+
+impl Reading {
+    const fn new(format: Format) -> Self {
+        Self { format, header: Header::None, base: 1 }
+    }
+}
+
+/// Returns the readings of a text that its first lines permit, in `format` if it is given.
+pub(super) fn readings(text: &str, format: Option<Format>) -> Vec<Reading> {
+    let begins = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    // A comment before the items exists in Knuth's format only.
+    if format.is_none() && is_comment(begins) {
+        return alloc::vec![Reading::new(Format::Knuth)];
+    }
+    let mut lines = text.lines().filter(|line| !is_comment(line));
+    let first = lines.next().unwrap_or_default();
+    let mut after = core::iter::once(first).chain(lines);
+    let header = after.find(|line| words(line).next().is_none_or(|(_, word)| word != "c"));
+    let mut header = header.into_iter().flat_map(|line| words(line).map(|(_, word)| word));
+    if format.is_none() && header.next() == Some("p") && header.next() == Some("ec") {
+        return alloc::vec![Reading::new(Format::DimacsLike)];
+    }
+    let sizes = numbers(first).count();
+    let consists_of = |digits: core::ops::RangeInclusive<u8>| {
+        numbers(first).all(|(_, word)| word.bytes().all(|digit| digits.contains(&digit)))
     };
-    // The header and empty lines decide nothing.
-    if held.len() == 1 || is_comment(last) {
-        return None;
+    let mut all = Vec::new();
+    if format.is_some() || consists_of(b'0'..=b'1') {
+        all.push(Reading::new(Format::Matrix));
     }
-    let counted = numbers(last).is_some_and(|n| {
-        n.split_first().is_some_and(|(&k, rest)| {
-            items > 0 && k as usize == rest.len() && rest.iter().all(|&item| (1..=items).contains(&item))
-        })
-    });
-    Some(if counted { Format::CountedSets } else { Format::Knuth })
+    all.push(Reading::new(Format::Knuth));
+    let headers =
+        [Header::ItemsOptions, Header::OptionsItems, Header::ItemsSecondary, Header::Items, Header::Options];
+    for header in headers {
+        if format.is_none() && !(consists_of(b'0'..=b'9') && header.sizes() == sizes) {
+            continue;
+        }
+        all.push(Reading { header, ..Reading::new(Format::Matrix) });
+        for base in [1, 0] {
+            all.push(Reading { format: Format::Sets, header, base });
+            if header != Header::ItemsSecondary {
+                all.push(Reading { format: Format::CountedSets, header, base });
+            }
+        }
+    }
+    if let Some(format) = format {
+        // Without its first line, `p ec` is only a choice of the user.
+        all.push(Reading::new(Format::DimacsLike));
+        all.retain(|reading| reading.format == format);
+    }
+    all
+}
+
+/// The number of options in a text differs from the announced number.
+const MISCOUNT: u32 = 8;
+/// An item that must be covered is in no option, or there are no options.
+const UNCOVERED: u32 = 4;
+/// The difference up to which a second reading is mentioned.
+pub(super) const NEAR: u32 = 4;
+
+/// Returns the implausibility of a reading, from the problem that it gives.
+///
+/// A line of as many digits 0 and 1 as the others is hardly ever a line of names or of sizes, and it is rare
+/// that all lines of a text begin with their length. A reading in which nothing can be solved loses against one
+/// that has solutions, unless it is the only one with the announced number of options.
+pub(super) fn implausibility(reading: Reading, problem: &Problem, announced: Option<u32>, found: u32) -> u32 {
+    let mut is_covered = alloc::vec![false; problem.primary_items() as usize];
+    for item in (0..problem.options()).flat_map(|option| problem.option(option)) {
+        if let Some(is_covered) = is_covered.get_mut(*item as usize) {
+            *is_covered = true;
+        }
+    }
+    let uncovered = (0..).zip(&is_covered).any(|(item, &is)| !is && problem.bounds(item).low > 0);
+    let is_bare = reading.format == Format::Matrix && reading.header == Header::None;
+    let own = match reading.format {
+        Format::Matrix if is_bare => 0,
+        Format::Matrix | Format::DimacsLike => 1,
+        Format::CountedSets => 0,
+        Format::Knuth => 2,
+        Format::Sets => 3,
+    };
+    let header = match reading.header {
+        Header::OptionsItems => 1,
+        // The number of items is a guess.
+        Header::Options => 2,
+        _ => 0,
+    };
+    let base = if reading.base == 0 { 2 } else { 0 };
+    let miscount = if announced.is_none_or(|announced| announced == found) { 0 } else { MISCOUNT };
+    let covered = match (uncovered || found == 0, is_bare) {
+        (false, _) => 0,
+        (true, true) => 1,
+        (true, false) => UNCOVERED,
+    };
+    own + header + base + miscount + covered
 }

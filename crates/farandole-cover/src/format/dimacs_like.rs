@@ -17,10 +17,10 @@ pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), F
             if partial.started {
                 return Err(bad);
             }
-            partial.start_numbered(at, number(count).ok_or(bad)?)
+            partial.start_numbered(at, number(count).ok_or(bad)?, 1)
         }
         "s" if partial.started => {
-            partial.numbered(words)?;
+            partial.numbered(words, 1)?;
             partial.add_option(line, text, at).map(drop)
         }
         "s" => Err((at, ParseErrorKind::NoHeader)),

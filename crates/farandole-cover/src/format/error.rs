@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::detect::Reading;
 use crate::model::builder::{BuildError, BuildErrorKind};
 
 /// A warning about a text that could be read.
@@ -28,6 +29,13 @@ pub enum WarningKind {
         /// Number of options found.
         found: u32,
     },
+    /// The text can be read in another way, too.
+    Reading {
+        /// The reading that was taken.
+        taken: Reading,
+        /// The next plausible reading; `None` if the number of items was only guessed.
+        other: Option<Reading>,
+    },
 }
 
 /// Formats the kind only. Callers add the file name, line and column.
@@ -37,6 +45,12 @@ impl fmt::Display for Warning {
             WarningKind::NoPrimaryItem => write!(f, "option skipped: it has no primary item"),
             WarningKind::OptionCount { announced, found } => {
                 write!(f, "expected {announced} options as announced, found {found}")
+            }
+            WarningKind::Reading { taken, other: Some(other) } => {
+                write!(f, "read as {taken}; {other} would also fit")
+            }
+            WarningKind::Reading { taken, other: None } => {
+                write!(f, "read as {taken}; the highest number is taken as the number of items")
             }
         }
     }
@@ -87,6 +101,32 @@ pub enum ParseErrorKind {
     BadWidth {
         /// Length of the first line.
         expected: u32,
+    },
+    /// A line of the matrix is longer or shorter than the first line announces.
+    BadAnnouncedWidth {
+        /// The number of items in the first line.
+        expected: u32,
+    },
+    /// The text does not have the announced number of options.
+    BadCount {
+        /// Number of options announced.
+        announced: u32,
+        /// Number of options found.
+        found: u32,
+    },
+    /// A line after the last announced option is no option.
+    AfterLast {
+        /// Number of options announced.
+        announced: u32,
+    },
+    /// The second number of the first line would be a number of secondary items.
+    SecondarySize,
+    /// Two readings of the text are equally plausible.
+    Ambiguous {
+        /// One of the readings.
+        first: Reading,
+        /// The other reading.
+        second: Reading,
     },
     /// The number of items in the line differs from the number at its start.
     BadLength {
@@ -150,6 +190,19 @@ impl fmt::Display for ParseError {
             ParseErrorKind::BadWidth { expected } => {
                 return write!(f, "expected {expected} digits as in the first line");
             }
+            ParseErrorKind::BadAnnouncedWidth { expected } => {
+                return write!(f, "expected {expected} digits as the first line announces");
+            }
+            ParseErrorKind::BadCount { announced, found } => {
+                return write!(f, "found {found} options, expected {announced} as the first line announces");
+            }
+            ParseErrorKind::Ambiguous { first, second } => {
+                return write!(f, "found a text that can be read as {first} or as {second}");
+            }
+            ParseErrorKind::AfterLast { announced } => {
+                return write!(f, "expected the end of the problem after {announced} options as announced");
+            }
+            ParseErrorKind::SecondarySize => "expected 0 secondary items",
             ParseErrorKind::BadLength { expected } => {
                 return write!(f, "expected {expected} items as the line announces");
             }

@@ -61,7 +61,8 @@ impl core::error::Error for JsonError {}
 /// Returns the text without its byte order mark if it looks like a problem in JSON; otherwise `None`.
 ///
 /// Such a text begins with a brace, followed by a quotation mark or a closing brace. A text that is a JSON
-/// list is also returned, so that [`parse_json`] can report the error.
+/// list is also returned, so that [`parse_json`] can report the error, but not a list of lists of numbers, which
+/// is a matrix.
 #[must_use]
 pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -69,6 +70,7 @@ pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     // Item names may begin with a brace or a bracket, so the first character does not suffice.
     let is_json = match (signs.next(), signs.next()) {
         (Some(b'{'), Some(b'"' | b'}')) => true,
+        (Some(b'['), _) if !text.iter().any(|sign| b"\"{:".contains(sign)) => false,
         (Some(b'['), _) => serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok(),
         _ => false,
     };
@@ -384,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_json_list_has_its_own_error() {
-        let error = parse_json(recognise_json(b" [[1, 0]]").unwrap()).unwrap_err();
+        let error = parse_json(recognise_json(b" [[\"a\"]]").unwrap()).unwrap_err();
         assert!(error.to_string().contains("invalid type: sequence, expected an object"), "{error}");
         // Names of items in Knuth's format may have brackets.
         assert!(recognise_json(b"[a] [b]\n[a] [b]\n").is_none());

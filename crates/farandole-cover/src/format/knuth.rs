@@ -1,13 +1,40 @@
 //! Knuth's format for exact cover with colors, multiplicities and costs.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use super::detect::{Format, Reading, readings};
 use super::error::{ParseErrorKind, build_fault};
-use super::partial::{Fault, Partial, number, words};
+use super::partial::{Fault, Partial, is_comment, number, words};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
+/// The beginning of a comment with the numbers of the options, for texts that lack some options of another text.
+const NUMBERS: &str = "| farandole options ";
+
+/// Parses a line.
+pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
+    if is_comment(text) {
+        if let Some(list) = text.strip_prefix(NUMBERS).filter(|_| !partial.started) {
+            partial.numbers = numbers(list).unwrap_or_default();
+        }
+        return Ok(());
+    }
+    if partial.started { option_line(partial, line, text) } else { item_line(partial, text) }
+}
+
+/// Parses numbers of options, such as `1-3 5`, into ranges in reverse order.
+fn numbers(list: &str) -> Option<Vec<(u32, u32)>> {
+    let ranges = list.split_whitespace().rev().map(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let (first, last) = (number(first)?, number::<u32>(last)?);
+        (first <= last && last < u32::MAX).then_some((first, last))
+    });
+    ranges.collect()
+}
+
 /// Parses the line of items.
-pub(super) fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> {
+fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> {
     partial.started = true;
     let mut secondary = false;
     for (at, word) in words(text) {
@@ -42,7 +69,7 @@ pub(super) fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> 
 }
 
 /// Parses an option.
-pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
+fn option_line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
     partial.entries.clear();
     partial.columns.clear();
     let mut cost: Option<u64> = None;
@@ -126,7 +153,8 @@ impl From<fmt::Error> for WriteError {
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Writes a problem in Knuth's format. Colors are written as `item:color`, bounds as
-/// `low:high|item` and costs as `|n`, each only if needed. The text parses to the same problem.
+/// `low:high|item` and costs as `|n`, each only if needed. If the options are not numbered from 1 without gaps, a
+/// comment contains their numbers. The text parses to the same problem.
 ///
 /// # Errors
 /// A name cannot be written, there are no primary items, or `out` fails. A part of the text may have been
@@ -135,28 +163,19 @@ pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteE
     if problem.primary_items() == 0 {
         return Err(WriteError::NoPrimaryItems);
     }
-    if problem.bounds(0) == Bounds::ONE && problem.item_name(0).starts_with(BYTE_ORDER_MARK) {
+    let has_comment = write_numbers(problem, out)?;
+    let mut items = String::new();
+    write_items(problem, &mut items)?;
+    let is_clear = matches!(readings(&items, None)[..], [Reading { format: Format::Knuth, .. }]);
+    let is_clear = is_clear && problem.item_name(0) != "c";
+    if !has_comment && !is_clear {
+        // A comment excludes other readings, such as numbers as sizes, or `c` as the beginning of `p ec`.
+        out.write_str("| items, then options\n")?;
+    } else if !has_comment && items.starts_with(BYTE_ORDER_MARK) {
         // Parsing removes one byte order mark from the start of a text, so the name needs another one.
         out.write_char(BYTE_ORDER_MARK)?;
     }
-    for item in 0..problem.items() {
-        if item == problem.primary_items() {
-            out.write_str(" | ")?;
-        } else if item > 0 {
-            out.write_char(' ')?;
-        }
-        match problem.bounds(item) {
-            Bounds::ONE => {}
-            Bounds { low, high } if low == high => write!(out, "{high}|")?,
-            Bounds { low, high } => write!(out, "{low}:{high}|")?,
-        }
-        let name = problem.item_name(item);
-        if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
-            return Err(WriteError::ItemName { item });
-        }
-        out.write_str(&name)?;
-    }
-    out.write_char('\n')?;
+    writeln!(out, "{items}")?;
     for option in 0..problem.options() {
         for (k, entry) in problem.option_entries(option).enumerate() {
             if k > 0 {
@@ -178,4 +197,48 @@ pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteE
         out.write_char('\n')?;
     }
     Ok(())
+}
+
+/// Writes the line of items.
+fn write_items(problem: &Problem, out: &mut String) -> Result<(), WriteError> {
+    for item in 0..problem.items() {
+        if item == problem.primary_items() {
+            out.push_str(" | ");
+        } else if item > 0 {
+            out.push(' ');
+        }
+        match problem.bounds(item) {
+            Bounds::ONE => {}
+            Bounds { low, high } if low == high => write!(out, "{high}|")?,
+            Bounds { low, high } => write!(out, "{low}:{high}|")?,
+        }
+        let name = problem.item_name(item);
+        if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
+            return Err(WriteError::ItemName { item });
+        }
+        out.push_str(&name);
+    }
+    Ok(())
+}
+
+/// Writes a comment with the numbers of the options, if they need one. Returns true if they do.
+fn write_numbers(problem: &Problem, out: &mut impl Write) -> Result<bool, WriteError> {
+    let options = problem.options();
+    if (0..options).all(|option| problem.number(option) == option + 1) {
+        return Ok(false);
+    }
+    out.write_str(NUMBERS.trim_end())?;
+    let mut option = 0;
+    while option < options {
+        let first = problem.number(option);
+        let mut last = first;
+        option += 1;
+        while option < options && problem.number(option) == last + 1 {
+            last += 1;
+            option += 1;
+        }
+        if first == last { write!(out, " {first}")? } else { write!(out, " {first}-{last}")? }
+    }
+    out.write_char('\n')?;
+    Ok(true)
 }

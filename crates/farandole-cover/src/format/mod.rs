@@ -22,52 +22,50 @@
 //! Names and colors may have any length (in Knuth's programs, names have at most 8 characters, and colors
 //! have 1). Neither may contain spaces, and names must not contain `:` or `|`.
 //!
-//! # 0/1 matrices
+//! # Formats of numbers
 //!
-//! Each line is an option, and consists of one digit per item, with or without spaces between the digits: `1`
-//! if the option contains the item, otherwise `0`. All items are primary.
+//! All items are primary and have numbers. Separators are spaces, commas, semicolons and brackets.
+//!
+//! - *Matrix*: each line is an option, and consists of one digit per item, with or without separators: `1` if
+//!   the option contains the item, otherwise `0`.
+//! - *Counted sets*: each line `k i1 .. ik` is an option with k items.
+//! - *Sets*: each line `i1 .. ik` is an option.
+//!
+//! A first line with sizes precedes counted sets and sets, and may precede a matrix. It contains the number of
+//! items, or the number of options, or both in either order, or the number of items and a 0 for the number of
+//! secondary items. Items are numbered from 1, or from 0 if an option contains the item 0.
 //!
 //! # `p ec`
 //!
 //! Lines that start with `c` are comments. One line `p ec N` contains the number of items, and each
 //! line `s i j ...` is an option with items from 1 to N.
 //!
-//! # Counted sets
-//!
-//! The first line contains the numbers of items and of options. Each other line `k i1 .. ik` is an option
-//! with k items, which are numbered from 1.
-//!
 //! # Detection
 //!
-//! Comments of Knuth's format are skipped. The format is determined by the first lines after them:
-//!
-//! - `p ec`: a line `p ec` after lines that start with `c`.
-//! - Matrix: a line of at least three separate digits 0 and 1 (in Knuth's format, names would have to be
-//!   distinct), a line that is one word of several such digits, or at least two lines that all consist of two
-//!   separate digits.
-//! - Counted sets: a line of two numbers, then a line that begins with a number k, followed by k numbers from
-//!   1 to the first number.
-//! - Every other text is in Knuth's format.
+//! A line `p ec` after lines that start with `c` decides. If the first line contains anything but numbers, the
+//! text is in Knuth's format. Otherwise every reading is tried that its first line permits. A reading is less
+//! plausible if an item is in no option, if the announced number of options is wrong, or if it needs unusual
+//! assumptions, such as names of items that are the digits of a matrix. The most plausible reading is taken, a
+//! close second causes a warning, and a tie is an error.
 //!
 //! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and its errors.
 
-mod counted_sets;
 mod detect;
 mod dimacs_like;
 mod error;
 #[cfg(feature = "serde")]
 mod json;
 mod knuth;
-mod matrix;
+mod numeric;
 mod partial;
 mod reader;
 
-pub use detect::Format;
+pub use detect::{Format, Reading};
 pub use error::{ParseError, ParseErrorKind, Warning, WarningKind};
 #[cfg(feature = "serde")]
 pub use json::{JsonError, parse_json, recognise_json, write_json};
 pub use knuth::{WriteError, write_knuth};
-pub use reader::{Parsed, Reader, parse};
+pub use reader::{Parsed, parse};
 
 #[cfg(test)]
 mod tests;

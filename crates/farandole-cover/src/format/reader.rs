@@ -1,12 +1,12 @@
-//! A reader that parses texts in any format line by line.
+//! Reading of a text in any format, line by line.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::detect::{Format, detect};
+use super::detect::{Format, Header, NEAR, Reading, implausibility, readings};
 use super::error::{ParseError, ParseErrorKind, Warning, WarningKind};
-use super::partial::{Partial, column, is_comment};
-use super::{counted_sets, dimacs_like, knuth, matrix};
+use super::numeric::{self, numbers};
+use super::partial::{Partial, column, is_comment, number};
+use super::{dimacs_like, knuth};
 use crate::model::problem::Problem;
 
 /// The result of reading a text.
@@ -22,7 +22,10 @@ pub struct Parsed {
     pub lines: Vec<u32>,
 }
 
-/// Parses a whole text. The format is detected if `format` is `None`.
+/// Parses a whole text. The format is detected if `format` is `None`. A byte order mark is skipped.
+///
+/// Detection tries every reading that the first lines permit. If two readings are equally plausible, the text is
+/// refused. If a second reading is only slightly less plausible, a warning names both.
 ///
 /// # Errors
 /// The text cannot be read: see [`ParseErrorKind`].
@@ -35,118 +38,136 @@ pub struct Parsed {
 /// # Ok::<(), farandole_cover::format::ParseError>(())
 /// ```
 pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> {
-    let mut reader = Reader::new(format);
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-        reader.line(&rest[..end])?;
-        rest = rest.get(end + 1..).unwrap_or(&[]);
+    let text = utf8(text)?;
+    let mut read = attempts(text, format)?.into_iter();
+    let Some((least, taken, mut parsed)) = read.next() else {
+        return Err(ParseError { line: 1, column: 1, kind: ParseErrorKind::NoItems });
+    };
+    let is_near = |(more, _, other): &(u32, Reading, Parsed)| {
+        *more <= least + NEAR && other.problem.fingerprint() != parsed.problem.fingerprint()
+    };
+    let near: Vec<_> = read.filter(is_near).map(|(more, reading, _)| (more, reading)).collect();
+    // Users can choose another format, but not another meaning of the first line.
+    let other = near.iter().find(|(_, other)| other.format != taken.format).or(near.first()).copied();
+    let line = text.lines().position(|line| !is_comment(line)).unwrap_or(0) as u32 + 1;
+    match other {
+        _ if near.iter().any(|&(more, _)| more == least) => {
+            let second = near[0].1;
+            let kind = ParseErrorKind::Ambiguous { first: taken, second };
+            return Err(ParseError { line, column: 1, kind });
+        }
+        None if taken.header != Header::Options => {}
+        other => {
+            let kind = WarningKind::Reading { taken, other: other.map(|(_, reading)| reading) };
+            parsed.warnings.insert(0, Warning { line, column: 1, kind });
+        }
     }
-    reader.finish()
+    Ok(parsed)
 }
 
-/// A reader that receives a text line by line, so that the text need not be in memory as a whole.
-#[derive(Clone, Debug)]
-pub struct Reader {
-    format: Option<Format>,
-    line: u32,
-    /// The lines read so far, with their numbers, until the format is detected.
-    held: Vec<(u32, String)>,
-    partial: Partial,
-}
-
-impl Reader {
-    /// Returns a reader at the start of a text. The format is detected if `format` is `None`.
-    #[must_use]
-    pub fn new(format: Option<Format>) -> Self {
-        Self { format, line: 0, held: Vec::new(), partial: Partial::default() }
-    }
-
-    /// Parses the next line, with or without its line end. A byte order mark before the first line
-    /// is skipped.
-    ///
-    /// # Errors
-    /// The line cannot be read, or an earlier line that was kept until the format was detected cannot. The
-    /// reader must not be used after an error.
-    pub fn line(&mut self, line: &[u8]) -> Result<(), ParseError> {
-        self.line = self.line.checked_add(1).ok_or(ParseError {
-            line: self.line,
-            column: 1,
-            kind: ParseErrorKind::TooLarge,
-        })?;
-        let line = if self.line == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let text = match core::str::from_utf8(line) {
-            Ok(text) => text,
-            Err(error) => {
-                let start = core::str::from_utf8(&line[..error.valid_up_to()]).unwrap_or_default();
-                let column = start.chars().count() as u32 + 1;
-                return Err(ParseError { line: self.line, column, kind: ParseErrorKind::NotUtf8 });
+/// Returns the problems of all readings that the text permits, the most plausible first. If there are none,
+/// returns the error of the reading that comes furthest, which is most likely the intended one.
+fn attempts(text: &str, format: Option<Format>) -> Result<Vec<(u32, Reading, Parsed)>, ParseError> {
+    let mut read: Vec<(u32, Reading, Parsed)> = Vec::new();
+    let mut failed: Option<(u64, ParseError)> = None;
+    for reading in readings(text, format) {
+        // Items are numbered from 0 only if an option contains the item 0.
+        let is_same = |other: &Reading| (other.format, other.header) == (reading.format, reading.header);
+        if read.iter().any(|(_, other, _)| is_same(other)) {
+            continue;
+        }
+        match read_as(text, reading) {
+            Ok((implausibility, parsed)) => read.push((implausibility, reading, parsed)),
+            Err((reach, error)) if failed.is_none_or(|(other, _)| reach > other) => {
+                failed = Some((reach, error));
             }
+            Err(_) => {}
+        }
+    }
+    // Many lines that begin with their length are no accident.
+    if read.iter().any(|(_, reading, parsed)| {
+        reading.format == Format::CountedSets && parsed.problem.options() >= SURELY_COUNTED
+    }) {
+        read.retain(|(_, reading, _)| reading.format != Format::Sets);
+    }
+    read.sort_by_key(|&(implausibility, ..)| implausibility);
+    match failed {
+        Some((_, error)) if read.is_empty() => Err(error),
+        _ => Ok(read),
+    }
+}
+
+/// Minimum number of options after which lines that all begin with their length are surely counted sets.
+const SURELY_COUNTED: u32 = 3;
+
+/// Returns the text without a byte order mark.
+fn utf8(text: &[u8]) -> Result<&str, ParseError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    core::str::from_utf8(text).map_err(|error| {
+        let before = core::str::from_utf8(&text[..error.valid_up_to()]).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() as u32 + 1;
+        ParseError {
+            line,
+            column: column(before, before.len()) - column(before, start) + 1,
+            kind: ParseErrorKind::NotUtf8,
+        }
+    })
+}
+
+/// Returns the reach of a reading with an error in this line. It is 1 less if the whole text fits except for the
+/// number of options.
+fn reach(line: u32) -> u64 {
+    2 * u64::from(line)
+}
+
+/// Reads a text in one way. Returns its implausibility and the problem, or its reach and the error.
+fn read_as(text: &str, reading: Reading) -> Result<(u32, Parsed), (u64, ParseError)> {
+    let mut partial = Partial::default();
+    let mut numeric = numeric::Lines::new(reading, || highest(text));
+    let mut last = 0;
+    for (line, text) in text.split_terminator('\n').enumerate() {
+        let too_long = ParseError { line: u32::MAX, column: 1, kind: ParseErrorKind::TooLarge };
+        let line = u32::try_from(line + 1).map_err(|_| (u64::MAX, too_long))?;
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let read = match reading.format {
+            Format::Knuth => knuth::line(&mut partial, line, text),
+            Format::DimacsLike => dimacs_like::line(&mut partial, line, text),
+            _ => numeric.line(&mut partial, line, text),
         };
-        if let Some(format) = self.format {
-            return self.feed(format, self.line, text);
-        }
-        if is_comment(text) && self.held.is_empty() {
-            return Ok(());
-        }
-        self.held.push((self.line, text.to_string()));
-        match detect(&self.held) {
-            Some(format) => self.decide(format),
-            None => Ok(()),
-        }
+        read.map_err(|(at, kind)| {
+            let is_over = partial.announced == Some(partial.found);
+            let kind = if is_over { ParseErrorKind::AfterLast { announced: partial.found } } else { kind };
+            (reach(line), ParseError { line, column: column(text, at), kind })
+        })?;
+        last = line;
     }
+    finish(partial, reading, last)
+}
 
-    fn decide(&mut self, format: Format) -> Result<(), ParseError> {
-        self.format = Some(format);
-        for (number, text) in core::mem::take(&mut self.held) {
-            self.feed(format, number, &text)?;
-        }
-        Ok(())
+/// Returns the problem at the end of a text.
+fn finish(mut partial: Partial, reading: Reading, last: u32) -> Result<(u32, Parsed), (u64, ParseError)> {
+    if !partial.started {
+        return Err((0, ParseError { line: last.max(1), column: 1, kind: ParseErrorKind::NoItems }));
     }
+    let (announced, found) = (partial.announced, partial.found);
+    let problem = partial.builder.build();
+    if let Some(announced) = announced.filter(|&announced| announced != found) {
+        // The first line of a matrix may also contain other numbers, so it must agree.
+        if reading.format != Format::CountedSets || reading.header == Header::Options {
+            let kind = ParseErrorKind::BadCount { announced, found };
+            return Err((reach(last) - 1, ParseError { line: 1, column: 1, kind }));
+        }
+        let kind = WarningKind::OptionCount { announced, found };
+        partial.warnings.push(Warning { line: 1, column: 1, kind });
+    }
+    let implausibility = implausibility(reading, &problem, announced, found);
+    let Partial { warnings, lines, .. } = partial;
+    Ok((implausibility, Parsed { problem, format: reading.format, warnings, lines }))
+}
 
-    /// Ends the text and returns the problem.
-    ///
-    /// # Errors
-    /// The text has no items, or it ended before its format was detected and is not in Knuth's
-    /// format.
-    pub fn finish(mut self) -> Result<Parsed, ParseError> {
-        if self.format.is_none() {
-            // Several lines of `0 1` and `1 0` are a matrix. All other texts that are too short for
-            // detection, such as a single line of two numbers, are in Knuth's format.
-            let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
-            let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
-            self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;
-        }
-        if !self.partial.started {
-            let line = self.line.max(1);
-            return Err(ParseError { line, column: 1, kind: ParseErrorKind::NoItems });
-        }
-        let problem = self.partial.builder.build();
-        let found = problem.options();
-        if let Some(announced) = self.partial.announced.filter(|&announced| announced != found) {
-            let kind = WarningKind::OptionCount { announced, found };
-            self.partial.warnings.push(Warning { line: 1, column: 1, kind });
-        }
-        Ok(Parsed {
-            problem,
-            format: self.format.unwrap_or(Format::Knuth),
-            warnings: self.partial.warnings,
-            lines: self.partial.lines,
-        })
-    }
-
-    fn feed(&mut self, format: Format, number: u32, text: &str) -> Result<(), ParseError> {
-        let partial = &mut self.partial;
-        let result = match format {
-            Format::Knuth if is_comment(text) => Ok(()),
-            Format::Knuth if partial.started => knuth::option_line(partial, number, text),
-            Format::Knuth => knuth::item_line(partial, text),
-            Format::Matrix => matrix::line(partial, number, text),
-            Format::DimacsLike => dimacs_like::line(partial, number, text),
-            Format::CountedSets => counted_sets::line(partial, number, text),
-        };
-        result.map_err(|(at, kind)| ParseError { line: number, column: column(text, at), kind })
-    }
+/// Returns the highest number after the first line.
+fn highest(text: &str) -> u32 {
+    let lines = text.lines().filter(|line| !is_comment(line)).skip(1);
+    lines.flat_map(numbers).filter_map(|(_, word)| number(word)).max().unwrap_or(0)
 }

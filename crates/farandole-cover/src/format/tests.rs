@@ -5,6 +5,7 @@ use crate::{Bounds, Builder, Entry, Problem};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
+use alloc::vec::Vec;
 
 fn read(text: &str) -> Parsed {
     parse(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}: {text:?}"))
@@ -97,7 +98,8 @@ fn matrices_are_read_with_and_without_blanks() {
     {
         let parsed = read(text);
         assert_eq!(parsed.format, Format::Matrix, "{text:?}");
-        assert_eq!(written(&parsed.problem), format!("1 2\n{options}"));
+        // Two numbers could also be sizes, so a comment precedes them.
+        assert_eq!(written(&parsed.problem), format!("| items, then options\n1 2\n{options}"));
     }
     let parsed = read("000\n111\n");
     assert_eq!(parsed.problem.options(), 1);
@@ -138,9 +140,10 @@ fn counted_sets_are_read() {
     let short = read("4 3\n2 1 4\n");
     assert_eq!(short.warnings[0].kind, WarningKind::OptionCount { announced: 3, found: 1 });
     for (text, kind) in [
-        ("4\n", ParseErrorKind::BadNumber),
+        ("x\n", ParseErrorKind::BadNumber),
         ("4 x\n", ParseErrorKind::BadNumber),
         ("4 1 1\n", ParseErrorKind::BadLength { expected: 2 }),
+        ("4 1\n1 1\n1 x\n", ParseErrorKind::AfterLast { announced: 1 }),
         ("4 1\n2 1\n", ParseErrorKind::BadLength { expected: 2 }),
         ("4 1\n1 5\n", ParseErrorKind::UnknownItem),
     ] {
@@ -148,21 +151,107 @@ fn counted_sets_are_read() {
     }
 }
 
+/// Returns the number of items, the texts of the options, and the warnings.
+fn taken(text: &str) -> (u32, Vec<String>, Vec<String>) {
+    let Parsed { problem, warnings, .. } = read(text);
+    let options = (0..problem.options()).map(|option| problem.option_text(option)).collect();
+    (problem.items(), options, warnings.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn lines_of_sizes_have_any_order() {
+    for (text, items, options) in [
+        // The numbers of options and of items, in both orders.
+        ("6 7\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n", 7, "1 4 7|1 4|4 5 7|3 5 6|2 3 6 7|2 7"),
+        ("7 6\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n", 7, "1 4 7|1 4|4 5 7|3 5 6|2 3 6 7|2 7"),
+        ("3 4\n1 0 0 1\n0 1 0 0\n0 0 1 0\n", 4, "1 4|2|3"),
+        ("4 3\n1001\n0100\n0010\n", 4, "1 4|2|3"),
+        ("3 4\n1 4\n2\n3\n", 4, "1 4|2|3"),
+        // The number of items alone, or with a 0 for secondary items.
+        ("4\n1 0 0 1\n0 1 0 0\n0 0 1 0\n", 4, "1 4|2|3"),
+        ("4 0\n1 0 0 1\n0 1 0 0\n0 0 1 0\n", 4, "1 4|2|3"),
+        ("4\n2 1 4\n1 2\n1 3\n", 4, "1 4|2|3"),
+        ("4\n1 4\n2\n3\n", 4, "1 4|2|3"),
+        ("4\n0 3\n1\n2\n", 4, "0 3|1|2"),
+        ("4 0\n0 3\n1\n2\n", 4, "0 3|1|2"),
+        // The number of options alone.
+        ("3\n1 0 0 1\n0 1 0 0\n0 0 1 0\n", 4, "1 4|2|3"),
+        // Other separators.
+        ("[[1,0,0,1],[0,1,0,0],[0,0,1,0]]", 4, "1 4|2|3"),
+        ("1,0,0,1\n0,1,0,0\n0,0,1,0\n", 4, "1 4|2|3"),
+        ("[[1 0 0 1]\n [0 1 0 0]\n [0 0 1 0]]\n", 4, "1 4|2|3"),
+    ] {
+        let (found, texts, _) = taken(text);
+        assert_eq!((found, texts.join("|")), (items, options.to_string()), "{text:?}");
+    }
+}
+
+#[test]
+fn one_column_is_a_matrix() {
+    let (items, options, warnings) = taken("1\n1\n");
+    assert_eq!((items, options), (1, vec!["1".into(), "1".into()]));
+    assert_eq!(warnings, ["read as a matrix of 0 and 1; Knuth's format would also fit"]);
+    assert_eq!(read("1\n0\n1\n").problem.options(), 2);
+}
+
+#[test]
+fn a_text_with_two_equally_plausible_readings_is_refused() {
+    let error = parse(b"1 1\n1 1\n", None).unwrap_err();
+    let ParseErrorKind::Ambiguous { first, second } = error.kind() else { panic!("{error}") };
+    assert_eq!((first.format, second.format), (Format::Matrix, Format::CountedSets));
+    assert_eq!(parse(b"1 1\n1 1\n", Some(Format::Matrix)).unwrap().problem.options(), 2);
+    assert_eq!(parse(b"1 1\n1 1\n", Some(Format::CountedSets)).unwrap().problem.options(), 1);
+}
+
+#[test]
+fn the_reading_that_comes_furthest_has_the_error() {
+    for (text, line, kind) in [
+        ("6 7\n3 1 4 7\n2 1 4\n3 4 5 8\n", 4, ParseErrorKind::UnknownItem),
+        ("6 7\n3 1 4 7\n2 1 4\n3 4 5\n", 4, ParseErrorKind::BadLength { expected: 3 }),
+        ("4\n1 0 0 1\n0 1 0\n", 3, ParseErrorKind::BadAnnouncedWidth { expected: 4 }),
+        ("3 4\n1 0 0 1\n0 1 0 0\n", 1, ParseErrorKind::BadCount { announced: 3, found: 2 }),
+        ("2 3\n1 0 1\n0 1 0\n2 2\n1 0\n0 1\n", 4, ParseErrorKind::AfterLast { announced: 2 }),
+    ] {
+        let error = parse(text.as_bytes(), None).err().unwrap_or_else(|| panic!("accepted: {text:?}"));
+        assert_eq!((error.line(), error.kind()), (line, kind), "{text:?}");
+    }
+}
+
+#[test]
+fn options_that_are_skipped_keep_their_numbers() {
+    for text in ["000\n100\n\n000\n011\n", "A B | X\nX\nA\nX\nB\n", "2 4\n0\n1 1\n0\n1 2\n"] {
+        let problem = read(text).problem;
+        assert_eq!([problem.number(0), problem.number(1)], [2, 4], "{text:?}");
+        let again = read(&written(&problem)).problem;
+        assert_eq!([again.number(0), again.number(1)], [2, 4], "{text:?}");
+        assert_eq!(again.renumbered().number(1), 2);
+    }
+}
+
 #[test]
 fn names_that_look_like_another_format_are_names() {
     for text in [
-        "c d e\nc\nd e\n",
-        "00 01 10\n00\n01 10\n",
-        "0 1\n0\n1\n",
-        "1 0\n1 0\n0\n",
-        "0 1\n",
-        "3 5\n3 5\n",
+        "| items, then options\nc d e\nc\nd e\n",
+        "| items, then options\n00 01 10\n00\n01 10\n",
+        "| items, then options\n0 1\n0\n1\n",
+        "| items, then options\n1 0\n1 0\n0\n",
+        "| items, then options\n0 1\n",
+        "| items, then options\n3 5\n3 5\n",
+        "| items, then options\n1\n1\n",
         "p e c\np\ne c\n",
-        "c\nc\n",
+        "| items, then options\nc\nc\n",
+        "| items, then options\nc p ec 3\nc\np ec 3\n",
     ] {
         let parsed = read(text);
         assert_eq!(parsed.format, Format::Knuth, "{text:?}");
         assert_eq!(written(&parsed.problem), text);
+        // Without a comment, numbers that cannot be sizes or digits are still names.
+        let bare = text.trim_start_matches("| items, then options\n");
+        assert!(
+            matches!(bare, "1\n1\n" | "0 1\n" | "c p ec 3\nc\np ec 3\n")
+                || read(bare).format == Format::Knuth,
+            "{bare:?}"
+        );
     }
 }
 
@@ -190,8 +279,8 @@ fn a_header_cannot_allocate_unlimited_memory() {
     };
     let many = ParseErrorKind::TooManyItems;
     // The first text was found by fuzzing: it took 4 GB.
-    assert_eq!(refused("1010111197\u{c}1971", Format::CountedSets), (1, 1, many));
-    assert_eq!(refused("  16777217 1\n1 1\n", Format::CountedSets), (1, 3, many));
+    assert_eq!(refused("1010111197\u{c}1010111197", Format::CountedSets), (1, 1, many));
+    assert_eq!(refused("  16777217 16777217\n1 1\n", Format::CountedSets), (1, 3, many));
     assert_eq!(refused("c\np ec 16777217\n", Format::DimacsLike), (2, 6, many));
     let most = parse(b"16777216 1\n1 5\n", Some(Format::CountedSets)).unwrap().problem;
     assert_eq!((most.items(), most.option(0)), (1 << 24, &[4][..]));

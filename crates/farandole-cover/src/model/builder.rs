@@ -68,6 +68,7 @@ impl Builder {
             colors: Vec::new(),
             bounds: Vec::new(),
             costs: Vec::new(),
+            numbers: Vec::new(),
         };
         Self { problem, any_secondary: false, seen: Vec::new() }
     }
@@ -270,6 +271,23 @@ impl Builder {
         }
         problem.starts.push(problem.entries.len() as u32);
         Ok(option)
+    }
+
+    /// Sets the number of an option; see [`Problem::number`]. Later options are numbered from there.
+    ///
+    /// # Errors
+    /// There is no such option.
+    pub fn set_number(&mut self, option: u32, number: u32) -> Result<(), BuildError> {
+        if option >= self.problem.options() {
+            return Err(BuildError::new(BuildErrorKind::UnknownOption { option }));
+        }
+        if number != self.problem.number(option) {
+            // Most texts number their options from 1, so numbers are stored only once one differs.
+            let all = &mut self.problem.numbers;
+            all.extend(all.len() as u32 + 1..=option + 1);
+            all[option as usize] = number;
+        }
+        Ok(())
     }
 
     /// Sets the cost of an option. Costs are 0 by default.

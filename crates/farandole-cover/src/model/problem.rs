@@ -91,6 +91,8 @@ pub struct Problem {
     pub(super) bounds: Vec<Bounds>,
     /// The cost of each option. Options after the end of the vector cost 0.
     pub(super) costs: Vec<u64>,
+    /// The number of each option; empty if the number of every option is its index plus 1.
+    pub(super) numbers: Vec<u32>,
 }
 
 impl Problem {
@@ -170,6 +172,20 @@ impl Problem {
     #[must_use]
     pub fn cost(&self, option: u32) -> u64 {
         self.costs.get(option as usize).copied().unwrap_or(0)
+    }
+
+    /// Returns the number by which users call an option: its 1-based position among all options of its text,
+    /// including those that were skipped.
+    #[must_use]
+    pub fn number(&self, option: u32) -> u32 {
+        self.numbers.get(option as usize).copied().unwrap_or(option + 1)
+    }
+
+    /// Returns the problem with its options numbered from 1 without gaps, as for a text of its own.
+    #[must_use]
+    pub fn renumbered(mut self) -> Self {
+        self.numbers = Vec::new();
+        self
     }
 
     /// Returns the name of an item. An unnamed item is called by a number in decimal; see
@@ -266,8 +282,8 @@ impl Problem {
         hash
     }
 
-    /// Returns the problem with only the options in `order`, which are numbered in that order. All items
-    /// remain.
+    /// Returns the problem with only the options in `order`, with indices in that order. All items remain, and
+    /// options keep their numbers.
     ///
     /// # Panics
     /// Panics if an option in `order` does not exist.
@@ -278,6 +294,7 @@ impl Problem {
             entries: Vec::with_capacity(self.entries.len()),
             colors: Vec::with_capacity(self.colors.len()),
             costs: Vec::new(),
+            numbers: order.iter().map(|&option| self.number(option)).collect(),
             ..self.clone()
         };
         for &option in order {

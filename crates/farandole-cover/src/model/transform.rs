@@ -22,7 +22,7 @@ pub(crate) struct Transform<'a> {
 }
 
 impl Transform<'_> {
-    /// Builds the derived problem. Items keep their names and their order.
+    /// Builds the derived problem. Items and options keep their names and numbers.
     ///
     /// # Errors
     /// An option has no remaining primary item, or the derived problem is too large.
@@ -69,6 +69,7 @@ impl Transform<'_> {
             }
             let new = builder.option_with_colors(&entries)?;
             builder.set_cost(new, problem.cost(option))?;
+            builder.set_number(new, problem.number(option))?;
         }
         Ok(builder.build())
     }

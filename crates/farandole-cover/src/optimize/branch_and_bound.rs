@@ -10,6 +10,7 @@ use crate::backend::unsupported::Unsupported;
 use crate::config::{Config, End};
 use crate::count::zdd::DiagramBuilder;
 use crate::model::problem::Problem;
+use crate::optimize::fewest::{Bound, NewBound, OptionLimit};
 use crate::optimize::lp_bound::{Sign, dual_prices, signs};
 use crate::prune::Prune;
 use crate::search::outcome::Step;
@@ -149,8 +150,10 @@ pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
     prices: &'a DualPrices,
-    /// Set to true if anything was cut off.
+    /// Set to true if anything was cut off because of its cost.
     cut: &'a mut bool,
+    /// The limit of the number of options, if there is one.
+    options: Option<OptionLimit<'a>>,
 }
 
 impl Prune for CostLimit<'_> {
@@ -169,10 +172,13 @@ impl Prune for CostLimit<'_> {
             true
         });
         *self.cut |= cost > most;
-        cost <= most
+        cost <= most && self.options.as_mut().is_none_or(|limit| limit.allows(backend))
     }
 
     fn accepts(&mut self, backend: &impl Backend) -> bool {
+        if !self.options.as_mut().is_none_or(|limit| limit.accepts(backend)) {
+            return false;
+        }
         let cost: u128 = backend.all_chosen().map(|option| u128::from(self.problem.cost(option))).sum();
         *self.cut |= cost > self.cost;
         cost <= self.cost
@@ -192,6 +198,13 @@ pub struct Cheapest {
     pub nodes: u64,
 }
 
+/// The wanted solutions: the `k` cheapest among those with at most `most` options.
+#[derive(Clone, Copy)]
+struct Wanted {
+    k: usize,
+    most: Option<u32>,
+}
+
 /// A resumable branch and bound over the solutions up to a cost limit.
 struct BranchAndBound {
     /// The prices, for the options of the search.
@@ -203,12 +216,14 @@ struct BranchAndBound {
     limit: u128,
     /// True if a more expensive solution may have been cut off.
     cut: bool,
+    /// The limit of the number of options, with the lower bound on this number.
+    most: Option<(u32, Bound)>,
     k: usize,
     best: Vec<(u128, Vec<u32>)>,
 }
 
 impl BranchAndBound {
-    fn new(problem: &Problem, prices: &DualPrices, limit: u128, k: usize) -> Result<Self, Unsupported> {
+    fn new(problem: &Problem, prices: &DualPrices, limit: u128, wanted: Wanted) -> Result<Self, Unsupported> {
         let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
         // Reduced cost fixing: a solution with an option costs at least the bound plus the reduced cost of
         // the option.
@@ -230,8 +245,10 @@ impl BranchAndBound {
             back: prices.back,
         };
         let problem = problem.reordered(&order);
-        let search = Search::new(&problem)?;
-        Ok(Self { prices, order, problem, search, limit, cut, k, best: Vec::new() })
+        let mut search = Search::new(&problem)?;
+        let most = wanted.most.map(|most| (most, search.visit(NewBound)));
+        search.restart();
+        Ok(Self { prices, order, problem, search, limit, cut, most, k: wanted.k, best: Vec::new() })
     }
 
     fn run(&mut self, config: &Config<'_>) -> End {
@@ -242,8 +259,9 @@ impl BranchAndBound {
                 Some(None) => return End::Exhausted,
                 None => self.limit,
             };
-            let Self { problem, prices, cut, .. } = self;
-            let mut limit = CostLimit { cost: limit, problem, prices, cut };
+            let Self { problem, prices, cut, most, .. } = self;
+            let options = most.as_mut().map(|(options, bound)| OptionLimit { options: *options, bound });
+            let mut limit = CostLimit { cost: limit, problem, prices, cut, options };
             match self.search.step_pruned(config, &mut limit) {
                 Step::Solution => {
                     let chosen = self.search.solution();
@@ -290,7 +308,7 @@ const MEMORY: usize = 1 << 28;
 const MOST_EDGES: u64 = 1 << 25;
 
 /// Finds the `k` solutions of least cost. The cost of a solution is the sum of the costs of its
-/// options.
+/// options. If `most` is given, only solutions with at most `most` options are considered.
 ///
 /// Two methods run alternately, with growing turns, until one of them has finished.
 ///
@@ -307,21 +325,27 @@ const MOST_EDGES: u64 = 1 << 25;
 /// use farandole_cover::{Config, cheapest, format};
 ///
 /// let parsed = format::parse(b"a b c\na b |5\nc |1\na |2\nb c |3\n", None)?;
-/// let answer = cheapest(&parsed.problem, 1, &Config::new())?;
+/// let answer = cheapest(&parsed.problem, 1, None, &Config::new())?;
 /// assert_eq!(answer.best, [(5, vec![2, 3])]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// The problem has multiplicities, and 65,535 or more options or primary items.
-pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Cheapest, Unsupported> {
+pub fn cheapest(
+    problem: &Problem,
+    k: usize,
+    most: Option<u32>,
+    config: &Config<'_>,
+) -> Result<Cheapest, Unsupported> {
     let prices = DualPrices::new(problem);
-    let mut descent = BranchAndBound::new(problem, &prices, u128::MAX, k)?;
+    let wanted = Wanted { k, most };
+    let mut descent = BranchAndBound::new(problem, &prices, u128::MAX, wanted)?;
     let end = descent.run(&config.up_to(FIRST_TURN, 0));
     if end != End::BudgetSpent || config.is_spent(descent.nodes()) {
         return Ok(Cheapest { nodes: descent.nodes(), best: descent.best, end });
     }
-    let mut deepening = Deepening::new(problem, prices, k, descent)?;
+    let mut deepening = Deepening::new(problem, prices, wanted, descent)?;
     let mut turn = TURN;
     // The diagram is `None` if the problem has multiplicities or is too large for bit sets, or once the
     // diagram is too large. Branch and bound then runs alone.
@@ -341,7 +365,7 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
             if end == End::Exhausted
                 && let Some(diagram) = diagram.take().and_then(DiagramBuilder::into_diagram)
             {
-                let best = diagram.cheapest(k, |option| problem.cost(option));
+                let best = diagram.cheapest(k, most, |option| problem.cost(option));
                 return Ok(Cheapest { best, end, nodes });
             }
             if end == End::Cancelled || config.is_spent(nodes) {
@@ -360,7 +384,7 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
 struct Deepening<'a> {
     problem: &'a Problem,
     prices: DualPrices,
-    k: usize,
+    wanted: Wanted,
     /// The lower bound, rounded up.
     bound: u128,
     /// The distance from the bound to the limit.
@@ -377,21 +401,21 @@ impl<'a> Deepening<'a> {
     fn new(
         problem: &'a Problem,
         prices: DualPrices,
-        k: usize,
+        wanted: Wanted,
         first: BranchAndBound,
     ) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
         // If the bound reaches the cost of the known solutions, these are the best, so a higher bound is not
         // needed.
-        let enough = worst(&best, k).unwrap_or(u128::MAX);
+        let enough = worst(&best, wanted.k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
         let bound = bound.div_ceil(UNIT as u128);
         // The first limit is about a thousandth above the bound, and at least 1.
         let spare = (bound >> 10).max(1);
-        let limit = limit(bound, spare, &best, k);
-        let descent = BranchAndBound::new(problem, &prices, limit, k)?;
-        Ok(Self { problem, prices, k, bound, spare, descent, nodes, best })
+        let limit = limit(bound, spare, &best, wanted.k);
+        let descent = BranchAndBound::new(problem, &prices, limit, wanted)?;
+        Ok(Self { problem, prices, wanted, bound, spare, descent, nodes, best })
     }
 
     fn nodes(&self) -> u64 {
@@ -411,7 +435,7 @@ impl<'a> Deepening<'a> {
             self.keep();
             let met = self.descent.limit.saturating_add(1);
             // All solutions up to the limit have been considered. All other solutions cost at least 1 more.
-            let is_done = worst(&self.best, self.k).is_some_and(|cost| cost <= met);
+            let is_done = worst(&self.best, self.wanted.k).is_some_and(|cost| cost <= met);
             if is_done || !self.descent.cut {
                 return Ok(end);
             }
@@ -419,8 +443,8 @@ impl<'a> Deepening<'a> {
             // With doubling, the number of searches is logarithmic in the gap between the bound and the least
             // cost.
             self.spare = self.spare.saturating_mul(2);
-            let limit = limit(self.bound, self.spare, &self.best, self.k);
-            self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.k)?;
+            let limit = limit(self.bound, self.spare, &self.best, self.wanted.k);
+            self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.wanted)?;
         }
     }
 
@@ -437,7 +461,7 @@ impl<'a> Deepening<'a> {
                 *cost == solution.0 && sorted(options) == sorted(&solution.1)
             };
             if !self.best.iter().any(same) {
-                insert(&mut self.best, self.k, solution);
+                insert(&mut self.best, self.wanted.k, solution);
             }
         }
     }
@@ -529,9 +553,10 @@ mod tests {
             let problem = problem(&mut random);
             let prices = DualPrices::new(&problem);
             let k = random.below(5) as usize;
-            let mut first = BranchAndBound::new(&problem, &prices, u128::MAX, k).unwrap();
+            let wanted = Wanted { k, most: None };
+            let mut first = BranchAndBound::new(&problem, &prices, u128::MAX, wanted).unwrap();
             first.run(&Config::new().budget(u64::from(random.below(30))));
-            let mut deepening = Deepening::new(&problem, prices, k, first).unwrap();
+            let mut deepening = Deepening::new(&problem, prices, wanted, first).unwrap();
             while deepening.run(&Config::new(), 10, 0).unwrap() != End::Exhausted {}
             let best = deepening.into_best();
             let mut expected = costs(&problem);

@@ -32,7 +32,7 @@ const UNIT: u64 = 1 << 32;
 /// Source: the second bound is the function h of repeated cover with dancing links, in which options may
 /// cover an item more than once. It also holds for exact cover. The first bound holds only for exact cover.
 #[derive(Clone, Debug)]
-struct Bound {
+pub(super) struct Bound {
     /// For each option, `UNIT` divided by the number of its primary items, rounded down.
     shares: Vec<u64>,
     /// For each item, the smallest share of its options; `UNIT` if it has no options.
@@ -102,9 +102,9 @@ impl Bound {
 }
 
 /// A pruning rule that cuts off solutions with more options than a limit.
-struct OptionLimit<'a> {
-    options: u32,
-    bound: &'a mut Bound,
+pub(super) struct OptionLimit<'a> {
+    pub(super) options: u32,
+    pub(super) bound: &'a mut Bound,
 }
 
 impl Prune for OptionLimit<'_> {
@@ -119,7 +119,7 @@ impl Prune for OptionLimit<'_> {
 }
 
 /// A visitor that prepares the bound of a search.
-struct NewBound;
+pub(super) struct NewBound;
 
 impl Visit for NewBound {
     type Output = Bound;

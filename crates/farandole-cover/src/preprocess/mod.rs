@@ -66,6 +66,46 @@ impl Reduced {
         let own = solution.iter().map(|&option| self.options[option as usize]);
         self.removed.forced.iter().copied().chain(own).collect()
     }
+
+    /// Returns the smaller problem together with the forced options, which every solution contains again. Its
+    /// solutions are those of the original problem, with the same costs. Forced options keep their primary
+    /// items only. The problem has at least one primary item.
+    ///
+    /// `problem` must be the original problem.
+    ///
+    /// # Errors
+    /// The problem cannot be built, because its names have more than 2^32 bytes.
+    pub fn with_forced(&self, problem: &Problem) -> Result<Problem, BuildError> {
+        let Removed { forced, repeated, idle, .. } = &self.removed;
+        if self.removed.uncoverable.is_some() {
+            return Ok(self.problem.clone());
+        }
+        let mut keeps = alloc::vec![true; problem.items() as usize];
+        idle.iter().for_each(|&item| keeps[item as usize] = false);
+        let of_forced = forced.iter().flat_map(|&option| problem.option(option));
+        of_forced
+            .filter(|&&item| item < problem.primary_items())
+            .for_each(|&item| keeps[item as usize] = true);
+        repeated.iter().for_each(|&(item, _)| keeps[item as usize] = false);
+        if !keeps[..problem.primary_items() as usize].contains(&true) {
+            return Self::nothing(problem);
+        }
+        let mut options: Vec<u32> = self.options.iter().chain(forced).copied().collect();
+        options.sort_unstable();
+        // With the forced options, items need as many options as in the original problem.
+        let bounds = |item| problem.bounds(item);
+        let keeps = |item: u32| keeps[item as usize];
+        Transform { options: &options, keeps: &keeps, bounds: &bounds, required: &[] }.build(problem)
+    }
+
+    /// Returns a problem whose only solution contains no options, for a problem with this solution only.
+    fn nothing(problem: &Problem) -> Result<Problem, BuildError> {
+        let mut builder = Builder::new();
+        let name = if problem.primary_items() > 0 { problem.item_name(0) } else { "none".into() };
+        let item = builder.primary(&name)?;
+        builder.set_bounds(item, Bounds { low: 0, high: 1 })?;
+        Ok(builder.build())
+    }
 }
 
 /// Reduces a problem. [`Reduced::restore`] converts solutions of the smaller problem to solutions of the

@@ -10,11 +10,23 @@ use crate::random::Random;
 /// An estimated number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
-    /// The mean of the samples, which is unbiased.
+    /// The mean of the samples, which is unbiased; infinite if it is too large for this type.
     pub value: f64,
-    /// The square of the standard error of `value`; infinite for fewer than two samples. It is itself an
-    /// estimate. With few samples it is often far too small, because rare large values have not been sampled.
+    /// The square of the standard error of `value`. It is itself an estimate. With few samples it is often far
+    /// too small, because rare large values have not been sampled. It is 0 if the value is exact, and infinite
+    /// if the error is unknown: for fewer than two samples, for equal samples, and if it is too large.
     pub variance: f64,
+}
+
+/// A random path from the root of a search tree to a leaf.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dive {
+    /// Estimated number of nodes of the tree.
+    pub nodes: f64,
+    /// Estimated number of solutions.
+    pub solutions: f64,
+    /// The inverse of the probability of the path; 1 if the tree has no other path.
+    pub width: f64,
 }
 
 /// The size of a search tree and the number of solutions, estimated from random paths.
@@ -31,22 +43,29 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Computes an estimate from samples: for each random path, an estimate of the nodes and of the solutions.
+    /// Computes an estimate from random paths.
     ///
     /// ```
-    /// use farandole_cover::Estimate;
+    /// use farandole_cover::{Dive, Estimate};
     ///
-    /// let estimate = Estimate::of_dives([(3.0, 2.0), (5.0, 0.0)]);
+    /// let dives = [(3.0, 2.0), (5.0, 0.0)];
+    /// let dives = dives.map(|(nodes, solutions)| Dive { nodes, solutions, width: 2.0 });
+    /// let estimate = Estimate::of_dives(dives);
     /// assert_eq!((estimate.dives, estimate.nodes.value, estimate.solutions.value), (2, 4.0, 1.0));
+    /// // The sample does not show how much the numbers of nodes vary if all of them are equal.
+    /// assert_eq!(Estimate::of_dives([dives[0]; 9]).nodes.error(), None);
     /// ```
-    pub fn of_dives(dives: impl IntoIterator<Item = (f64, f64)>) -> Self {
+    pub fn of_dives(dives: impl IntoIterator<Item = Dive>) -> Self {
         let (mut followed, mut nodes, mut solutions) = (0, Mean::default(), Mean::default());
-        for (tree, leaf) in dives {
+        let mut is_exact = true;
+        for dive in dives {
             followed += 1;
-            nodes.add(followed, tree);
-            solutions.add(followed, leaf);
+            nodes.add(followed, dive.nodes);
+            solutions.add(followed, dive.solutions);
+            is_exact &= dive.width == 1.0;
         }
-        Self { dives: followed, nodes: nodes.finish(followed), solutions: solutions.finish(followed) }
+        let finish = |mean: Mean| mean.finish(followed, is_exact);
+        Self { dives: followed, nodes: finish(nodes), solutions: finish(solutions) }
     }
 }
 
@@ -59,12 +78,24 @@ impl Mean {
         self.variance += delta * (value - self.value);
     }
 
-    fn finish(self, n: u64) -> Self {
+    fn finish(self, n: u64, is_exact: bool) -> Self {
+        // If a sample is too large, differences of samples are not numbers.
+        let value = if self.value.is_finite() { self.value } else { f64::INFINITY };
         // The variance of the samples is the sum of squares divided by `n - 1`. The variance of their mean is
         // that divided by `n`.
         let pairs = n.saturating_sub(1) as f64 * n as f64;
-        let variance = if n > 1 { self.variance / pairs } else { f64::INFINITY };
-        Self { variance, ..self }
+        let variance = match self.variance / pairs {
+            _ if is_exact && n > 0 => 0.0,
+            variance if variance > 0.0 && variance.is_finite() => variance,
+            _ => f64::INFINITY,
+        };
+        Self { value, variance }
+    }
+
+    /// Returns the standard error; `None` if it is unknown.
+    #[must_use]
+    pub fn error(self) -> Option<f64> {
+        Some(self.variance.sqrt()).filter(|error| error.is_finite())
     }
 }
 
@@ -93,13 +124,14 @@ pub(crate) fn estimate(
 /// Follows one random path. Returns the numbers of nodes and of solutions of a tree in which all nodes of a
 /// level have as many branches as the node on the path. For example, a path to a solution through nodes with
 /// 3 and 2 branches represents 1 + 3 + 6 nodes and 6 solutions.
-fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
+fn dive_once(backend: &mut impl Backend, random: &mut Random) -> Dive {
     let (mut width, mut nodes) = (1.0, 1.0);
+    let dead = |nodes, width| Dive { nodes, solutions: 0.0, width };
     if backend.is_dead() {
-        return (nodes, 0.0);
+        return dead(nodes, width);
     }
     if backend.is_solved() {
-        return (nodes, 1.0);
+        return Dive { nodes, solutions: 1.0, width };
     }
     loop {
         backend.descend();
@@ -113,13 +145,13 @@ fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
         for branch in 0..=pick {
             match backend.advance() {
                 // There are fewer branches than the backend had stated, so the search would not try this one.
-                Tried::Done => return (nodes, 0.0),
+                Tried::Done => return dead(nodes, width),
                 Tried::Dead if branch == pick => {
                     backend.ascend();
-                    return (nodes, 0.0);
+                    return dead(nodes, width);
                 }
                 Tried::Dead => {}
-                Tried::Solution if branch == pick => return (nodes, width),
+                Tried::Solution if branch == pick => return Dive { nodes, solutions: width, width },
                 Tried::Open if branch == pick => {}
                 Tried::Solution | Tried::Open => backend.retract(),
             }

@@ -69,6 +69,10 @@ impl LexLeader {
         let same = same.count();
         self.levels.truncate(same);
         for at in same..depth {
+            // A solution with a copy equals one with the original.
+            if self.symmetries.is_copy(chosen(at)) {
+                return false;
+            }
             let item = backend.branch(self.selected + at).item;
             // Symmetries that are decided at a level need not be examined at deeper levels.
             let before = match self.levels.last() {

@@ -10,7 +10,7 @@
 use crate::network::Network;
 use crate::propagation::engine::PropagationEngine;
 use core::sync::atomic::{AtomicBool, Ordering};
-use farandole_cover::{Estimate, Mean, Random};
+use farandole_cover::{Dive, Estimate, Mean, Random};
 
 /// Estimates the number of solutions, and the number of nodes of a search for all of them, from
 /// `dives` dives, or from the dives completed before `stop` is set.
@@ -38,7 +38,7 @@ pub(crate) fn estimate(
 
 /// Follows one random path. Returns the estimated number of nodes and the estimated number of
 /// solutions. Both assume that all nodes of a level have as many branches as the node on the path.
-fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Random) -> (f64, f64) {
+fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Random) -> Dive {
     let (mut width, mut nodes) = (1.0, 1.0);
     while let Some(cell) = fewest(masks) {
         let mut values = masks[cell];
@@ -54,10 +54,10 @@ fn dive(engine: &mut PropagationEngine<'_>, masks: &mut [u16], random: &mut Rand
         masks[cell] = values & values.wrapping_neg();
         if engine.propagate_from(cell as u16, masks).is_err() {
             // A path without a solution contributes 0 solutions, but its nodes count.
-            return (nodes, 0.0);
+            return Dive { nodes, solutions: 0.0, width };
         }
     }
-    (nodes, width)
+    Dive { nodes, solutions: width, width }
 }
 
 /// Returns the first open cell with the fewest values, or `None` if all cells are fixed.

@@ -21,7 +21,7 @@ pub(super) struct JsonCover<'a> {
     /// The options as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) options: Option<Vec<String>>,
-    /// The 1-based numbers of the options.
+    /// The numbers of the options, counted from 1 in the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) numbers: Option<Vec<u32>>,
     /// The total cost of the options.
@@ -132,7 +132,7 @@ impl Answers {
         cost: Option<u128>,
     ) -> Result<(), Failure> {
         let mut text = Vec::new();
-        let numbers: Vec<u32> = options.iter().map(|option| option + 1).collect();
+        let numbers: Vec<u32> = options.iter().map(|&option| problem.number(option)).collect();
         if let Some(cost) = cost.filter(|_| self.show != Show::Json) {
             text.extend_from_slice(format!("cost {cost}\n").as_bytes());
         }

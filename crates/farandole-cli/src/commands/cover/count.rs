@@ -45,7 +45,7 @@ struct Counted {
 
 pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
-    let source = Source::open(args.input.file.as_deref())?;
+    let source = Source::open(args.input.file.as_deref(), &args.input.format)?;
     let counted = count(args, &source, &limits)?;
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {

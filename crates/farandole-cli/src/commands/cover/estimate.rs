@@ -3,7 +3,7 @@
 use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
-use crate::output::{estimated, json_line, print, standard_error};
+use crate::output::{estimated, json_line, print};
 use farandole::cover::{Config, Random, Search};
 use farandole::json::SCHEMA;
 use serde::Serialize;
@@ -37,17 +37,18 @@ struct JsonEstimate {
     schema: u32,
     status: &'static str,
     dives: u64,
+    // Infinite numbers, which are too large to state, become `null`.
     solutions: f64,
-    solutions_error: f64,
+    solutions_error: Option<f64>,
     nodes: f64,
-    nodes_error: f64,
+    nodes_error: Option<f64>,
     /// Estimated search time in seconds, for one thread on this machine.
     seconds: f64,
 }
 
 pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
-    let source = Source::open(args.input.file.as_deref())?;
+    let source = Source::open(args.input.file.as_deref(), &args.input.format)?;
     let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
     let mut random = Random::new(args.seed);
     let dives = args.dives.min(args.input.budget.unwrap_or(u64::MAX)).max(2);
@@ -73,9 +74,9 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
             status: "estimated",
             dives: estimate.dives,
             solutions: estimate.solutions.value,
-            solutions_error: standard_error(estimate.solutions),
+            solutions_error: estimate.solutions.error(),
             nodes: estimate.nodes.value,
-            nodes_error: standard_error(estimate.nodes),
+            nodes_error: estimate.nodes.error(),
             seconds,
         };
         json_line(&mut text, &answer);
@@ -84,7 +85,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
         text = format!("solutions {solutions}\nnodes {nodes}\n").into_bytes();
     }
     print(&text)?;
-    if args.input.summary {
+    if args.input.summary && seconds.is_finite() {
         warn!("about {seconds:.2} s to list all solutions on one thread");
     }
     Ok(DONE)

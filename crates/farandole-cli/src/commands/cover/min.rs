@@ -8,9 +8,13 @@ use farandole::cover::{Cheapest, End, Keep, Search, cheapest};
 
 pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
-    let mut source = Source::open(args.input.file.as_deref())?;
-    let fewest = args.fewest || args.at_most.is_some() || !source.problem.has_costs();
-    let reduced = if args.pre { Some(smaller(&source, &source.problem, Keep::Best)?) } else { None };
+    let mut source = Source::open(args.input.file.as_deref(), &args.input.format)?;
+    let fewest = args.fewest || !source.problem.has_costs();
+    // Without the dominated options, only one best solution is certain to remain.
+    let keep = if args.k.get() == 1 { Keep::Best } else { Keep::All };
+    // A diagram has the options of the whole problem, and needs no search.
+    let is_reduced = args.pre && source.diagram.is_none();
+    let reduced = if is_reduced { Some(smaller(&source, &source.problem, keep)?) } else { None };
     let whole = source.problem.clone();
     if let Some(reduced) = &reduced {
         source.problem = reduced.problem.clone();
@@ -36,7 +40,7 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     Ok(exit_code(answer.end))
 }
 
-/// Returns the best solutions, cheapest first. The cost of the `forced` options is added to each.
+/// Returns the best solutions, cheapest first. Each of them also contains the `forced` options.
 fn best(
     args: &CoverMinArgs,
     source: &Source,
@@ -44,30 +48,25 @@ fn best(
     fewest: bool,
     forced: u32,
 ) -> Result<Cheapest, Failure> {
-    if let Some(diagram) = &source.diagram {
-        let mut best =
-            diagram.cheapest(args.k.get(), |option| if fewest { 1 } else { source.problem.cost(option) });
-        if let Some(most) = args.at_most {
-            best.retain(|(_, options)| options.len() as u64 <= u64::from(most));
+    let (k, problem) = (args.k.get(), &source.problem);
+    let most = match args.at_most {
+        Some(most) if most < forced => {
+            return Ok(Cheapest { best: Vec::new(), end: End::Exhausted, nodes: 0 });
         }
+        most => most.map(|most| most - forced),
+    };
+    if let Some(diagram) = &source.diagram {
+        let best = diagram.cheapest(k, most, |option| if fewest { 1 } else { problem.cost(option) });
         return Ok(Cheapest { best, end: End::Exhausted, nodes: 0 });
     }
     let unsupported = |error| source.unsupported(error);
-    if fewest && args.k.get() == 1 {
-        let mut search = Search::new(&source.problem).map_err(unsupported)?;
-        let most = match args.at_most {
-            Some(most) if most < forced => return Ok(none()),
-            most => most.map(|most| most - forced),
-        };
+    if fewest && k == 1 {
+        let mut search = Search::new(problem).map_err(unsupported)?;
         let answer = limits.run(|config| search.fewest(most, config));
         let best = answer.best.into_iter().map(|options| (options.len() as u128, options)).collect();
         return Ok(Cheapest { best, end: answer.end, nodes: search.stats().nodes });
     }
-    let alike = fewest.then(|| source.problem.clone().with_costs(|_| 1));
-    let problem = alike.as_ref().unwrap_or(&source.problem);
-    limits.run(|config| cheapest(problem, args.k.get(), config)).map_err(unsupported)
-}
-
-const fn none() -> Cheapest {
-    Cheapest { best: Vec::new(), end: End::Exhausted, nodes: 0 }
+    let alike = fewest.then(|| problem.clone().with_costs(|_| 1));
+    let problem = alike.as_ref().unwrap_or(problem);
+    limits.run(|config| cheapest(problem, k, most, config)).map_err(unsupported)
 }

@@ -9,7 +9,7 @@ use farandole::cover::{Diagram, End, Random, Search, Step};
 
 pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
-    let source = Source::open(args.input.file.as_deref())?;
+    let source = Source::open(args.input.file.as_deref(), &args.input.format)?;
     let mut random = Random::new(config::seed(args.seed, args.input.quiet));
     let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
     let (end, none) = if source.problem.has_multiplicities() {

@@ -38,7 +38,7 @@ impl Sink for List<'_> {
 // long: each combination of options is a separate case
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
-    let source = Source::open(args.input.file.as_deref())?;
+    let source = Source::open(args.input.file.as_deref(), &args.input.format)?;
     let limit = if args.all { args.limit.map_or(u64::MAX, NonZeroU64::get) } else { 1 };
     let show = Show::new(&args.input, args.numbers);
     if args.draw.is_some() {

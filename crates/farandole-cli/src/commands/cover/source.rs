@@ -1,12 +1,12 @@
 //! Problems as read, and their preparation for a search.
 
-use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
+use crate::args::{CoverFormatArgs, CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use crate::output::print;
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::{
     Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
-    format::{self, ParseError, ParseErrorKind},
+    format::{self, ParseError, ParseErrorKind, Reading, WarningKind},
     reduce,
 };
 use farandole::format::{Dialect, ReadConfig};
@@ -43,34 +43,49 @@ fn is_puzzle(text: &[u8]) -> bool {
     first.is_some_and(|entry| entry.is_ok_and(|entry| entry.puzzle.size() >= 4))
 }
 
+/// Returns the end of a message about a text with two readings: the option that chooses one of them.
+fn choice(one: Reading, other: Option<Reading>) -> String {
+    match other.map(|other| other.format).filter(|&other| other != one.format) {
+        Some(other) => format!("; choose with --from {} or --from {}", one.format.name(), other.name()),
+        None => String::new(),
+    }
+}
+
 impl Source {
-    pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn open(file: Option<&Path>, format: &CoverFormatArgs) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
         let name = path.display().to_string();
         let text = read(path, &name)?;
-        if Diagram::is_text(&text) {
+        let is_detected = format.from.is_none();
+        if is_detected && Diagram::is_text(&text) {
             let (diagram, problem) = Diagram::read(&text).map_err(|error| {
                 Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
             })?;
             return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
         }
-        if let Some(json) = format::recognise_json(&text) {
+        if is_detected && let Some(json) = format::recognise_json(&text) {
             let problem = format::parse_json(json).map_err(|error| {
                 Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
             })?;
             return Ok(Self { problem, name, diagram: None, piece: None });
         }
-        let parsed = format::parse(&text, None).map_err(|error| {
+        let parsed = format::parse(&text, format.from).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
-            let other = if is_puzzle(&text) {
-                "; the input looks like Sudoku puzzles, which `farandole solve` reads"
-            } else {
-                ""
+            let other = match error.kind() {
+                ParseErrorKind::Ambiguous { first, second } => choice(first, Some(second)),
+                _ if is_puzzle(&text) => {
+                    "; the input looks like Sudoku puzzles, which `farandole solve` reads".into()
+                }
+                _ => String::new(),
             };
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}{other}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
-            warn!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+            let choice = match warning.kind {
+                WarningKind::Reading { taken, other } => choice(taken, other),
+                _ => String::new(),
+            };
+            warn!("{name}:{}:{}: warning: {warning}{choice}", warning.line, warning.column);
         }
         if parsed.problem.options() == 0 {
             let is_sudoku = parsed.problem.item_name(0).len() == 81;

@@ -21,7 +21,7 @@ struct JsonPiece<'a> {
 }
 
 pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
-    let source = Source::open(args.file.as_deref())?;
+    let source = Source::open(args.file.as_deref(), &args.format)?;
     let pieces = split(&source.problem, args.count.get())
         .map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))?;
     std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(args.folder.display(), error))?;

@@ -101,7 +101,7 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
             SymmetryErrorKind::NotOption { option } => {
                 format!(
                     "not a symmetry: the image of option {} is not an option: {}",
-                    option + 1,
+                    problem.number(option),
                     problem.option_text(option)
                 )
             }

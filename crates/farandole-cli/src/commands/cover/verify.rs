@@ -29,7 +29,7 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
         let first = args.file.display();
         return Err(Failure::Usage(format!("{first}: found a certificate, expected the problem first")));
     }
-    let source = Source::open(Some(&args.file))?;
+    let source = Source::open(Some(&args.file), &args.format)?;
     let verified = verify(&source.problem, &certificate);
     let mut text = Vec::new();
     if args.json {

@@ -25,7 +25,7 @@ use crate::count::counter::Number;
 /// let diagram = builder.into_diagram().unwrap();
 /// assert_eq!(*diagram.count(), BigUint::from(36_u32));
 /// // Options 1, 5, 9 and so on cost 1, and all others cost 0. Some solution contains only options of cost 0.
-/// let best = diagram.cheapest(1, |option| u64::from(option % 4 == 1));
+/// let best = diagram.cheapest(1, None, |option| u64::from(option % 4 == 1));
 /// assert_eq!((best[0].0, best[0].1.len()), (0, 8));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
