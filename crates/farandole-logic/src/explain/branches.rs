@@ -7,7 +7,7 @@
 //! reasoning of that technique is omitted unless all levels are requested.
 
 use crate::grammar::{house, join, of_cell, says};
-use crate::lookup::metadata;
+use crate::lookup;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, State};
 
@@ -215,7 +215,7 @@ impl<'a> Branch<'a> {
             let Some((inside, reason)) = inside else { continue };
             wrap(&format!("{words}:"), depth + 1, text);
             if reason.chains.is_empty() {
-                wrap(&metadata(reason.technique).why(inside, reason), depth + 2, text);
+                wrap(&lookup::why(inside, reason), depth + 2, text);
             }
             branches(inside, reason, depth + 2, Nesting::Full, text);
         }

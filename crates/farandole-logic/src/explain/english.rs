@@ -7,7 +7,7 @@ pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
 use super::place::place;
 pub use crate::grammar::{cell, effect, house};
-use crate::lookup::metadata;
+use crate::lookup;
 use crate::model::{Deduction, State};
 use crate::notation;
 use crate::pages::Page;
@@ -91,5 +91,5 @@ fn lesson(deduction: &Deduction) -> Vec<(&'static str, String)> {
 
 /// Explains why a deduction holds, using the text from the technique's own file.
 pub(super) fn why(state: &State, deduction: &Deduction) -> String {
-    metadata(deduction.technique).why(state, deduction)
+    lookup::why(state, deduction)
 }

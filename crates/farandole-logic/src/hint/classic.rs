@@ -163,10 +163,9 @@ fn hodoku_steps(
 /// this includes all lengths, and deductions with the same effect appear once. `nesting` is the
 /// nesting level of dynamic chains ([`Deduction::extra`]); other techniques ignore it.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
-    if modern::metadata(technique).is_some() {
-        return modern::all(state, technique);
-    }
-    se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
+    modern::all(state, technique)
+        .or_else(|| se::every(state, technique, nesting, None))
+        .unwrap_or_else(|| hodoku::all(state, technique))
 }
 
 /// Returns the pairs of equal givens in a house.

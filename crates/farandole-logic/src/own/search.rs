@@ -54,7 +54,7 @@ impl Finder {
             // Other techniques use the finder of Sudoku Explainer if it has one, otherwise that of
             // HoDoKu.
             _ => match hodoku::group(technique) {
-                Some(first) if se::metadata(technique).is_none() => Self::Hodoku(first),
+                Some(first) if se::difficulty(technique).least == 0 => Self::Hodoku(first),
                 _ => Self::Se(technique),
             },
         }

@@ -7,11 +7,11 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
 use super::chains::{ReasonFinder, Search};
+use super::difficulty::Tenths;
 use super::order::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
 use crate::cancel::Limited;
-use crate::metadata::Tenths;
 use crate::model::{Deduction, PathOutcome, State, Technique};
 use core::ops::ControlFlow;
 

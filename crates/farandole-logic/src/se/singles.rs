@@ -1,6 +1,6 @@
 //! The singles of a grid, updated incrementally as digits are placed.
 
-use crate::metadata::Tenths;
+use super::difficulty::Tenths;
 use crate::model::tables::{CELLS, HOUSES, MEMBERS, POSITIONS, UNITS, bits};
 use crate::model::{Marks, State};
 

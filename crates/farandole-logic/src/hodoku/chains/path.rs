@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 /// A chain with its effect. The path is expanded only for chains that are reported.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(crate) struct Chain {
     pub(super) technique: Technique,
     pub(super) eliminations: Vec<Candidate>,
     path: Vec<u16>,
