@@ -6,24 +6,11 @@
 pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
 use super::place::place;
-pub use crate::grammar::{cell, effect, house};
+pub use crate::grammar::{Depth, cell, effect, house};
 use crate::lookup;
 use crate::model::{Deduction, State};
 use crate::notation;
 use crate::pages::Page;
-
-// cycle: Depth: `Texts` of hints, a trait object, renders steps of variants.
-
-/// The level of detail of a rendered step.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Depth {
-    /// Only the area to look at.
-    Where,
-    /// The technique and its effect.
-    What,
-    /// The technique, its effect and why it holds.
-    Why,
-}
 
 /// The register of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
