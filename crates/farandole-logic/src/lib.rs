@@ -49,6 +49,7 @@ mod pages;
 mod patterns;
 pub mod practice;
 mod rating;
+mod scale;
 pub mod se;
 mod techniques;
 mod user_grid;
@@ -60,6 +61,7 @@ pub use model::{
     Assertion, Candidate, Chain, Deduction, Inference, Link, Node, PathOutcome, Role, State, Technique,
 };
 pub use rating::Numbers;
+pub use scale::{Scale, ScaleBudget};
 pub use user_grid::{UserGrid, UserGridError};
 
 /// Compiles the example in the README.
