@@ -15,7 +15,6 @@ struct Lines {
 }
 
 impl Lines {
-    /// Adds an inference, and returns its index.
     fn push(&mut self, index: usize, on: bool, premises: Vec<u16>) -> u16 {
         let place = self.chain.len() as u16;
         let assertion = Assertion { candidate: candidate_of(index), on };
@@ -50,7 +49,6 @@ fn candidate_of(index: usize) -> Candidate {
     Candidate::at(index / 9, index % 9)
 }
 
-/// Returns the deduction for a chain that was found in a grid.
 pub(super) fn deduction(base: &Variables, kind: Kind, found: &Found) -> Deduction {
     let mut lines = Lines { chain: Vec::new(), asserted: Vec::new(), excluded: Vec::new() };
     lines.push(found.target, true, Vec::new());

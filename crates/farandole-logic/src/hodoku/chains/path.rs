@@ -20,7 +20,6 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// Converts the chain to a deduction.
     pub(super) fn deduction(&self, view: &View<'_>) -> Deduction {
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.path.len() as u32;
@@ -70,7 +69,6 @@ fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
     })
 }
 
-/// Returns the nodes of a path with these stops.
 fn nodes(view: &View<'_>, path: &[u16], stops: &[Vec<Stop>]) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::with_capacity(stops.len());
     let mut rest = stops.iter();

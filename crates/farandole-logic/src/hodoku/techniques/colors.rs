@@ -172,7 +172,6 @@ fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], eliminate
     deduction
 }
 
-/// Returns every color wrap and trap.
 pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {
@@ -192,7 +191,6 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     found
 }
 
-/// Returns every deduction from two clusters.
 pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {

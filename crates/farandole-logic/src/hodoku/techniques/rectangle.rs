@@ -145,7 +145,6 @@ pub(crate) fn why_across(deduction: &Deduction) -> String {
     )
 }
 
-/// Explains a hidden rectangle.
 pub(crate) fn why_hidden(deduction: &Deduction) -> String {
     let Some(out) = deduction.eliminations.first().copied() else { return String::new() };
     let target = out.cell() as u8;
@@ -181,7 +180,6 @@ impl Rectangle {
     }
 }
 
-/// Reports the rectangles of one test.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     view.rectangles().iter().try_for_each(|rectangle| {
         let rectangle = *rectangle;

@@ -31,7 +31,6 @@ pub(crate) fn why_delete(deduction: &Deduction) -> String {
     format!("No {} contains an eliminated candidate.", template_phrase(deduction))
 }
 
-/// Names the templates on which a deduction is based.
 fn template_phrase(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
         "way to place the digit in all houses at once that leaves such a way for every other digit"

@@ -233,12 +233,10 @@ fn same_core(first: &Deduction, second: &Deduction) -> bool {
     core(first) == core(second)
 }
 
-/// Reports dual kites.
 pub(crate) fn dual_kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     dual(&collect(|visit| kite(view, visit)), Technique::DualTwoStringKite, visit)
 }
 
-/// Reports dual empty rectangles.
 pub(crate) fn dual_empty_rectangle(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     dual(&collect(|visit| empty_rectangle(view, Scope::All, visit)), Technique::DualEmptyRectangle, visit)
 }

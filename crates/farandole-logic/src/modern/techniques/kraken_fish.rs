@@ -63,7 +63,6 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the candidate of a digit at a position of a line.
 fn candidate(base: usize, line: usize, place: usize, digit: usize) -> Candidate {
     Candidate::at(if base == 0 { 9 * line + place } else { 9 * place + line }, digit)
 }

@@ -63,7 +63,6 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the three cells of a diagonal of a box.
 fn diagonal(box_idx: usize, kind: usize) -> [usize; 3] {
     let corner = 27 * (box_idx / 3) + 3 * (box_idx % 3);
     core::array::from_fn(|row| corner + 9 * row + DIAGONALS[kind][row])

@@ -59,7 +59,6 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// Returns the hidden sets in these houses.
     pub(crate) fn of(marks: &Marks, size: usize, houses: u32) -> Self {
         let mut sets = Vec::new();
         for house in BOXES_COLS_ROWS {
@@ -84,7 +83,6 @@ impl Sets {
         Self { size, sets }
     }
 
-    /// Returns the houses that contain hidden sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.house)
     }
@@ -95,7 +93,6 @@ impl Sets {
     }
 }
 
-/// Reports the hidden sets of one size in a state.
 pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
     Sets::of(marks, size, !0).find(marks, form, visit)
 }

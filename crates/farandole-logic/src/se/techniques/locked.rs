@@ -157,7 +157,6 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// Returns the locked sets in these houses.
     pub(crate) fn of(marks: &Marks, houses: u32) -> Self {
         let mut sets = Vec::new();
         let _ = scan(marks, |from| if houses >> from & 1 == 1 { ALL } else { 0 }, &mut |set| {
@@ -167,7 +166,6 @@ impl Sets {
         Self { sets }
     }
 
-    /// Returns the houses that contain locked sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.from)
     }
@@ -181,7 +179,6 @@ impl Sets {
     }
 }
 
-/// Reports pointing and claiming in a state.
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
     Sets::of(marks, !0).find(marks, form, visit)
 }

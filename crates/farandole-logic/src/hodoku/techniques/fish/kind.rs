@@ -59,7 +59,6 @@ pub(super) const FISH: &[Technique; 42] = &{
 };
 
 impl Kind {
-    /// Returns the kind of fish that a technique represents.
     pub(crate) fn of(technique: Technique) -> Option<Self> {
         let index = FISH.iter().position(|fish| *fish == technique)?;
         let (shape, fins) = KINDS[index / 6];
