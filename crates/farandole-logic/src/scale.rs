@@ -84,29 +84,25 @@ impl ScaleBudget {
         solution: Option<&[u8; 81]>,
     ) -> (PathOutcome, Numbers) {
         let Limited { budget: Self { scale, work }, observer } = limits;
-        let kind = match scale {
+        let chains = |kind| {
+            let budget = whips::Budget { partial: work, ..whips::Budget::NONE };
+            let rating = whips::rate(state, kind, Limited { budget, observer });
+            (rating.outcome, Numbers::Chains { kind, length: rating.length, steps: rating.steps })
+        };
+        match scale {
             Scale::Se => {
                 let budget = se::Budget { visits: work, ..se::Budget::NONE };
                 let rating = se::rate(state, Limited { budget, observer });
-                // If the rating ended before the first placement, the greatest difficulty so far is a
-                // lower bound of EP.
-                let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-                let se::Rating { er, ed, outcome, steps, hardest, .. } = rating;
-                return (outcome, Numbers::Se { er, ep, ed, steps, hardest });
+                (rating.outcome, rating.into())
             }
             Scale::Hodoku => {
                 let budget = hodoku::Budget { searches: work, ..hodoku::Budget::NONE };
                 let rating = hodoku::rate(state, solution, Limited { budget, observer });
-                let hodoku::Rating { score, level, outcome, steps, hardest } = rating;
-                return (outcome, Numbers::Hodoku { score, level, steps, hardest });
+                (rating.outcome, rating.into())
             }
-            Scale::W => Kind::Whip,
-            Scale::B => Kind::Braid,
-        };
-        let budget = whips::Budget { partial: work, ..whips::Budget::NONE };
-        let whips::Rating { length, outcome, steps, .. } =
-            whips::rate(state, kind, Limited { budget, observer });
-        (outcome, Numbers::Chains { kind, length, steps })
+            Scale::W => chains(Kind::Whip),
+            Scale::B => chains(Kind::Braid),
+        }
     }
 }
 

@@ -109,11 +109,11 @@ impl Order {
             let Some(techniques) = named(name) else {
                 return Err(OrderError { line: number, name: Some(name.to_owned()) });
             };
-            techniques.into_iter().for_each(|it| {
-                if !order.contains(&it) {
-                    order.push(it);
+            for technique in techniques {
+                if !order.contains(&technique) {
+                    order.push(technique);
                 }
-            });
+            }
         }
         if order.is_empty() { Err(OrderError { line: 1, name: None }) } else { Ok(Self(order)) }
     }

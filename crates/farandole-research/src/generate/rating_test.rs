@@ -175,12 +175,12 @@ impl RatingTest {
         if rating.outcome != PathOutcome::Solved {
             return None;
         }
-        let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-        let fits = self.rating.contains(&rating.er.into())
-            && self.ep.contains(&ep.into())
-            && self.ed.contains(&rating.ed.into());
-        let se::Rating { er, ed, steps, hardest, .. } = rating;
-        fits.then_some(Numbers::Se { er, ep, ed, steps, hardest })
+        let numbers = rating.into();
+        let Numbers::Se { er, ep, ed, .. } = numbers else { return None };
+        let fits = [(&self.rating, er), (&self.ep, ep), (&self.ed, ed)]
+            .iter()
+            .all(|(range, it)| range.contains(&(*it).into()));
+        fits.then_some(numbers)
     }
 
     fn rate_hodoku(&self, state: &State, solution: &[u8; 81], watch: Observer<'_>) -> Option<Numbers> {
@@ -204,8 +204,7 @@ impl RatingTest {
         let fits = rating.outcome == PathOutcome::Solved
             && self.rating.contains(&rating.score)
             && self.techniques_fit(&steps, rank);
-        let hodoku::Rating { score, level, steps, hardest, .. } = rating;
-        fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
+        fits.then(|| rating.into())
     }
 
     const fn names_technique(&self) -> bool {

@@ -31,8 +31,8 @@ pub(crate) const fn why_contradiction(_: &Deduction) -> String {
 }
 
 pub(crate) fn why_double(deduction: &Deduction) -> String {
-    assumed(deduction).map_or_else(String::new, |it| {
-        format!("Whether {} is {} or not, {}.", of_cell(it), it.digit(), effect(deduction))
+    assumed(deduction).map_or_else(String::new, |candidate| {
+        format!("Whether {} is {} or not, {}.", of_cell(candidate), candidate.digit(), effect(deduction))
     })
 }
 

@@ -31,8 +31,8 @@ pub(crate) fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     let (pivot, wings) = (core_cells(deduction), grammar::cells(deduction, Role::Support));
     let forces = |wing: &u8| {
-        let own = deduction.pattern.iter().find(|(role, it)| {
-            *role == Role::Support && it.cell() == usize::from(*wing) && it.digit() != digit
+        let own = deduction.pattern.iter().find(|(role, candidate)| {
+            *role == Role::Support && candidate.cell() == usize::from(*wing) && candidate.digit() != digit
         });
         let other = own.map_or(0, |(_, it)| it.digit());
         let own = digit_list(&[digit.min(other), digit.max(other)], "or");
