@@ -32,6 +32,11 @@ export interface Scale {
   scale?: "se" | "hodoku";
 }
 
+/** The scale of a rating, which may also be the W or B rating of Berthier. */
+export interface RatingScale {
+  scale?: "se" | "hodoku" | "w" | "b";
+}
+
 /** The error of a request. */
 export class FarandoleError extends Error {
   /** `unreadable`, `unsupported` or `usage`. */
@@ -71,8 +76,8 @@ export function count(puzzle: Puzzle, options?: Budget & { limit?: number }): Pr
 /** Returns for each cell the set of digits that occur in some solution: `sets`, with bit 0 for digit 1. */
 export function candidates(puzzle: Puzzle, options?: Budget): Promise<Solved>;
 
-/** Rates a classic 9x9 puzzle: `rating` has `er`, `ep` and `ed`, or `score` and `level`. */
-export function rate(puzzle: Puzzle, options?: Budget & Scale): Promise<Solved>;
+/** Rates a classic 9x9 puzzle: `rating` has `er`, `ep` and `ed`, or `score` and `level`, or `length`. */
+export function rate(puzzle: Puzzle, options?: Budget & RatingScale): Promise<Solved>;
 
 /** Returns the next step with its reason, or a mistake. */
 export function hint(

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._inputs import Grids, Puzzles, Table, grids_of, refuse, table
 from ._limits import bound, flag, text, thread_count
-from .results import Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Solutions
+from .results import SCALES, Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Scale, Solutions
 
 __all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]
 
@@ -269,7 +269,7 @@ def canonical(
 def rate(
     puzzles: Puzzles,
     *,
-    scale: Literal["se", "hodoku"] = "se",
+    scale: Scale = "se",
     budget: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
     strict: bool = False,
@@ -280,10 +280,10 @@ def rate(
     ----------
     puzzles, threads, strict
         As for `solve`.
-    scale : {"se", "hodoku"}
-        `se`: Sudoku Explainer 1.2.1. `hodoku`: HoDoKu 2.2.
+    scale : {"se", "hodoku", "w", "b"}
+        `se`: Sudoku Explainer 1.2.1. `hodoku`: HoDoKu 2.2. `w` and `b`: the length of the longest whip or braid (Berthier).
     budget : int or None
-        Limit of the work per puzzle: visits of chains on `se`, searches on `hodoku`.
+        Limit of the work per puzzle: visits of chains on `se`, searches on `hodoku`, partial chains on `w` and `b`.
 
     Returns
     -------
@@ -303,10 +303,7 @@ def rate(
     arguments = (rows.rows, rows.text, text(scale, "scale"), bound(budget, "budget"), thread_count(threads))
     numbers, steps, status = _native.rate(*arguments)
     refuse(strict, rows, status)
-    none = np.empty(0, np.uint16)
-    if scale == "se":
-        tenths = numbers.astype(np.uint16)
-        er, ep, ed = (np.ascontiguousarray(tenths[:, k]) for k in range(3))
-        return Ratings(scale, er, ep, ed, none.astype(np.uint32), none.astype(np.uint8), steps, status)
-    score, level = np.ascontiguousarray(numbers[:, 0]), numbers[:, 1].astype(np.uint8)
-    return Ratings(scale, none, none, none, score, level, steps, status)
+    arrays = {name: np.empty(0, kind) for names in SCALES.values() for name, kind in names.items()}
+    own = SCALES[scale].items()
+    arrays |= {name: np.ascontiguousarray(numbers[:, k]).astype(kind) for k, (name, kind) in enumerate(own)}
+    return Ratings(scale, steps=steps, status=status, **arrays)

@@ -10,11 +10,9 @@ from typing import Any, Literal, Protocol, SupportsIndex, Union, overload, runti
 from . import _native
 from ._limits import bound, flag, text
 from .errors import ParseError, UnsupportedError
+from .results import Scale
 
 __all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "explain", "hint"]
-
-Scale = Literal["se", "hodoku"]
-"""A difficulty scale: Sudoku Explainer 1.2.1 or HoDoKu 2.2."""
 
 Guide = Literal["farandole", "se", "hodoku"]
 """The order of techniques of a hint or path: Farandole's own, or that of a difficulty scale."""
@@ -125,7 +123,7 @@ class Rating:
     text : str
         The rating in words, or the reason why there is none.
     data : dict or None
-        The rating with the keys of the command line's JSON: `er`, `ep` and `ed`, or `score` and `level`; `steps` and
+        The rating with the keys of the command line's JSON: `er`, `ep` and `ed`, or `score` and `level`, or `length`; `steps` and
         `technique`.
     """
 

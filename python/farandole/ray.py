@@ -24,13 +24,14 @@ import os
 import shutil
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, Union
+from typing import Any, Union
 
 from . import bulk
 from ._ledger import Ledger, LedgerError
 from ._limits import U32, choice, integer
 from ._native import __version__
 from .cover import Problem
+from .results import SCALES, Scale
 
 __all__ = ["Ledger", "LedgerError", "count", "rate"]
 
@@ -117,7 +118,7 @@ def rate(
     *,
     column: str = "puzzle",
     keep: Sequence[str] = (),
-    scale: Literal["se", "hodoku"] = "se",
+    scale: Scale = "se",
     rows: int = 10_000,
 ) -> None:
     """Rate the puzzles of a Parquet file on the connected Ray cluster, and write the ratings to another one, row by row.
@@ -141,7 +142,7 @@ def rate(
         The column with the puzzles.
     keep : list of str, default ()
         Columns to copy to `ratings`, before the columns of `Ratings.to_arrow`, such as a key.
-    scale : {"se", "hodoku"}
+    scale : {"se", "hodoku", "w", "b"}
         The difficulty scale.
     rows : int, default 10000
         Number of rows per task.
@@ -155,7 +156,7 @@ def rate(
     if len({source, target, os.path.realpath(ledger)}) < 3:
         raise ValueError("expected three different files for puzzles, ratings and ledger")
     wanted = integer(rows, "rows", 1, U32)
-    scale_ = choice(scale, "scale", ("se", "hodoku"))
+    scale_ = choice(scale, "scale", tuple(SCALES))
     if isinstance(keep, str) or not isinstance(keep, Sequence) or not all(isinstance(name, str) for name in keep):
         raise TypeError("keep: expected a list of names of columns")
     kept_columns = list(keep)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -201,13 +201,25 @@ class CanonicalForms:
         return _batch(board=board, automorphisms=self.automorphisms, status=self.status)
 
 
+Scale = Literal["se", "hodoku", "w", "b"]
+"""A rating scale: Sudoku Explainer 1.2.1, HoDoKu 2.2, or the W or B rating of Berthier."""
+
+# The arrays of each scale.
+SCALES: dict[str, dict[str, type[np.unsignedinteger[Any]]]] = {
+    "se": {"er": np.uint16, "ep": np.uint16, "ed": np.uint16},
+    "hodoku": {"score": np.uint32, "level": np.uint8},
+    "w": {"length": np.uint8},
+    "b": {"length": np.uint8},
+}
+
+
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """The result of `rate`. The arrays of the other scale are empty.
+    """The result of `rate`. The arrays of the other scales are empty.
 
     Attributes
     ----------
-    scale : {"se", "hodoku"}
+    scale : {"se", "hodoku", "w", "b"}
         The scale of the ratings.
     er, ep, ed : uint16, shape (n,)
         Sudoku Explainer's ratings in tenths: the greatest difficulty of all steps, of the steps up to the first placed
@@ -216,6 +228,8 @@ class Ratings:
         HoDoKu's score.
     level : uint8, shape (n,)
         HoDoKu's level, an index into `HODOKU_LEVELS`.
+    length : uint8, shape (n,)
+        The length of the longest whip or braid, on the scales `w` and `b`.
     steps : uint32, shape (n,)
         Number of steps of the solution path.
     status : uint8, shape (n,)
@@ -229,6 +243,7 @@ class Ratings:
     ed: NDArray[np.uint16]
     score: NDArray[np.uint32]
     level: NDArray[np.uint8]
+    length: NDArray[np.uint8]
     steps: NDArray[np.uint32]
     status: NDArray[np.uint8]
 
@@ -237,10 +252,7 @@ class Ratings:
 
     def to_arrow(self) -> pa.RecordBatch:
         """Return a record batch with a column for each array of the scale."""
-        if self.scale == "se":
-            numbers: dict[str, NDArray[Any]] = {"er": self.er, "ep": self.ep, "ed": self.ed}
-        else:
-            numbers = {"score": self.score, "level": self.level}
+        numbers: dict[str, NDArray[Any]] = {name: getattr(self, name) for name in SCALES[self.scale]}
         return _batch(**numbers, steps=self.steps, status=self.status)
 
 

@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 from . import _native, bulk
 from ._inputs import Puzzles, refuse, table
 from ._limits import U32, U64, bound, flag, integer, integers, seed_of, text, thread_count
-from .logic import Scale
 from .puzzle import Puzzle, _boxes_of, _Shape, _shape, box_shape
 from .results import Status, _batch, _cells
 
@@ -175,7 +174,7 @@ def generate(
     rating: Window = None,
     ep: Window = None,
     ed: Window = None,
-    scale: Scale = "se",
+    scale: Literal["se", "hodoku"] = "se",
     technique: str | None = None,
     only_easier: bool = False,
     size: SupportsIndex | None = None,

@@ -147,6 +147,7 @@ def test_results_as_arrow(lines: list[str]) -> None:
     assert masks.to_arrow()["masks"].to_pylist() == masks.masks.tolist()
     assert farandole.rate(lines[:5]).to_arrow().column_names == ["er", "ep", "ed", "steps", "status"]
     assert farandole.rate(lines[:5], scale="hodoku").to_arrow().column_names == ["score", "level", "steps", "status"]
+    assert farandole.rate(lines[:5], scale="w").to_arrow().column_names == ["length", "steps", "status"]
     forms = farandole.canonical(lines[:5]).to_arrow()
     assert farandole.canonical(forms["board"]).to_arrow()["board"] == forms["board"]
     blank = np.zeros((2, 256), np.uint8)
@@ -207,7 +208,7 @@ def test_statuses_and_levels_are_those_of_the_library() -> None:
 
 def test_ratings_are_those_of_the_command_line(lines: list[str]) -> None:
     some = lines[:20]
-    for scale in ("se", "hodoku"):
+    for scale in ("se", "hodoku", "w", "b"):
         ratings = farandole.rate(some, scale=scale)  # type: ignore[arg-type]
         command = [sys.executable, "-m", "farandole", "rate", "--scale", scale]
         printed = subprocess.run(command, input="\n".join(some), capture_output=True, text=True, check=True).stdout
@@ -215,8 +216,10 @@ def test_ratings_are_those_of_the_command_line(lines: list[str]) -> None:
             if scale == "se":
                 numbers = [ratings.er[row], ratings.ep[row], ratings.ed[row]]
                 assert line == " ".join(f"{number / 10:.1f}" for number in numbers)
-            else:
+            elif scale == "hodoku":
                 assert line == f"{ratings.score[row]} {farandole.HODOKU_LEVELS[ratings.level[row]]}"
+            else:
+                assert line == f"{scale.upper()}{ratings.length[row]}"
 
 
 def test_the_lock_is_released() -> None:

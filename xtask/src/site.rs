@@ -137,8 +137,8 @@ fn list(path: &Path, name: &str, files: &mut Vec<String>) -> Result<(), String> 
 fn figures(name: &str, folder: &Path) -> Result<String, String> {
     let mut out = String::new();
     let Some(page) = PAGES.iter().find(|page: &&TechniquePage| page.name == name) else { return Ok(out) };
-    for technique in page.techniques {
-        let Some((state, deduction)) = example(*technique) else { continue };
+    for technique in page.techniques() {
+        let Some((state, deduction)) = example(technique) else { continue };
         let step = Step::classic(state, deduction);
         let text = step.text(Depth::Why);
         let drawn = svg::write(&step_scene(&step, &text), Theme::Light);

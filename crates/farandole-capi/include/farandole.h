@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: a5ed6a3dc8fceebf
+// Hash of the sources: bb18099b189a6da7
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H
@@ -80,6 +80,10 @@ typedef enum {
   FARANDOLE_SCALE_SE = 0,
   // HoDoKu 2.2: score and level.
   FARANDOLE_SCALE_HODOKU = 1,
+  // The W rating of Berthier: the length of the longest whip.
+  FARANDOLE_SCALE_W = 2,
+  // The B rating of Berthier: the length of the longest braid.
+  FARANDOLE_SCALE_B = 3,
 } FarandoleScale;
 
 // The reason why a call failed: a code, and a sentence in English.
@@ -122,6 +126,8 @@ typedef struct {
   uint32_t level;
   // Number of steps.
   uint32_t steps;
+  // The length of the longest whip or braid on the scales W and B.
+  uint32_t length;
 } FarandoleRating;
 
 #ifdef __cplusplus

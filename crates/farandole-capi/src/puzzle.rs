@@ -4,8 +4,7 @@ use crate::error::{FarandoleCode, FarandoleEnd, FarandoleError, guard};
 use farandole::convert::ToPuzzle;
 use farandole::engines::{End, Report};
 use farandole::error::ErrorKind;
-use farandole::hint::Scale;
-use farandole::logic::Numbers;
+use farandole::logic::{Numbers, Scale};
 use farandole::rating::rate_on;
 use farandole::{Config, Rating};
 use std::ffi::{c_char, c_int, c_void};
@@ -37,6 +36,10 @@ pub enum FarandoleScale {
     Se = 0,
     /// HoDoKu 2.2: score and level.
     Hodoku = 1,
+    /// The W rating of Berthier: the length of the longest whip.
+    W = 2,
+    /// The B rating of Berthier: the length of the longest braid.
+    B = 3,
 }
 
 /// The reason why a puzzle has a rating, or none.
@@ -75,6 +78,8 @@ pub struct FarandoleRating {
     pub level: u32,
     /// Number of steps.
     pub steps: u32,
+    /// The length of the longest whip or braid on the scales W and B.
+    pub length: u32,
 }
 
 /// Solves a puzzle, and counts its solutions up to `limit`. Solutions are checked by the rules.
@@ -217,15 +222,12 @@ pub unsafe extern "C" fn farandole_rate(
     let rate = || {
         require(!rating.is_null(), "rating")?;
         let budget = (budget != 0).then_some(budget);
-        let scale = match scale {
-            _ if scale == FarandoleScale::Se as u32 => Scale::se(budget),
-            _ if scale == FarandoleScale::Hodoku as u32 => Scale::hodoku(budget),
-            _ => return Err(FarandoleError::usage(format!("unknown scale {scale}"))),
-        };
+        let known = Scale::ALL.get(scale as usize);
+        let scale = known.ok_or_else(|| FarandoleError::usage(format!("unknown scale {scale}")))?;
         // SAFETY: the caller guarantees that the text can be read.
         let puzzle = unsafe { puzzle_text(text, length) }?.to_puzzle()?;
         let found = match puzzle.classic() {
-            Some(classic) => rate_on(scale, classic)?,
+            Some(classic) => rate_on(scale.within(budget), classic)?,
             None => Rating::NotClassic,
         };
         // SAFETY: the caller guarantees that the rating can be written.
@@ -291,7 +293,7 @@ fn rating_of(rating: &Rating) -> Result<FarandoleRating, FarandoleError> {
         Rating::NotClassic => FarandoleRatingStatus::NotClassic,
         _ => return Err(FarandoleError::new(FarandoleCode::Internal, rating)),
     };
-    let none = FarandoleRating { status, er: 0, ep: 0, ed: 0, score: 0, level: 0, steps: 0 };
+    let none = FarandoleRating { status, er: 0, ep: 0, ed: 0, score: 0, level: 0, steps: 0, length: 0 };
     Ok(match rating.numbers() {
         None => none,
         Some(numbers) => {
@@ -303,8 +305,7 @@ fn rating_of(rating: &Rating) -> Result<FarandoleRating, FarandoleError> {
                 Numbers::Hodoku { score, level, .. } => {
                     FarandoleRating { score, level: level as u32 + 1, ..none }
                 }
-                // No scale of this library has these numbers.
-                Numbers::Chains { .. } => return Err(FarandoleError::new(FarandoleCode::Internal, rating)),
+                Numbers::Chains { length, .. } => FarandoleRating { length: length.into(), ..none },
             }
         }
     })

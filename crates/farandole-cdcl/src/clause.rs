@@ -88,17 +88,14 @@ impl Clauses {
         }
     }
 
-    /// Returns true if vivification has processed the clause.
     pub(crate) fn is_vivified(&self, clause: ClauseRef) -> bool {
         self.arena[clause as usize + 1] & VIVIFIED != 0
     }
 
-    /// Marks the clause as processed by vivification.
     pub(crate) fn set_vivified(&mut self, clause: ClauseRef) {
         self.arena[clause as usize + 1] |= VIVIFIED;
     }
 
-    /// Returns the number of literals.
     #[inline]
     pub(crate) fn len(&self, clause: ClauseRef) -> usize {
         self.arena[clause as usize] as usize

@@ -44,7 +44,6 @@ impl Heap {
         self.increment = 1.0;
     }
 
-    /// Sets the activity of a variable.
     pub(crate) fn set_activity(&mut self, variable: u32, activity: f64) {
         self.activity[variable as usize] = activity;
         let place = self.places[variable as usize];
@@ -55,7 +54,6 @@ impl Heap {
         }
     }
 
-    /// Raises the activity of a variable.
     pub(crate) fn bump(&mut self, variable: u32) {
         let activity = &mut self.activity[variable as usize];
         *activity += self.increment;
@@ -78,7 +76,6 @@ impl Heap {
         self.increment /= factor;
     }
 
-    /// Inserts a variable unless it is already in the heap.
     pub(crate) fn insert(&mut self, variable: u32) {
         if self.places[variable as usize] == OUT {
             self.places[variable as usize] = self.heap.len() as u32;

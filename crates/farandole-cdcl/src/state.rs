@@ -55,7 +55,6 @@ pub(crate) struct State<P: Propagator> {
 }
 
 impl<P: Propagator> State<P> {
-    /// Returns a state without a problem.
     pub(crate) fn new(propagator: P) -> Self {
         Self {
             trail: Trail::default(),
@@ -178,7 +177,6 @@ impl<P: Propagator> State<P> {
         });
     }
 
-    /// Makes an open literal true as a decision.
     pub(crate) fn decide(&mut self, lit: Lit) {
         self.trail.open_level();
         self.trail.push(lit, Reason::None);

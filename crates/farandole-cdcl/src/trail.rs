@@ -129,7 +129,6 @@ impl<R: Copy> Trail<R> {
         self.literals.push(lit);
     }
 
-    /// Returns the reason of an assigned literal.
     #[inline]
     pub(crate) fn reason_of(&self, lit: Lit) -> Reason<R> {
         self.reasons[lit.var() as usize]
@@ -154,7 +153,6 @@ impl<R: Copy> Trail<R> {
         })
     }
 
-    /// Opens a new decision level.
     pub(crate) fn open_level(&mut self) {
         self.level_starts.push(self.literals.len() as u32);
     }
@@ -167,7 +165,6 @@ impl<R: Copy> Trail<R> {
         Some(lit)
     }
 
-    /// Returns true if every literal has been propagated.
     pub(crate) fn is_propagated(&self) -> bool {
         self.head == self.literals.len()
     }

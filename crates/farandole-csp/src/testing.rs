@@ -105,7 +105,6 @@ pub(crate) fn compare_among(
     }
 }
 
-/// Runs a propagator on masks.
 pub(crate) fn propagate(propagator: &impl Propagator, all: &mut [u16]) -> Result<(), Contradiction> {
     let (mut changed, mut scratch) = (Changed::new(all.len()), Scratch::default());
     propagator.propagate(&mut Masks::new(all, &mut changed, &mut scratch))
@@ -123,7 +122,6 @@ pub(crate) fn peers_of(cells: usize, lists: &[&[u16]]) -> Peers {
     peers
 }
 
-/// Returns true if all values differ.
 pub(crate) fn distinct(values: &[u8]) -> bool {
     (1..values.len()).all(|at| !values[..at].contains(&values[at]))
 }

@@ -20,7 +20,6 @@ fn grid(size: u16, rows: u16, cols: u16) -> Builder {
     builder
 }
 
-/// Returns all solutions up to a limit.
 fn solve(builder: Builder, order: Order, limit: u64) -> (Vec<Vec<u8>>, Counters) {
     let network = builder.build();
     let mut solutions = Vec::new();

@@ -3,9 +3,9 @@
 //! The descriptions are the module comments of the technique files, so each text has a single
 //! source. `docs/techniques` is generated from them too.
 
-use crate::lookup::metadata;
-use crate::metadata::Difficulty;
+use crate::lookup;
 use crate::model::{Deduction, State, Technique};
+use crate::se::Difficulty;
 use crate::user_grid::UserGrid;
 use crate::{hint, hodoku, own, se};
 
@@ -14,7 +14,7 @@ pub use crate::pages::{PAGES, Page};
 /// Returns a sentence that distinguishes a technique from the others on its page, or `None` if the
 /// page needs no addition.
 pub fn in_short(technique: Technique) -> Option<String> {
-    metadata(technique).in_short.map(|text| text())
+    lookup::in_short(technique)
 }
 
 /// Returns the minimum difficulty of a technique on the scale of Sudoku Explainer, in tenths. The
@@ -28,13 +28,14 @@ pub fn se_base(technique: Technique) -> se::Tenths {
 /// `1.2`. A `+` follows if it increases with the size of the pattern. Returns `-` for techniques
 /// that only HoDoKu has.
 pub fn se_number(technique: Technique) -> String {
-    let (least, sign) = match metadata(technique).difficulty {
-        Difficulty::Absent => return "-".to_owned(),
-        Difficulty::Fixed(tenths) => (tenths, ""),
-        Difficulty::Rising(least, _) => (least, "+"),
-    };
-    format!("{:.1}{sign}", f64::from(least) / 10.0)
+    let Difficulty { least, rise } = se::difficulty(technique);
+    let sign = if rise.is_some() { "+" } else { "" };
+    if least == 0 { "-".to_owned() } else { format!("{:.1}{sign}", f64::from(least) / 10.0) }
 }
+
+/// Grids in which techniques apply, one per line: the id of the technique, a tab, and the grid as printed by
+/// [`UserGrid`].
+const EXAMPLES: &str = include_str!("examples.tsv");
 
 /// Returns an example of a technique: a state and the deduction found in it. If possible, the
 /// technique is the next step of its scale in this state. Returns `None` for brute force.
@@ -45,7 +46,8 @@ pub fn se_number(technique: Technique) -> String {
 /// puzzle needs fish of five or more houses. Their states are late in a solution path, where the
 /// finder is fast.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
-    let state = UserGrid::parse(metadata(technique).example?).ok()?.state()?;
+    let sheet = EXAMPLES.lines().find_map(|line| line.strip_prefix(technique.id())?.strip_prefix('\t'))?;
+    let state = UserGrid::parse(sheet).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }
@@ -54,28 +56,28 @@ pub fn example(technique: Technique) -> Option<(State, Deduction)> {
 pub fn markdown(page: &Page) -> String {
     let mut text = format!("# {}\n\n", page.title());
     text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
-    for technique in page.techniques {
-        let hodoku = hodoku::entry(*technique)
+    for technique in page.techniques() {
+        let hodoku = hodoku::entry(technique)
             .map_or_else(|| "-".to_owned(), |entry| format!("{}, {}", entry.score, entry.level.name()));
         text += &format!(
             "| {} | `{}` | {} | {hodoku} |\n",
             technique.title(),
             technique.id(),
-            se_number(*technique)
+            se_number(technique)
         );
     }
     for (heading, body) in page.sections() {
         text += &format!("\n## {heading}\n\n{}\n", wrapped(&body));
     }
-    for technique in page.techniques {
-        if let Some((state, deduction)) = example(*technique) {
+    for technique in page.techniques() {
+        if let Some((state, deduction)) = example(technique) {
             text += &format!(
                 "\n## Diagram: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 step_text(&state, &deduction)
             );
-            if let Some(options) = options(&state, *technique) {
+            if let Some(options) = options(&state, technique) {
                 text += &format!("\n`farandole hint {options}'{}'`\n", UserGrid::of(&state));
             }
         }
@@ -119,7 +121,8 @@ pub fn index() -> String {
          signs `@`, `%`, `&`\nand `~`. The last candidate of a cell is in parentheses.\n\n",
     );
     for page in PAGES {
-        let titles: Vec<String> = page.techniques.iter().map(|it| it.title().to_lowercase()).collect();
+        let titles: Vec<String> =
+            page.techniques().map(|technique| technique.title().to_lowercase()).collect();
         text += &format!("- [{}]({}.md): {}\n", page.title(), page.name, titles.join(", "));
     }
     text

@@ -3,6 +3,17 @@
 use crate::model::tables::PEER_SETS;
 use crate::model::{Assertion, Candidate, Deduction, Node, Role, Technique};
 
+/// The level of detail of a rendered step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Depth {
+    /// Only the area to look at.
+    Where,
+    /// The technique and its effect.
+    What,
+    /// The technique, its effect and why it holds.
+    Why,
+}
+
 /// Formats a cell as `r1c1`.
 pub fn cell(cell: u8) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
@@ -126,12 +137,10 @@ pub(crate) fn says(assertion: Assertion) -> String {
     format!("{} {verb} {}", of_cell(assertion.candidate), assertion.candidate.digit())
 }
 
-/// Lists the cells of the core.
 pub(crate) fn core_cells(deduction: &Deduction) -> String {
     cell_list(&cells(deduction, Role::Core))
 }
 
-/// Lists the digits of the core.
 pub(crate) fn core_digits(deduction: &Deduction, last: &str) -> String {
     digit_list(&digits(deduction, Role::Core), last)
 }
@@ -141,7 +150,6 @@ pub(crate) fn nth_house(deduction: &Deduction, index: usize) -> String {
     deduction.houses.get(index).map_or_else(String::new, |it| house(*it))
 }
 
-/// Returns the placed digit.
 pub(crate) fn placed_digit(deduction: &Deduction) -> String {
     deduction.placements.first().map_or_else(String::new, |it| it.digit().to_string())
 }

@@ -11,8 +11,9 @@
 //!
 //! Each technique family has one file. It is in `se/techniques` or `hodoku/techniques`, depending
 //! on the program whose search order it follows, or in `modern/techniques` if neither program has
-//! the technique. The file contains the finder, name, ratings, explanation and example. Shared code
-//! of the finders is in `patterns`. A module uses only modules that precede it in this list:
+//! the technique. The file contains the finder and the explanation. Names, difficulties and pages are
+//! in the table of `techniques.rs`. Shared code of the finders is in `patterns`. A module uses only
+//! modules that precede it in this list:
 //! `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `whips`,
 //! `modern`, `lookup`, `verify`, `own` and `hint`, `explain`, `catalogue`, `practice`.
 //!
@@ -40,7 +41,6 @@ mod grammar;
 pub mod hint;
 pub mod hodoku;
 mod lookup;
-mod metadata;
 mod model;
 mod modern;
 mod notation;
@@ -49,7 +49,9 @@ mod pages;
 mod patterns;
 pub mod practice;
 mod rating;
+mod scale;
 pub mod se;
+mod techniques;
 mod user_grid;
 pub mod variant;
 pub mod verify;
@@ -59,6 +61,7 @@ pub use model::{
     Assertion, Candidate, Chain, Deduction, Inference, Link, Node, PathOutcome, Role, State, Technique,
 };
 pub use rating::Numbers;
+pub use scale::{Scale, ScaleBudget};
 pub use user_grid::{UserGrid, UserGridError};
 
 /// Compiles the example in the README.

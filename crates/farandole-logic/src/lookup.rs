@@ -1,52 +1,61 @@
-//! Access to the metadata of techniques.
+//! The explanation of a technique, from the [table](crate::techniques).
 
-use crate::metadata::Metadata;
-use crate::model::{Deduction, Technique};
-use crate::{hodoku, modern, se};
+use crate::hodoku::chains::{forcing, nice_loop};
+use crate::hodoku::techniques::{
+    als, avoidable_rectangle, brute_force, colors, fish as any_fish, house_set, rectangle, remote_pair,
+    sue_de_coq, template, turbot, wing, wxyz_wing,
+};
+use crate::model::{Deduction, State, Technique};
+use crate::modern::techniques::{
+    bent_set, bug_lite, exocet, extended_rectangle, firework, guardian, kraken_fish, medusa, sector_set,
+    sk_loop, tridagon,
+};
+use crate::se::chains::kinds;
+use crate::se::techniques::{
+    aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing,
+};
+use crate::techniques::techniques;
+use crate::whips::step;
 
-/// A placeholder for a technique without metadata. A test checks that every technique has metadata.
-const UNKNOWN: Metadata = Metadata::new(Technique::BruteForce, "", "", nothing);
-
-fn nothing(_: &Deduction) -> String {
-    String::new()
+/// A function that explains in a sentence or two why a deduction holds. The lines of a net are
+/// rendered separately.
+enum Reason {
+    /// The pattern contains all that the explanation names.
+    Pattern(fn(&Deduction) -> String),
+    /// The explanation also names houses or candidates of the grid before the step.
+    Grid(fn(&State, &Deduction) -> String),
 }
 
-/// Returns the metadata of a technique.
-pub(crate) const fn metadata(technique: Technique) -> &'static Metadata {
-    match (se::metadata(technique), hodoku::metadata(technique), modern::metadata(technique)) {
-        (Some(metadata), _, _) | (None, Some(metadata), _) | (None, None, Some(metadata)) => metadata,
-        (None, None, None) => &UNKNOWN,
-    }
-}
+use Reason::{Grid, Pattern};
 
-impl Technique {
-    /// Returns the stable identifier, for programs.
-    pub const fn id(self) -> &'static str {
-        metadata(self).id
-    }
-
-    /// Returns the name shown to people.
-    pub const fn title(self) -> &'static str {
-        metadata(self).title
-    }
-
-    /// Returns the technique with this stable identifier.
-    pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|technique| technique.id() == id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_technique_has_metadata_exactly_once() {
-        for technique in Technique::ALL.iter().copied() {
-            assert_eq!(metadata(technique).technique, technique);
-            let tables = [se::metadata(technique), hodoku::metadata(technique), modern::metadata(technique)];
-            assert_eq!(tables.iter().flatten().count(), 1, "{technique:?}");
-            assert_eq!(Technique::by_id(technique.id()), Some(technique));
+macro_rules! reasons {
+    ($($name:ident: $id:literal, $title:literal, $needs:ident, $doc:literal,
+        se $se:literal $(+ $rise:path)?, own $own:literal, page $page:literal,
+        why $why:expr $(, note $note:literal)?;)+) => {
+        const fn reason(technique: Technique) -> Reason {
+            match technique { $(Technique::$name => $why,)+ }
         }
+
+        const fn note(technique: Technique) -> Option<&'static str> {
+            match technique {
+                $($(Technique::$name => Some($note),)?)+
+                _ => None,
+            }
+        }
+    };
+}
+
+techniques!(reasons);
+
+/// Explains why a deduction holds. `state` is the grid before the step.
+pub(crate) fn why(state: &State, deduction: &Deduction) -> String {
+    match reason(deduction.technique) {
+        Pattern(why) => why(deduction),
+        Grid(why) => why(state, deduction),
     }
+}
+
+/// Returns a sentence that distinguishes a technique from the others on its page.
+pub(crate) fn in_short(technique: Technique) -> Option<String> {
+    note(technique).map(str::to_owned).or_else(|| any_fish::in_short(technique))
 }

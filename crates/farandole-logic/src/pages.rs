@@ -3,6 +3,7 @@
 //! The texts are extracted from the sources at compile time, so each text has a single source.
 
 use crate::model::Technique;
+use crate::techniques::techniques;
 
 /// The documentation of a technique family, taken from the module comment of the file with its
 /// finders.
@@ -11,14 +12,12 @@ pub struct Page {
     /// The name of the page's file, without an extension.
     pub name: &'static str,
     head: &'static str,
-    /// The techniques of the family, simplest first.
-    pub techniques: &'static [Technique],
 }
 
 /// Defines [`PAGES`]. The leading `//!` lines of each file are extracted at compile time, so the
 /// rest of the source is not embedded in the program.
 macro_rules! pages {
-    ($($name:literal, $path:literal: $($technique:ident)+;)+) => {
+    ($($name:literal, $path:literal;)+) => {
         /// All pages, simplest techniques first.
         pub const PAGES: &[Page] = &[$({
             const SOURCE: &[u8] = include_bytes!($path);
@@ -27,7 +26,7 @@ macro_rules! pages {
                 Ok(text) => text,
                 Err(_) => panic!("the sources are UTF-8"),
             };
-            Page { name: $name, head: TEXT, techniques: &[$(Technique::$technique),+] }
+            Page { name: $name, head: TEXT }
         }),+];
     };
 }
@@ -53,67 +52,66 @@ const fn head<const N: usize>(source: &[u8]) -> [u8; N] {
     head
 }
 
+macro_rules! page_names {
+    ($($name:ident: $id:literal, $title:literal, $needs:ident, $doc:literal,
+        se $se:literal $(+ $rise:path)?, own $own:literal, page $page:literal,
+        why $why:expr $(, note $note:literal)?;)+) => {
+        /// Returns the name of the page of a technique, which is empty if there is none.
+        const fn page_name(technique: Technique) -> &'static str {
+            match technique { $(Technique::$name => $page,)+ }
+        }
+    };
+}
+
+techniques!(page_names);
+
 pages! {
-    "singles", "se/techniques/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
-    "locked-candidates", "se/techniques/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
-    "hidden-sets", "se/techniques/hidden_set.rs":
-        DirectHiddenPair DirectHiddenTriplet HiddenPair HiddenTriplet HiddenQuad;
-    "naked-sets", "se/techniques/naked_set.rs": NakedPair NakedTriplet NakedQuad;
-    "fish", "se/techniques/fish.rs": XWing Swordfish Jellyfish;
-    "xy-wings", "se/techniques/xy_wing.rs": XyWing XyzWing;
-    "unique-loops", "se/techniques/unique_loop.rs":
-        UniqueLoop1 UniqueLoop2 UniqueLoop3Naked UniqueLoop3Hidden UniqueLoop4;
-    "bug", "se/techniques/bug.rs": Bug1 Bug2 Bug3 Bug4;
-    "aligned-exclusion", "se/techniques/aligned.rs": AlignedPair AlignedTriplet;
-    "chains", "se/chains/mod.rs":
-        XCycle YCycle ForcingXChain XyCycle ForcingChain Nishio CellChains RegionChains
-        DynamicCell DynamicRegion DynamicContradiction DynamicDouble;
-    "locked-sets", "hodoku/techniques/house_set.rs": LockedPair LockedTriplet;
-    "turbot", "hodoku/techniques/turbot.rs":
-        Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
-    "w-wing", "hodoku/techniques/wing.rs": WWing;
-    "wxyz-wing", "hodoku/techniques/wxyz_wing.rs": WxyzWing;
-    "remote-pair", "hodoku/techniques/remote_pair.rs": RemotePair;
-    "deadly-rectangles", "hodoku/techniques/rectangle.rs":
-        Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
-        HiddenRectangle AvoidableRectangle1 AvoidableRectangle2;
-    "colors", "hodoku/techniques/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
-    "sue-de-coq", "hodoku/techniques/sue_de_coq.rs": SueDeCoq;
-    "finned-fish", "hodoku/techniques/fish/mod.rs":
-        Squirmbag Whale Leviathan
-        FinnedXWing FinnedSwordfish FinnedJellyfish FinnedSquirmbag FinnedWhale FinnedLeviathan
-        SashimiXWing SashimiSwordfish SashimiJellyfish SashimiSquirmbag SashimiWhale SashimiLeviathan
-        FrankenXWing FrankenSwordfish FrankenJellyfish FrankenSquirmbag FrankenWhale FrankenLeviathan
-        FinnedFrankenXWing FinnedFrankenSwordfish FinnedFrankenJellyfish
-        FinnedFrankenSquirmbag FinnedFrankenWhale FinnedFrankenLeviathan
-        MutantXWing MutantSwordfish MutantJellyfish MutantSquirmbag MutantWhale MutantLeviathan
-        FinnedMutantXWing FinnedMutantSwordfish FinnedMutantJellyfish
-        FinnedMutantSquirmbag FinnedMutantWhale FinnedMutantLeviathan;
-    "nice-loops", "hodoku/chains/nice_loop.rs":
-        XChain XyChain ContinuousLoop DiscontinuousLoop Aic
-        GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
-    "almost-locked-sets", "hodoku/techniques/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
-    "forcing", "hodoku/chains/forcing.rs":
-        ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
-    "templates", "hodoku/techniques/template.rs": TemplateSet TemplateDelete;
-    "vwxyz-wing", "modern/techniques/bent_set.rs": VwxyzWing;
-    "medusa", "modern/techniques/medusa.rs": MedusaTrap MedusaWrap;
-    "guardians", "modern/techniques/guardian.rs": Guardian;
-    "extended-rectangle", "modern/techniques/extended_rectangle.rs": ExtendedRectangle;
-    "bug-lite", "modern/techniques/bug_lite.rs": BugLite;
-    "fireworks", "modern/techniques/firework.rs": TripleFirework;
-    "tridagon", "modern/techniques/tridagon.rs": Tridagon;
-    "sk-loop", "modern/techniques/sk_loop.rs": SkLoop;
-    "exocet", "modern/techniques/exocet.rs": JuniorExocet;
-    "multi-sector-locked-sets", "modern/techniques/sector_set.rs": SectorSet;
-    "kraken-fish", "modern/techniques/kraken_fish.rs": KrakenFish;
-    "whips", "whips/mod.rs": Whip Braid;
+    "singles", "se/techniques/single.rs";
+    "locked-candidates", "se/techniques/locked.rs";
+    "hidden-sets", "se/techniques/hidden_set.rs";
+    "naked-sets", "se/techniques/naked_set.rs";
+    "fish", "se/techniques/fish.rs";
+    "xy-wings", "se/techniques/xy_wing.rs";
+    "unique-loops", "se/techniques/unique_loop.rs";
+    "bug", "se/techniques/bug.rs";
+    "aligned-exclusion", "se/techniques/aligned.rs";
+    "chains", "se/chains/mod.rs";
+    "locked-sets", "hodoku/techniques/house_set.rs";
+    "turbot", "hodoku/techniques/turbot.rs";
+    "w-wing", "hodoku/techniques/wing.rs";
+    "wxyz-wing", "hodoku/techniques/wxyz_wing.rs";
+    "remote-pair", "hodoku/techniques/remote_pair.rs";
+    "deadly-rectangles", "hodoku/techniques/rectangle.rs";
+    "colors", "hodoku/techniques/colors.rs";
+    "sue-de-coq", "hodoku/techniques/sue_de_coq.rs";
+    "finned-fish", "hodoku/techniques/fish/mod.rs";
+    "nice-loops", "hodoku/chains/nice_loop.rs";
+    "almost-locked-sets", "hodoku/techniques/als.rs";
+    "forcing", "hodoku/chains/forcing.rs";
+    "templates", "hodoku/techniques/template.rs";
+    "vwxyz-wing", "modern/techniques/bent_set.rs";
+    "medusa", "modern/techniques/medusa.rs";
+    "guardians", "modern/techniques/guardian.rs";
+    "extended-rectangle", "modern/techniques/extended_rectangle.rs";
+    "bug-lite", "modern/techniques/bug_lite.rs";
+    "fireworks", "modern/techniques/firework.rs";
+    "tridagon", "modern/techniques/tridagon.rs";
+    "sk-loop", "modern/techniques/sk_loop.rs";
+    "exocet", "modern/techniques/exocet.rs";
+    "multi-sector-locked-sets", "modern/techniques/sector_set.rs";
+    "kraken-fish", "modern/techniques/kraken_fish.rs";
+    "whips", "whips/mod.rs";
 }
 
 impl Page {
     /// Returns the page that describes a technique, if there is one.
     pub fn of(technique: Technique) -> Option<&'static Self> {
-        PAGES.iter().find(|page| page.techniques.contains(&technique))
+        PAGES.iter().find(|page| page.name == page_name(technique))
+    }
+
+    /// Returns the techniques of the family, simplest first.
+    pub fn techniques(&self) -> impl Iterator<Item = Technique> {
+        Technique::ALL.iter().copied().filter(|technique| page_name(*technique) == self.name)
     }
 
     /// Returns the title: the first line of the module comment, without its full stop.

@@ -43,6 +43,22 @@ pub enum Numbers {
     },
 }
 
+impl From<se::Rating> for Numbers {
+    fn from(rating: se::Rating) -> Self {
+        let se::Rating { er, ep, ed, steps, hardest, .. } = rating;
+        // If the rating ended before the first placement, the greatest difficulty so far is a lower
+        // bound of EP.
+        Self::Se { er, ep: if ep == 0 { er } else { ep }, ed, steps, hardest }
+    }
+}
+
+impl From<hodoku::Rating> for Numbers {
+    fn from(rating: hodoku::Rating) -> Self {
+        let hodoku::Rating { score, level, steps, hardest, .. } = rating;
+        Self::Hodoku { score, level, steps, hardest }
+    }
+}
+
 impl Numbers {
     /// Returns the number of steps.
     pub const fn steps(&self) -> u32 {

@@ -5,7 +5,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::cancel::{Limited, RatingProgress};
-use farandole_logic::hint::{Found, Reach, Scale, Solutions, Step};
+use farandole_logic::hint::{Found, Guide, Reach, Solutions, Step};
 use farandole_logic::{PathOutcome, State, UserGrid, hodoku, se};
 
 /// A puzzle with ER 9.0 and several thousand searches on HoDoKu's scale.
@@ -88,15 +88,15 @@ fn a_rating_ends_when_the_watch_stops_it() {
 
 #[test]
 fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
-    for (scale, line) in
-        [(Scale::Se(se::Budget::NONE), HARD), (Scale::Hodoku(hodoku::Budget::NONE), POINTING)]
+    for (guide, line) in
+        [(Guide::Se(se::Budget::NONE), HARD), (Guide::Hodoku(hodoku::Budget::NONE), POINTING)]
     {
         let grid = UserGrid::parse(line).unwrap();
         let solutions = Solutions::One(solution(line).to_vec());
         let found = |reach, calls| {
             progress_reports(calls, |observer| {
                 grid.clone()
-                    .hint(&solutions, reach, Limited { budget: scale, observer: Some(observer) })
+                    .hint(&solutions, reach, Limited { budget: guide, observer: Some(observer) })
                     .found
             })
         };
@@ -123,7 +123,7 @@ fn a_hint_ends_when_the_watch_stops_it_and_keeps_its_first_step() {
         UserGrid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let easy = easy.unwrap();
     let solutions = Solutions::One(solution(EASY).to_vec());
-    let bounds = Limited { budget: Scale::Se(se::Budget::NONE), observer: Some(&observer) };
+    let bounds = Limited { budget: Guide::Se(se::Budget::NONE), observer: Some(&observer) };
     assert!(matches!(easy.hint(&solutions, Reach::First, bounds).found, Found::Steps { .. }));
     assert!(!looked.get());
 }

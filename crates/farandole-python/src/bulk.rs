@@ -278,19 +278,19 @@ pub(crate) fn rate<'py>(
     budget: Option<u64>,
     threads: Option<usize>,
 ) -> PyResult<Ratings<'py>> {
-    let (name, scale) = (scale, scale_of(scale, budget)?);
+    let scale = scale_of(scale)?;
     let held = Held::new(rows)?;
     let column = held.column()?;
     let query = BulkQuery::new(&column, text, 9, threads);
     let mut found = None;
     if query.is_small(FEW_RATED_ROWS) {
-        let (brief, is_open) = brief_scale(name, budget)?;
+        let (brief, is_open) = brief_scale(scale, budget);
         let rated = query.briefly(py, |table, run| arrays::rate(table, brief, run));
         found = Some(rated).filter(|rated| !(is_open && rated.status.contains(&Status::GaveUp)));
     }
     let found = match found {
         Some(found) => found,
-        None => query.ask(py, |table, run| arrays::rate(table, scale, run))?,
+        None => query.ask(py, |table, run| arrays::rate(table, scale.within(budget), run))?,
     };
     let numbers: Vec<u32> = found.numbers.into_iter().flatten().collect();
     Ok((table(py, numbers, 3)?, found.steps.into_pyarray(py), codes(py, found.status)))

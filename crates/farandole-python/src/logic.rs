@@ -2,12 +2,13 @@
 
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
-use farandole::hint::{Position, Scale, ToPosition, solutions_of};
+use farandole::hint::{Position, ToPosition, solutions_of};
 use farandole::json::{Hint, JsonRating, Path, Step};
 use farandole::logic::cancel::{Limited, until};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Guide, Reach};
 use farandole::logic::own::{Order, OrderError};
+use farandole::logic::{Scale, ScaleBudget};
 use farandole::{Config, Error, Rating};
 use farandole_draw::{Theme, position_scene, step_scene, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -16,25 +17,23 @@ use serde_json::to_string;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// Returns the scale with this name and budget.
-pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
-    match name {
-        "se" => Ok(Scale::se(budget)),
-        "hodoku" => Ok(Scale::hodoku(budget)),
-        _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
-    }
+/// Returns the scale with this name.
+pub(crate) fn scale_of(name: &str) -> PyResult<Scale> {
+    Scale::by_name(name).ok_or_else(|| error::unknown("scale", name, &Scale::NAMES))
 }
 
 /// Returns the guide of hints and paths with this name and budget. An order or exclusions require
 /// the scale of Farandole.
 fn guide_of<'a>(name: &str, order: &'a Order, is_default: bool, budget: Option<u64>) -> PyResult<Guide<'a>> {
-    match name {
-        "farandole" => Ok(Guide::own(order, budget)),
-        "se" | "hodoku" if is_default => Ok(Guide::Scale(scale_of(name, budget)?)),
-        "se" | "hodoku" => Err(PyValueError::new_err(
+    if name == "farandole" {
+        return Ok(Guide::own(order, budget));
+    }
+    match Scale::by_name(name).and_then(|scale| Guide::of(scale, budget)) {
+        Some(guide) if is_default => Ok(guide),
+        Some(_) => Err(PyValueError::new_err(
             "order and without: expected the scale \"farandole\"; the order of others is fixed",
         )),
-        _ => Err(error::unknown("scale", name, &["farandole", "se", "hodoku"])),
+        None => Err(error::unknown("scale", name, &["farandole", "se", "hodoku"])),
     }
 }
 
@@ -46,16 +45,16 @@ fn order_of((order, without): &(Option<String>, Option<String>)) -> PyResult<Ord
     order.without(without.as_deref().unwrap_or_default()).map_err(misfit)
 }
 
-/// Budget of a brief rating: visits of chains for Sudoku Explainer, then searches for HoDoKu.
-const VISITS: u64 = 50_000;
-const SEARCHES: u64 = 300;
+/// Budgets of a brief rating, in the order of [`Scale::ALL`]: visits of chains, searches for a
+/// technique, and partial chains.
+const BRIEF: [u64; 4] = [50_000, 300, 5_000, 5_000];
 
 /// Returns the scale with the budget of a brief rating. The flag is true if the brief budget is
 /// below the requested one. In that case, a rating that exceeds it is still undecided.
-pub(crate) fn brief_scale(name: &str, budget: Option<u64>) -> PyResult<(Scale, bool)> {
-    let most = if name == "se" { VISITS } else { SEARCHES };
+pub(crate) fn brief_scale(scale: Scale, budget: Option<u64>) -> (ScaleBudget, bool) {
+    let most = BRIEF[scale as usize];
     let budget = budget.unwrap_or(u64::MAX);
-    Ok((scale_of(name, Some(budget.min(most)))?, budget > most))
+    (scale.within(Some(budget.min(most))), budget > most)
 }
 
 fn position_of(text: &str) -> PyResult<Position> {
@@ -141,11 +140,11 @@ pub(crate) fn rate_one(
     scale: &str,
     budget: Option<u64>,
 ) -> PyResult<(&'static str, String, Option<String>)> {
-    let (name, scale) = (scale, scale_of(scale, budget)?);
-    let (brief, is_open) = brief_scale(name, budget)?;
+    let scale = scale_of(scale)?;
+    let (brief, is_open) = brief_scale(scale, budget);
     let rating = match briefly(py, |stop| farandole::rating::rate_until(brief, &text, stop)) {
         Ok(Rating::GaveUp(_)) if is_open => {
-            abandonable(py, move |stop| farandole::rating::rate_until(scale, &text, stop))?
+            abandonable(py, move |stop| farandole::rating::rate_until(scale.within(budget), &text, stop))?
         }
         rating => rating,
     };

@@ -45,7 +45,7 @@ impl Difficulty {
         };
         let technique = self.technique.as_ref().map(by_id).transpose()?;
         Ok(RatingTest {
-            scale: scale_of(&self.scale, None)?,
+            scale: scale_of(&self.scale)?,
             rating: self.rating.0..=self.rating.1,
             ep: self.ep.0..=self.ep.1,
             ed: self.ed.0..=self.ed.1,

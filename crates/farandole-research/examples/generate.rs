@@ -6,15 +6,14 @@
 //! ```
 
 use farandole_kernel::Isa;
-use farandole_logic::hint::Scale;
-use farandole_logic::se::Budget;
+use farandole_logic::Scale;
 use farandole_research::generate::{Classic, Order, RatingTest, run};
 use farandole_research::{PatternSymmetry, Recipe, unavoidable_sets};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 fn main() -> std::io::Result<()> {
-    let easy = RatingTest { rating: 12..=23, ..RatingTest::any(Scale::Se(Budget::NONE)) };
+    let easy = RatingTest { rating: 12..=23, ..RatingTest::any(Scale::Se) };
     let recipe = Recipe { symmetry: PatternSymmetry::HalfTurn, ..Recipe::default() };
     let classic = Classic { recipe, seed: 1, isa: Isa::detect(), test: Some(easy) };
     let order = Order { count: 5, tries: 10_000, ..Order::default() };

@@ -140,13 +140,13 @@ impl Puzzle for ClassicBoard<'_> {
     fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal> {
         let grid = self.sheet()?;
         let solutions = classic_solutions(&grid);
-        Ok(grid.hint(&solutions, request.reach(), request.scale()))
+        Ok(grid.hint(&solutions, request.reach(), request.guide()?))
     }
 
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal> {
         let grid = self.sheet()?;
         let solutions = classic_solutions(&grid);
-        Ok(grid.explain(&solutions, request.scale(), |_| ControlFlow::Continue(())))
+        Ok(grid.explain(&solutions, request.guide()?, |_| ControlFlow::Continue(())))
     }
 
     fn drawing(step: &Step) -> Option<Drawing> {

@@ -13,7 +13,10 @@ use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
 #[cfg(feature = "classic")]
-use {crate::ops::bulk, crate::ops::make, crate::ops::techniques, crate::wire::ScaleName};
+use {
+    crate::ops::bulk, crate::ops::make, crate::ops::techniques, crate::wire::default_scale,
+    crate::wire::scale, farandole::logic::Scale,
+};
 #[cfg(feature = "variants")]
 use {
     crate::ops::cover, crate::variant, crate::variant::complete, crate::variant::edit,
@@ -101,8 +104,8 @@ enum Request {
     #[cfg(feature = "classic")]
     Rate {
         board: Board,
-        #[serde(default)]
-        scale: ScaleName,
+        #[serde(default = "default_scale", deserialize_with = "scale")]
+        scale: Scale,
         #[serde(default)]
         budget: Option<u64>,
     },

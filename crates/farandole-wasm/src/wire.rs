@@ -1,13 +1,15 @@
 //! Fields of requests and answers that both kinds of puzzles use.
 
+use crate::answer::Refusal;
 use crate::board::Board;
-use farandole::hint::Scale;
 use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::logic::Scale;
 use farandole::logic::explain::english::Depth;
-use farandole::logic::hint::Reach;
+use farandole::logic::hint::{Guide, Reach};
 use farandole_draw::scene::{Anchor, Item};
 use farandole_draw::{Layers, Pattern, svg};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A contradiction that is visible without search.
 #[derive(Serialize)]
@@ -98,13 +100,15 @@ enum DepthName {
     Why,
 }
 
-/// A difficulty scale.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ScaleName {
-    #[default]
-    Se,
-    Hodoku,
+/// Reads the name of a scale.
+pub(crate) fn scale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scale, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Scale::by_name(&name).ok_or_else(|| D::Error::unknown_variant(&name, &Scale::NAMES))
+}
+
+/// The scale of requests that do not name one.
+pub(crate) const fn default_scale() -> Scale {
+    Scale::Se
 }
 
 /// The steps that a hint lists: the first one, or all of the easiest technique.
@@ -123,8 +127,8 @@ pub(crate) struct StepRequest {
     pub(crate) board: Board,
     #[serde(default)]
     depth: DepthName,
-    #[serde(default)]
-    scale: ScaleName,
+    #[serde(default = "default_scale", deserialize_with = "scale")]
+    scale: Scale,
     #[serde(default)]
     reach: ReachName,
     /// Budget of the search for steps.
@@ -151,20 +155,13 @@ impl StepRequest {
         }
     }
 
-    /// Returns the scale with the budget. The unit is that of the option `--budget` of the command
-    /// line.
-    pub(crate) fn scale(&self) -> Scale {
-        self.scale.with(self.budget)
-    }
-}
-
-impl ScaleName {
-    /// Returns the scale with a budget.
-    pub(crate) fn with(self, budget: Option<u64>) -> Scale {
-        match self {
-            Self::Se => Scale::se(budget),
-            Self::Hodoku => Scale::hodoku(budget),
-        }
+    /// Returns the order of techniques with the budget. The unit is that of the option `--budget` of the
+    /// command line.
+    pub(crate) fn guide(&self) -> Result<Guide<'static>, Refusal> {
+        let guide = Guide::of(self.scale, self.budget);
+        guide.ok_or_else(|| {
+            Refusal::usage(format!("found the scale {}, expected se or hodoku", self.scale.name()))
+        })
     }
 }
 

@@ -88,6 +88,13 @@ fn hints_and_paths_are_those_of_the_library() {
     assert_eq!((&path["outcome"], &path["score"]), (&json!("solved"), &json!(204)));
     let rate = json(&json!({"op": "rate", "board": board(LINE)}));
     assert_eq!(rate["rating"]["er"], 1.2);
+    let rate = json(&json!({"op": "rate", "board": board(LINE), "scale": "b"}));
+    assert_eq!((&rate["rating"]["scale"], &rate["rating"]["length"]), (&json!("b"), &json!(0)));
+    let hint = json(&json!({"op": "hint", "board": board(LINE), "scale": "w"}));
+    assert_eq!(
+        (&hint["status"], &hint["detail"]),
+        (&json!("usage"), &json!("found the scale w, expected se or hodoku"))
+    );
     let rate = json(&json!({"op": "rate", "board": {"size": 4, "boxes": [2, 2], "givens": vec![0; 16]}}));
     assert_eq!(rate["status"], "unsupported");
     let all = json(&json!({"op": "techniques"}));

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::variant::{self, holds_variants};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
-pub use farandole_logic::hint::{Hint, Path, Position, Scale};
+pub use farandole_logic::hint::{Hint, Path, Position};
 use farandole_logic::hint::{Reach, Solutions, VariantPosition};
 use farandole_logic::{UserGrid, se};
 use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet, Geometry, Puzzle};
@@ -55,7 +55,7 @@ pub fn hint<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Hint, Error> {
 /// reports the mistakes in the position.
 pub fn explain<P: ToPosition + ?Sized>(puzzle: &P) -> Result<Result<Path, Hint>, Error> {
     let (position, solutions) = examined(puzzle)?;
-    Ok(position.explain(&solutions, Scale::se(None), |_| ControlFlow::Continue(())))
+    Ok(position.explain(&solutions, se::Budget::NONE, |_| ControlFlow::Continue(())))
 }
 
 /// Reads a position, and finds its solutions within the budget of a hint.

@@ -57,7 +57,6 @@ use crate::variant::{cell_names as names_of_cells, grid_text};
 use farandole_cover::Estimate;
 use farandole_formats::{Format, WriteConfig, write_grid};
 use farandole_logic::explain::json::quoted;
-use farandole_logic::whips::Kind;
 use farandole_logic::{Numbers, Technique, UserGrid, catalogue, hodoku, variant};
 use farandole_puzzle::variant::Variant;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid, Puzzle};
@@ -460,20 +459,16 @@ impl JsonRating {
         let mut rating = Self {
             steps: numbers.steps(),
             technique: numbers.hardest().map(Technique::id),
-            ..Self::empty(("se", "1.2.1"), bound, budget)
+            ..Self::empty((numbers.scale().name(), numbers.scale().version()), bound, budget)
         };
         match *numbers {
             Numbers::Se { er, ep, ed, .. } => {
                 [rating.er, rating.ep, rating.ed] = [er, ep, ed].map(|tenths| Some(quoted(tenths)));
             }
             Numbers::Hodoku { score, level, .. } => {
-                (rating.scale, rating.scale_version) = ("hodoku", "2.2");
                 (rating.score, rating.level) = (Some(score), Some(level.name()));
             }
-            Numbers::Chains { kind, length, .. } => {
-                rating.scale = if kind == Kind::Whip { "w" } else { "b" };
-                (rating.scale_version, rating.length) = ("3", Some(length));
-            }
+            Numbers::Chains { length, .. } => rating.length = Some(length),
         }
         rating
     }

@@ -21,8 +21,8 @@ use core::time::Duration;
 use farandole_formats::Entry;
 use farandole_logic::cancel::{Limited, Observer, RatingProgress};
 use farandole_logic::explain::{english, hints};
-use farandole_logic::hint::{NoTechniques, Position, Problem, Scale, Solutions};
-use farandole_logic::{Numbers, PathOutcome, State, UserGrid, hodoku, se, variant, whips};
+use farandole_logic::hint::{NoTechniques, Position, Problem, Solutions};
+use farandole_logic::{Numbers, PathOutcome, Scale, ScaleBudget, State, UserGrid, variant};
 use farandole_puzzle::{Cell, Clash, ClassicPuzzle, Grid};
 use std::time::Instant;
 
@@ -41,31 +41,27 @@ use std::time::Instant;
 /// # Errors
 /// If the text is not a puzzle, or contains more than one.
 pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
-    rate_on(Scale::Se(se::Budget::NONE), puzzle)
+    rate_on(Scale::Se, puzzle)
 }
 
 /// Rates a classic 9x9 puzzle for people on this scale.
 ///
 /// ```
-/// use farandole::hint::Scale;
-/// use farandole::logic::hodoku;
+/// use farandole::logic::Scale;
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let rating = farandole::rating::rate_on(Scale::Hodoku(hodoku::Budget::NONE), puzzle)?;
+/// let rating = farandole::rating::rate_on(Scale::Hodoku, puzzle)?;
 /// assert_eq!(rating.to_string(), "204 Easy");
 ///
-/// use farandole::logic::whips::{Budget, Kind};
-/// use farandole::rating::RateScale;
-///
 /// let puzzle = ".2...6.8.4..1..2.....2..145.1964....3...9......57.19...6....3.27..........15....8";
-/// let rating = farandole::rating::rate_on(RateScale::Chains(Kind::Whip, Budget::NONE), puzzle)?;
+/// let rating = farandole::rating::rate_on(Scale::W, puzzle)?;
 /// assert_eq!(rating.to_string(), "W2");
 /// # Ok::<(), farandole::Error>(())
 /// ```
 ///
 /// # Errors
 /// If the text is not a puzzle, or contains more than one.
-pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) -> Result<Rating, Error> {
+pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<ScaleBudget>, puzzle: &P) -> Result<Rating, Error> {
     rating_of(scale.into().into(), puzzle)
 }
 
@@ -73,14 +69,13 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) ->
 /// rating ends as if its budget were spent.
 ///
 /// ```
-/// use farandole::logic::se::Budget;
 /// use farandole::Rating;
-/// use farandole::hint::Scale;
+/// use farandole::logic::Scale;
 /// use std::sync::atomic::AtomicBool;
 ///
 /// // The puzzle needs chains, and the rating ends before it searches for any.
 /// let puzzle = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
-/// let rating = farandole::rating::rate_until(Scale::Se(Budget::NONE), puzzle, &AtomicBool::new(true))?;
+/// let rating = farandole::rating::rate_until(Scale::Se, puzzle, &AtomicBool::new(true))?;
 /// assert!(matches!(rating, Rating::GaveUp(_)));
 /// # Ok::<(), farandole::Error>(())
 /// ```
@@ -88,42 +83,20 @@ pub fn rate_on<P: ToPuzzle + ?Sized>(scale: impl Into<RateScale>, puzzle: &P) ->
 /// # Errors
 /// If the text is not a puzzle, or contains more than one.
 pub fn rate_until<P: ToPuzzle + ?Sized>(
-    scale: impl Into<RateScale>,
+    scale: impl Into<ScaleBudget>,
     puzzle: &P,
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
     rating_of(Limited { budget: scale.into(), observer: Some(&farandole_logic::cancel::until(stop)) }, puzzle)
 }
 
-fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, RateScale>, puzzle: &P) -> Result<Rating, Error> {
+fn rating_of<P: ToPuzzle + ?Sized>(scale: Limited<'_, ScaleBudget>, puzzle: &P) -> Result<Rating, Error> {
     let puzzle = puzzle.to_classic()?;
     if !may_be_rated(&puzzle) {
         return Ok(Rating::NotClassic);
     }
     let (first, report) = Config::default().solve_classic(&puzzle)?;
     Ok(rate_puzzle(&puzzle, report.solutions, first.as_ref().map(Grid::digits), scale))
-}
-
-/// A scale on which puzzles are rated, with its budget.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RateScale {
-    /// A scale with an order of techniques that hints can also use: Sudoku Explainer or HoDoKu.
-    Path(Scale),
-    /// The W or B rating of Berthier: the length of the longest whip or braid that the puzzle needs.
-    Chains(whips::Kind, whips::Budget),
-}
-
-impl RateScale {
-    /// Returns the W or B rating with a limit on partial chains, or without a limit.
-    pub fn chains(kind: whips::Kind, partial: Option<u64>) -> Self {
-        Self::Chains(kind, whips::Budget { partial: partial.unwrap_or(u64::MAX), ..whips::Budget::NONE })
-    }
-}
-
-impl From<Scale> for RateScale {
-    fn from(scale: Scale) -> Self {
-        Self::Path(scale)
-    }
 }
 
 /// The difficulty of a puzzle, or the reason why it has no rating.
@@ -229,13 +202,13 @@ impl fmt::Display for Rating {
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     /// The scale, with a budget for each puzzle.
-    pub scale: RateScale,
+    pub scale: ScaleBudget,
     /// Time limit for the rating of one puzzle. A rating that takes longer ends as if its budget
     /// were spent.
     pub time: Option<Duration>,
 }
 
-impl<S: Into<RateScale>> From<S> for Rate {
+impl<S: Into<ScaleBudget>> From<S> for Rate {
     fn from(scale: S) -> Self {
         Self { scale: scale.into(), time: None }
     }
@@ -362,7 +335,7 @@ pub(crate) fn may_be_rated(puzzle: &ClassicPuzzle) -> bool {
 }
 
 /// Rates a puzzle whose solutions were counted up to 2.
-fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, RateScale>) -> Rating {
+fn rate_answer(answer: &AnswerRef<'_>, scale: Limited<'_, ScaleBudget>) -> Rating {
     if let Some(givens) = answer.classic_givens() {
         return rate_line(givens, answer.first_classic(), answer.report.solutions, scale);
     }
@@ -377,7 +350,7 @@ pub(crate) fn rate_line(
     cells: &[u8; 81],
     first: Option<&[u8; 81]>,
     solutions: u64,
-    scale: Limited<'_, RateScale>,
+    scale: Limited<'_, ScaleBudget>,
 ) -> Rating {
     if solutions == 1
         && let Some(state) = State::from_line(cells)
@@ -399,7 +372,7 @@ pub(crate) fn rate_puzzle(
     puzzle: &ClassicPuzzle,
     solutions: u64,
     solution: Option<&[u8]>,
-    scale: Limited<'_, RateScale>,
+    scale: Limited<'_, ScaleBudget>,
 ) -> Rating {
     match solutions {
         0 => no_solution(puzzle),
@@ -412,28 +385,8 @@ pub(crate) fn rate_puzzle(
     }
 }
 
-fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, RateScale>) -> Rating {
-    let Limited { budget: scale, observer } = scale;
-    let (outcome, numbers) = match scale {
-        RateScale::Path(Scale::Se(budget)) => {
-            let rating = se::rate(state, Limited { budget, observer });
-            // If the rating ended before the first placement, the greatest difficulty so far is a
-            // lower bound of EP.
-            let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-            let se::Rating { er, ed, outcome, steps, hardest, .. } = rating;
-            (outcome, Numbers::Se { er, ep, ed, steps, hardest })
-        }
-        RateScale::Path(Scale::Hodoku(budget)) => {
-            let rating = hodoku::rate(state, solution, Limited { budget, observer });
-            let hodoku::Rating { score, level, outcome, steps, hardest } = rating;
-            (outcome, Numbers::Hodoku { score, level, steps, hardest })
-        }
-        RateScale::Chains(kind, budget) => {
-            let whips::Rating { length, outcome, steps, .. } =
-                whips::rate(state, kind, Limited { budget, observer });
-            (outcome, Numbers::Chains { kind, length, steps })
-        }
-    };
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, ScaleBudget>) -> Rating {
+    let (outcome, numbers) = ScaleBudget::rate(scale, state, solution);
     match outcome {
         PathOutcome::Solved => Rating::Rated(numbers),
         PathOutcome::Stuck => Rating::Stuck(numbers),

@@ -3,8 +3,7 @@
 
 use farandole::arrays::{self, Cells, Matrix, Rows, Run, Table};
 use farandole::canonical::CanonicalForm;
-use farandole::hint::Scale;
-use farandole::logic::{hodoku, se};
+use farandole::logic::Scale;
 use farandole::pipeline::Status;
 use farandole::puzzle::ClassicPuzzle;
 use farandole::rating::rate_on;
@@ -119,7 +118,7 @@ proptest! {
     fn ratings_and_forms_are_those_of_single_puzzles(puzzles in prop::collection::vec(strategy::classic(), 1..12)) {
         let (lines, expected) = mixed(&puzzles);
         let table = Table { rows: &lines, cells: Cells::Text, size: 9 };
-        for scale in [Scale::Se(se::Budget::NONE), Scale::Hodoku(hodoku::Budget::NONE)] {
+        for scale in Scale::ALL {
             let found = arrays::rate(&table, scale, &on(2));
             for (row, puzzle) in expected.iter().enumerate() {
                 let rating = puzzle.as_ref().map(|puzzle| rate_on(scale, puzzle).unwrap());

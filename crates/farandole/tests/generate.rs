@@ -4,8 +4,8 @@
 //! each kind.
 
 use farandole::engines::{Engine, Solver};
-use farandole::hint::Scale;
 use farandole::kernel::Isa;
+use farandole::logic::Scale;
 use farandole::logic::{Numbers, Technique};
 use farandole::puzzle::ClassicPuzzle;
 use farandole::research::generate::{Classic, NumberRange, Order, RatingTest, run};
@@ -114,17 +114,17 @@ fn check_window(scale: Scale, rating: NumberRange, count: u64) {
 
 #[test]
 fn ratings_are_in_the_window_of_sudoku_explainer() {
-    check_window(Scale::Se(logic::se::Budget::NONE), 66..=72, many(10));
+    check_window(Scale::Se, 66..=72, many(10));
 }
 
 #[test]
 fn scores_are_in_the_window_of_hodoku() {
-    check_window(Scale::Hodoku(logic::hodoku::Budget::NONE), 1000..=1400, many(10));
+    check_window(Scale::Hodoku, 1000..=1400, many(10));
 }
 
 #[test]
 fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
-    let scale = Scale::Hodoku(logic::hodoku::Budget::NONE);
+    let scale = Scale::Hodoku;
     let wing = Technique::XWing;
     let test = RatingTest { technique: Some(wing), easier_than: Some(wing), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };

@@ -1,7 +1,7 @@
 //! Collects an example of each technique from random minimal puzzles: `collect SEED COUNT`, or
 //! `collect - < FILE` for one puzzle per line.
 //!
-//! Prints the lines of the catalogue. For each technique, it prints the step on the scale of Sudoku
+//! Prints lines of `examples.tsv`. For each technique, it prints the step on the scale of Sudoku
 //! Explainer (or of HoDoKu, if only that scale has the technique) with the smallest pattern and,
 //! among equals, the fewest empty cells.
 
@@ -68,6 +68,6 @@ fn main() {
         }
     }
     for (technique, (_, sheet)) in best {
-        println!("{} {sheet}", technique.id());
+        println!("{}\t{sheet}", technique.id());
     }
 }

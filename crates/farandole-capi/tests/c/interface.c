@@ -87,6 +87,11 @@ static void ratings(void) {
   CHECK(rating.status == FARANDOLE_RATING_STATUS_RATED && rating.er == 12 && rating.ep == 12 && rating.ed == 12);
   CHECK(farandole_rate(PUZZLE, 81, FARANDOLE_SCALE_HODOKU, 0, &rating, NULL) == FARANDOLE_CODE_OK);
   CHECK(rating.score == 204 && rating.level == 1 && rating.er == 0);
+  const char *chains = ".2...6.8.4..1..2.....2..145.1964....3...9......57.19...6....3.27..........15....8";
+  CHECK(farandole_rate(chains, 81, FARANDOLE_SCALE_W, 0, &rating, NULL) == FARANDOLE_CODE_OK);
+  CHECK(rating.length == 2 && rating.er == 0 && rating.score == 0);
+  CHECK(farandole_rate(PUZZLE, 81, FARANDOLE_SCALE_B, 0, &rating, NULL) == FARANDOLE_CODE_OK);
+  CHECK(rating.status == FARANDOLE_RATING_STATUS_RATED && rating.length == 0);
   CHECK(farandole_rate(HARD, 81, FARANDOLE_SCALE_SE, 1, &rating, NULL) == FARANDOLE_CODE_OK);
   CHECK(rating.status == FARANDOLE_RATING_STATUS_GAVE_UP);
   CHECK(farandole_rate("................", 16, FARANDOLE_SCALE_SE, 0, &rating, NULL) == FARANDOLE_CODE_OK);

@@ -2,8 +2,9 @@
 
 use super::files::OutputFile;
 use super::shared::{InputArgs, MeaningArgs, OutputArgs};
-use super::values::{at_least_one, seconds};
+use super::values::{at_least_one, scale, seconds};
 use clap::{Args, ValueHint};
+use farandole::logic::Scale;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,8 +16,8 @@ pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// Rating scale
-    #[arg(long, value_enum, default_value_t = RateScale::Se)]
-    pub(crate) scale: RateScale,
+    #[arg(long, value_parser = scale(&Scale::ALL), default_value = "se")]
+    pub(crate) scale: Scale,
     /// After the numbers, print the id of the hardest technique used
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
@@ -231,26 +232,4 @@ pub(crate) enum GuideName {
     Se,
     /// HoDoKu 2.2: score and level
     Hodoku,
-}
-
-/// The rating scales, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Scale {
-    /// Sudoku Explainer 1.2.1: ER EP ED
-    Se,
-    /// HoDoKu 2.2: score and level
-    Hodoku,
-}
-
-/// The scales of `rate`, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum RateScale {
-    /// Sudoku Explainer 1.2.1: ER EP ED
-    Se,
-    /// HoDoKu 2.2: score and level
-    Hodoku,
-    /// Length of the longest whip
-    W,
-    /// Length of the longest braid
-    B,
 }

@@ -1,9 +1,9 @@
 //! Arguments of `farandole generate`.
 
-use super::explain::Scale;
 use super::files::OutputFile;
-use super::values::{at_least_one, formats_and_texts, seconds};
+use super::values::{at_least_one, formats_and_texts, scale, seconds};
 use clap::{Args, ValueHint};
+use farandole::logic::Scale;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -132,7 +132,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub(crate) ed: Option<String>,
     /// Scale of --rating, which also sets the order of techniques
-    #[arg(long, value_enum, default_value_t = Scale::Se, help_heading = "Difficulty")]
+    #[arg(long, value_parser = scale(&[Scale::Se, Scale::Hodoku]), default_value = "se", help_heading = "Difficulty")]
     pub(crate) scale: Scale,
     /// Require this technique on the solution path [default: any]
     ///

@@ -1,9 +1,10 @@
 //! Parsers of option values. Parsers for names also provide the names to shell completions and error
 //! messages.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use farandole::engines::Engine;
 use farandole::format::Format;
+use farandole::logic::Scale;
 use farandole::variant::VariantSearch;
 use std::str::FromStr;
 use std::time::Duration;
@@ -45,6 +46,13 @@ pub(super) fn engines() -> PossibleValuesParser {
 pub(super) fn engines_and_searches() -> PossibleValuesParser {
     let searches = VariantSearch::ALL.map(VariantSearch::name);
     PossibleValuesParser::new(Engine::ALL.map(Engine::name).into_iter().chain(searches))
+}
+
+/// Returns a parser for the names of rating scales.
+pub(super) fn scale(scales: &[Scale]) -> impl TypedValueParser<Value = Scale> + use<> {
+    let value = |scale: &Scale| PossibleValue::new(scale.name()).help(scale.summary());
+    let names = PossibleValuesParser::new(scales.iter().map(value).collect::<Vec<_>>());
+    names.map(|name| Scale::by_name(&name).unwrap_or(Scale::Se))
 }
 
 /// Returns a parser for the names of formats.

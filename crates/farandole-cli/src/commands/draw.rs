@@ -8,8 +8,7 @@ use crate::output::print;
 use crate::progress::ProgressLine;
 use farandole::engines::End;
 use farandole::format::Entry;
-use farandole::hint::Scale;
-use farandole::logic::se;
+use farandole::logic::Scale;
 use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
 use farandole::puzzle::ClassicPuzzle;
 use farandole::search::Alarm;
@@ -159,8 +158,7 @@ fn entry(args: &DrawPuzzlesArgs, drawn: &Entry) -> Result<(SheetEntry, Option<&'
     let mut note = drawn.title.as_deref().unwrap_or_default().to_owned();
     let (mut solution, mut gave_up) = (None, None);
     if let (true, Some(puzzle)) = (args.rate, drawn.puzzle.classic()) {
-        let scale = Scale::Se(se::Budget::NONE);
-        let rating = farandole::rating::rate_until(scale, puzzle, alarm.stop());
+        let rating = farandole::rating::rate_until(Scale::Se, puzzle, alarm.stop());
         let rating = rating.map_err(|error| Failure::Usage(error.to_string()))?;
         if matches!(rating, Rating::GaveUp(_)) {
             gave_up = Some("rating");

@@ -275,8 +275,9 @@ mod tests {
     use super::*;
     use crate::args::{Cli, Command};
     use clap::Parser;
-    use farandole::hint::{Scale, ToPosition};
+    use farandole::hint::ToPosition;
     use farandole::logic::hint::Solutions;
+    use farandole::logic::se;
 
     #[test]
     fn a_step_is_text_as_soon_as_it_is_found() {
@@ -293,7 +294,7 @@ mod tests {
             };
             let mut all = String::new();
             let position = line.to_position().unwrap();
-            let path = position.explain(&Solutions::Unknown, Scale::se(None), |step| {
+            let path = position.explain(&Solutions::Unknown, se::Budget::NONE, |step| {
                 let out = text.step(step);
                 assert_eq!(out.is_empty(), step.is_single() && !args.every);
                 all += &out;

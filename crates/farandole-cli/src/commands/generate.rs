@@ -2,15 +2,15 @@
 
 use super::delivery::{Delivery, Printer, deliver};
 use super::generate_layout::layout;
-use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_range, whole_range};
+use crate::args::{GenerateArgs, MinimalName, tenths_range, whole_range};
 use crate::config;
 use crate::exit::Failure;
 use crate::output::{grid_text, json_line, take_text};
 use crate::text_file::read_text;
 use farandole::format::{Format, WriteConfig, write_end, write_puzzle, write_start};
-use farandole::hint::Scale;
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
+use farandole::logic::Scale;
 use farandole::puzzle::Regions;
 use farandole::research::generate::{
     Attempts, Classic, General, Generated, NumberRange, Order, RatingTest, Unbiased, Uniform,
@@ -91,10 +91,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         let (least, most) = read.map_err(|error| Failure::Usage(format!("--{name} {text:?}: {error}")))?;
         Ok(least..=most)
     };
-    let (scale, whole) = match args.scale {
-        ScaleName::Se => (Scale::se(None), false),
-        ScaleName::Hodoku => (Scale::hodoku(None), true),
-    };
+    let whole = args.scale != Scale::Se;
     if whole && (args.ep.is_some() || args.ed.is_some()) {
         return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));
     }
@@ -107,7 +104,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         ed: range("ed", &args.ed, false)?,
         technique,
         easier_than: technique.filter(|_| args.only_easier),
-        ..RatingTest::any(scale)
+        ..RatingTest::any(args.scale)
     };
     test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
     Ok((has_requirement || args.dataset.is_some()).then_some(test))

@@ -2,12 +2,13 @@
 
 use super::delivery::{Delivery, Printer, deliver};
 use super::generate_layout::layout;
-use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_range};
+use crate::args::{GenerateArgs, MinimalName, tenths_range};
 use crate::exit::Failure;
 use crate::output::json_line;
 use crate::text_file::read_text;
 use farandole::format::{Format, VariantEntry, variant_text};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
+use farandole::logic::Scale;
 use farandole::logic::variant::Technique;
 use farandole::puzzle::variant::Variant;
 use farandole::puzzle::{ClassicPuzzle, Geometry};
@@ -48,7 +49,7 @@ fn refuse_classic_options(args: &GenerateArgs) -> Result<(), Failure> {
         ("--ep", args.ep.is_some()),
         ("--ed", args.ed.is_some()),
         ("--only-easier", args.only_easier),
-        ("--scale hodoku", args.scale == ScaleName::Hodoku),
+        ("--scale hodoku", args.scale == Scale::Hodoku),
         ("--symmetry", args.symmetry != "none"),
         ("--minimal orbits", args.minimal == MinimalName::Orbits),
     ];

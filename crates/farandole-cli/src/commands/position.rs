@@ -7,10 +7,10 @@ use farandole::format::ParseError;
 use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::hint::{Position, solutions_of};
-use farandole::logic::UserGrid;
 use farandole::logic::explain::english::{Nesting, Register, Style};
-use farandole::logic::hint::{self, Guide, Solutions};
+use farandole::logic::hint::{Guide, Solutions};
 use farandole::logic::own::Order;
+use farandole::logic::{Scale, UserGrid};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
 use farandole::search::Alarm;
@@ -60,11 +60,13 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
 
 /// Returns the guide with the budget of the arguments.
 pub(super) fn guide<'a>(order: &'a Order, args: &PositionArgs) -> Guide<'a> {
-    match args.guide.scale {
-        GuideName::Farandole => Guide::own(order, args.budget),
-        GuideName::Se => Guide::Scale(hint::Scale::se(args.budget)),
-        GuideName::Hodoku => Guide::Scale(hint::Scale::hodoku(args.budget)),
-    }
+    let scale = match args.guide.scale {
+        GuideName::Farandole => None,
+        GuideName::Se => Some(Scale::Se),
+        GuideName::Hodoku => Some(Scale::Hodoku),
+    };
+    let of_scale = scale.and_then(|scale| Guide::of(scale, args.budget));
+    of_scale.unwrap_or_else(|| Guide::own(order, args.budget))
 }
 
 /// Returns the style of explanations.

@@ -1,31 +1,23 @@
 //! `farandole rate`: rates how difficult puzzles are for human solvers.
 
-use crate::args::{RateArgs, RateScale as ScaleName};
+use crate::args::RateArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::{Job, Print};
 use farandole::Rating;
-use farandole::hint::Scale;
 use farandole::json::{Bound, JsonAnswer, JsonRating};
-use farandole::logic::whips::Kind;
 use farandole::logic::{Numbers, Technique, variant};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
-use farandole::rating::{Rate, RateAny, RateScale};
+use farandole::rating::{Rate, RateAny};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    let scale = match args.scale {
-        ScaleName::Se => Scale::se(args.budget).into(),
-        ScaleName::Hodoku => Scale::hodoku(args.budget).into(),
-        ScaleName::W => RateScale::chains(Kind::Whip, args.budget),
-        ScaleName::B => RateScale::chains(Kind::Braid, args.budget),
-    };
     let threads = config::threads(args.threads);
     let job =
         Job { input: &input, output: &output, frame: None, threads, slow: Some("rating"), time: args.time };
-    let classic = Rate { scale, time: args.time };
+    let classic = Rate { scale: args.scale.within(args.budget), time: args.time };
     let query = RateAny { classic, budget: args.budget.unwrap_or(u64::MAX) };
     let tally = job.run(&query, &Ratings { budget: args.budget, technique: args.technique })?;
     Ok(exit::code_of_proper(&tally))

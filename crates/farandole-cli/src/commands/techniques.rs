@@ -5,13 +5,13 @@ use super::position;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_record, print};
-use farandole::hint::{Position, Scale};
+use farandole::hint::Position;
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Found, Guide, Reach, Step};
 use farandole::logic::own::Order;
-use farandole::logic::{Technique, hodoku};
+use farandole::logic::{Technique, hodoku, se};
 use farandole_draw::step_scene;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
@@ -111,8 +111,8 @@ fn scale_of(position: &Position, technique: Technique) -> Result<Option<&'static
     let order = Order::default();
     let guides = [
         ("", Guide::own(&order, None)),
-        ("--scale se ", Guide::Scale(Scale::se(None))),
-        ("--scale hodoku ", Guide::Scale(Scale::hodoku(None))),
+        ("--scale se ", Guide::Se(se::Budget::NONE)),
+        ("--scale hodoku ", Guide::Hodoku(hodoku::Budget::NONE)),
     ];
     let is_next = |guide: Guide<'_>| match position.clone().hint(&solutions, Reach::First, guide).found {
         Found::Steps { steps, .. } => {

@@ -73,7 +73,6 @@ impl Pool {
         self.mark(&readers[usize::from(cell)], &marks);
     }
 
-    /// Marks rules in the nodes of a set.
     #[inline(always)]
     fn mark(&mut self, rules: &[u16], nodes: &Nodes) {
         for &rule in rules {
@@ -82,7 +81,6 @@ impl Pool {
         }
     }
 
-    /// Marks all rules in a node.
     pub(super) fn wake_all(&mut self, node: usize) {
         self.dirty.iter_mut().for_each(|dirty| dirty[node / COLUMNS] |= 1 << (node % COLUMNS));
     }
@@ -94,12 +92,10 @@ impl Pool {
         }
     }
 
-    /// Returns the mask of a cell in a node.
     pub(super) fn mask(&self, cell: u16, node: usize) -> u16 {
         self.masks[usize::from(cell)].0[node / COLUMNS][node % COLUMNS]
     }
 
-    /// Sets the mask of a cell in a node.
     pub(super) fn set(&mut self, cell: u16, node: usize, mask: u16) {
         self.masks[usize::from(cell)].0[node / COLUMNS][node % COLUMNS] = mask;
     }
@@ -153,7 +149,6 @@ impl<'a, S: Vectors> Lanes<'a, S> {
         v
     }
 
-    /// Returns the masks of a cell.
     #[inline(always)]
     pub(super) fn get(&self, cell: u16) -> S::V {
         self.blend(&self.pool.masks[usize::from(cell)])

@@ -85,7 +85,6 @@ impl<'n> LaneSearch<'n> {
         isa.run(Search { search: self, run })
     }
 
-    /// Returns the number of nodes that are not in the set.
     fn closed(nodes: &Nodes) -> u32 {
         nodes.iter().map(|group| group.count_zeros()).sum()
     }
@@ -165,7 +164,6 @@ impl<'n> LaneSearch<'n> {
     }
 }
 
-/// Returns the indices of the nodes in a set.
 fn each(nodes: Nodes) -> impl Iterator<Item = usize> {
     nodes.into_iter().enumerate().flat_map(|(group, mut rest)| {
         core::iter::from_fn(move || {

@@ -47,7 +47,6 @@ fn search(network: &Network, wanted: Wanted, lanes: Option<(Isa, u64)>) -> Outco
     (first, solutions, counters)
 }
 
-/// Returns the variant of a text.
 fn variant(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

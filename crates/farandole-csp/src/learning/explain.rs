@@ -160,7 +160,6 @@ impl LazyClauses<'_> {
             .fold(0, |lost, place| lost | 1 << place)
     }
 
-    /// Returns the values of a mask as a group.
     fn group(&self, cell: u16, values: u16) -> Group {
         // A group is restored as a whole, so its stamp is that of the value removed last.
         let stamp = places(values).map(|place| self.stamps[is(cell, place).var() as usize]).max();

@@ -18,7 +18,6 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Creates the forecast of a search that has not started.
     pub(super) const fn new() -> Self {
         Self { notes: Vec::new() }
     }

@@ -116,7 +116,6 @@ impl<'n> LazyClauses<'n> {
         }
     }
 
-    /// Returns the number of variables.
     pub(crate) fn variable_count(&self) -> usize {
         self.stamps.len()
     }

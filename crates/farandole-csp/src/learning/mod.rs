@@ -194,7 +194,6 @@ impl<'n> Learner<'n> {
         Self { network, solver, conflicts: 0, excluded: 0, values: Vec::new() }
     }
 
-    /// Returns the work done.
     pub(super) fn work(&self) -> u64 {
         let filters = self.solver.propagator();
         // One unit is about one run of a small propagator. The same unit measures the depth-first search.

@@ -34,7 +34,6 @@ impl Changed {
         }
     }
 
-    /// Removes and returns the latest cell.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u16> {
         self.pop_with_mask().map(|(cell, _)| cell)
@@ -48,7 +47,6 @@ impl Changed {
         Some((cell, before))
     }
 
-    /// Removes all cells.
     pub(crate) fn clear(&mut self) {
         // Only listed entries are reset, since the stack is much shorter than the board.
         while self.pop().is_some() {}
@@ -100,7 +98,6 @@ impl Scratch {
         words
     }
 
-    /// Returns a buffer to the pool.
     pub(crate) fn give_words(&mut self, words: Vec<u64>) {
         self.words.push(words);
     }
@@ -113,7 +110,6 @@ impl Scratch {
         masks
     }
 
-    /// Returns a buffer to the pool.
     pub(crate) fn give_masks(&mut self, masks: Vec<u16>) {
         self.masks.push(masks);
     }
@@ -125,7 +121,6 @@ impl Scratch {
         self.changed.pop().filter(|list| list.listed.len() == cells).unwrap_or_else(|| Changed::new(cells))
     }
 
-    /// Returns an empty stack to the pool.
     pub(crate) fn give_changed(&mut self, changed: Changed) {
         self.changed.push(changed);
     }
@@ -156,7 +151,6 @@ impl<'a> Masks<'a> {
         Self { places, words, ..self }
     }
 
-    /// Returns the mask of a cell.
     #[inline]
     pub(crate) fn get(&self, cell: u16) -> u16 {
         self.all[usize::from(cell)]
@@ -168,7 +162,6 @@ impl<'a> Masks<'a> {
         self.all
     }
 
-    /// Returns the pool of buffers.
     pub(crate) fn scratch(&mut self) -> &mut Scratch {
         self.scratch
     }
@@ -251,7 +244,6 @@ impl<'a> Masks<'a> {
         Ok(())
     }
 
-    /// Removes and returns the latest changed cell.
     #[inline]
     pub(crate) fn next_changed(&mut self) -> Option<u16> {
         self.changed.pop()

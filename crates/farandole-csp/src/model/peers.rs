@@ -36,7 +36,6 @@ impl Peers {
         }
     }
 
-    /// Makes all cells of a list peers of each other.
     pub(crate) fn insert_all(&mut self, cells: &[u16]) {
         let bits = Arc::make_mut(&mut self.bits);
         for from in (0..self.words).step_by(CHUNK) {
@@ -55,24 +54,20 @@ impl Peers {
         }
     }
 
-    /// Returns true if there is no pair.
     pub(crate) fn is_empty(&self) -> bool {
         self.bits.iter().all(|word| *word == 0)
     }
 
-    /// Returns the number of words in a row.
     #[inline]
     pub(crate) const fn words(&self) -> usize {
         self.words
     }
 
-    /// Returns true if two cells must differ.
     #[inline]
     pub(crate) fn differ(&self, a: u16, b: u16) -> bool {
         self.row(a)[usize::from(b / 64)] >> (b % 64) & 1 == 1
     }
 
-    /// Returns the peers of a cell as a bit set.
     #[inline]
     pub(crate) fn row(&self, cell: u16) -> &[u64] {
         &self.bits[usize::from(cell) * self.words..][..self.words]

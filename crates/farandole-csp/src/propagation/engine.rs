@@ -32,7 +32,6 @@ pub(crate) struct PropagationEngine<'n, O = ()> {
 }
 
 impl<'n> PropagationEngine<'n> {
-    /// Creates an engine with empty queues for a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         Self::observed(network, ())
     }

@@ -245,7 +245,6 @@ impl<'n> CandidatePositions<'n> {
         Some((house, core::mem::take(&mut self.single[usize::from(house)])))
     }
 
-    /// Empties the queue.
     pub(crate) fn clear(&mut self) {
         while self.next().is_some() {}
     }

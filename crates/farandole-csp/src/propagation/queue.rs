@@ -17,7 +17,6 @@ pub(crate) struct PerCell<T> {
 }
 
 impl<T> PerCell<T> {
-    /// Returns the list of a cell.
     #[inline]
     pub(crate) fn of(&self, cell: u16) -> &[T] {
         let at = usize::from(cell);
@@ -172,12 +171,10 @@ impl Subscriptions {
 }
 
 impl Queue {
-    /// Creates an empty queue.
     pub(crate) fn new(subscriptions: &Subscriptions) -> Self {
         Self(vec![0; subscriptions.order.len().div_ceil(64)])
     }
 
-    /// Queues all propagators.
     pub(crate) fn wake_all(&mut self, subscriptions: &Subscriptions) {
         // Only the bits of existing slots are set in the last word.
         for (word, left) in self.0.iter_mut().zip((1..=subscriptions.order.len()).rev().step_by(64)) {
@@ -185,7 +182,6 @@ impl Queue {
         }
     }
 
-    /// Empties the queue.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);
     }
@@ -200,7 +196,6 @@ impl Queue {
         Some(word * 64 + bit)
     }
 
-    /// Removes the propagator of a slot from the queue.
     #[inline]
     pub(crate) fn remove(&mut self, slot: usize) {
         self.0[slot / 64] &= !(1 << (slot % 64));

@@ -107,7 +107,6 @@ impl Cage {
         Self { cells: cells.into(), sets, peers }
     }
 
-    /// Returns the value sets.
     pub(crate) fn sets(&self) -> &[u16] {
         self.sets.sets()
     }

@@ -154,7 +154,6 @@ impl EqualSums {
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }
 
-    /// Returns the cells of each segment.
     pub(crate) fn segments(&self) -> impl Iterator<Item = &[u16]> {
         self.pieces.iter().map(|piece| &*piece.cells)
     }

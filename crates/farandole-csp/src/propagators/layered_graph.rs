@@ -90,7 +90,6 @@ impl Graph {
         self.first_arc.len() - 1
     }
 
-    /// Returns the number of arcs.
     pub(super) fn arc_count(&self) -> usize {
         self.arcs.len()
     }

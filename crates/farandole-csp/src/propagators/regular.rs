@@ -65,12 +65,10 @@ impl Regular {
         Self { cells: cells.into(), line: line.into(), graph }
     }
 
-    /// Returns the unrolled automaton.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Returns the cell of each layer.
     pub(crate) fn line(&self) -> &[u16] {
         &self.line
     }

@@ -100,7 +100,6 @@ impl Relation {
         &self.chain
     }
 
-    /// Returns the allowed pairs of values.
     pub(crate) fn pairs(&self) -> &Pairs {
         &self.pairs
     }

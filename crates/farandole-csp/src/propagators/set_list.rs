@@ -26,12 +26,10 @@ pub(crate) struct SetList {
 }
 
 impl SetList {
-    /// Builds the list from sets.
     pub(crate) fn new(sets: impl Into<Box<[u16]>>) -> Self {
         Self { sets: sets.into(), blocks: OnceLock::new() }
     }
 
-    /// Returns the sets.
     #[inline]
     pub(crate) fn sets(&self) -> &[u16] {
         &self.sets
@@ -119,7 +117,6 @@ impl Subsets {
         }
     }
 
-    /// Returns the sets of this size.
     pub(crate) fn with_size(&self, size: usize) -> impl Iterator<Item = u16> {
         let lists = self.lists.get(size * SUMS..(size + 1) * SUMS).unwrap_or_default();
         lists.iter().flat_map(|list| list.sets().iter().copied())

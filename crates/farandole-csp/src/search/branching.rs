@@ -218,7 +218,6 @@ impl Scores {
         scores
     }
 
-    /// Returns the score of each cell.
     pub(crate) fn cells(&self) -> &[f64] {
         &self.cells
     }

@@ -171,7 +171,6 @@ impl<'n, O: Observer> Search<'n, O> {
         self.dead_ends
     }
 
-    /// Returns the work done.
     pub(crate) fn work(&self) -> u64 {
         self.engine.effort.work
     }
@@ -247,7 +246,6 @@ impl<'n, O: Observer> Search<'n, O> {
         self.found.push(values.to_vec());
     }
 
-    /// Returns the conflict scores.
     pub(crate) fn scores(&self) -> &Scores {
         self.scores.get_or_init(|| Scores::new(self.network))
     }
@@ -410,7 +408,6 @@ impl<'n, O: Observer> Search<'n, O> {
         self.engine.propagate_branch(cell, before, &mut self.masks)
     }
 
-    /// Records a contradiction in the scores.
     fn blame(&mut self) {
         // After the first contradiction, conflicts are better guides than unseen values. If the switch waits
         // for 20 contradictions, the median time of 45 variants rises from 2.3 to 2.7 ms

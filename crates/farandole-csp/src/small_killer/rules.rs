@@ -58,7 +58,6 @@ pub(super) struct Rules {
     pub(super) cages_of: [u64; CELLS],
 }
 
-/// Returns the set of the cells of a list.
 fn set_of(cells: &[Cell]) -> Cells {
     cells.iter().fold(0, |set, cell| set | SINGLE[cell.index()])
 }

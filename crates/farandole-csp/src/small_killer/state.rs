@@ -80,7 +80,6 @@ impl State {
         Ok(())
     }
 
-    /// Propagates to a fixpoint.
     pub(super) fn propagate(&mut self, rules: &Rules) -> Result<(), Contradiction> {
         loop {
             // Cages change many cells, and houses are cheap, so houses wait until no cage is queued.

@@ -7,7 +7,7 @@
 //! reasoning of that technique is omitted unless all levels are requested.
 
 use crate::grammar::{house, join, of_cell, says};
-use crate::lookup::metadata;
+use crate::lookup;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, State};
 
@@ -127,9 +127,11 @@ impl<'a> Branch<'a> {
     fn place(&self, chain: &Chain, place: usize) -> String {
         let Inference { assertion, premises, .. } = &chain[place];
         let target = assertion.candidate;
-        let excluded = |it: Candidate| {
-            it == target
-                || premises.iter().any(|premise| chain[usize::from(*premise)].assertion.candidate == it)
+        let excluded = |candidate: Candidate| {
+            candidate == target
+                || premises
+                    .iter()
+                    .any(|premise| chain[usize::from(*premise)].assertion.candidate == candidate)
         };
         let has = |it: &Candidate| self.state.candidates(it.cell()) >> (it.digit() - 1) & 1 == 1;
         let in_cell = (1..=9).filter_map(|digit| Candidate::new(target.cell(), digit)).filter(has);
@@ -152,8 +154,8 @@ impl<'a> Branch<'a> {
         if let Some(clash) = clash {
             let by = chains.iter().flat_map(|chain| chain.iter().map(move |it| (*chain, it)));
             let by = by.filter(|(_, it)| it.assertion == *clash && it.reason.is_none());
-            let premises = by.flat_map(|(chain, it)| {
-                it.premises.iter().map(|premise| chain[usize::from(*premise)].assertion)
+            let premises = by.flat_map(|(chain, inference)| {
+                inference.premises.iter().map(|premise| chain[usize::from(*premise)].assertion)
             });
             let by = premises.into_iter().find(|it| it.on).map(|it| it.candidate);
             return match by {
@@ -215,7 +217,7 @@ impl<'a> Branch<'a> {
             let Some((inside, reason)) = inside else { continue };
             wrap(&format!("{words}:"), depth + 1, text);
             if reason.chains.is_empty() {
-                wrap(&metadata(reason.technique).why(inside, reason), depth + 2, text);
+                wrap(&lookup::why(inside, reason), depth + 2, text);
             }
             branches(inside, reason, depth + 2, Nesting::Full, text);
         }

@@ -6,24 +6,11 @@
 pub use super::branches::Nesting;
 use super::branches::{branches, wrap};
 use super::place::place;
-pub use crate::grammar::{cell, effect, house};
-use crate::lookup::metadata;
+pub use crate::grammar::{Depth, cell, effect, house};
+use crate::lookup;
 use crate::model::{Deduction, State};
 use crate::notation;
 use crate::pages::Page;
-
-// cycle: Depth: `Texts` of hints, a trait object, renders steps of variants.
-
-/// The level of detail of a rendered step.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Depth {
-    /// Only the area to look at.
-    Where,
-    /// The technique and its effect.
-    What,
-    /// The technique, its effect and why it holds.
-    Why,
-}
 
 /// The register of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -91,5 +78,5 @@ fn lesson(deduction: &Deduction) -> Vec<(&'static str, String)> {
 
 /// Explains why a deduction holds, using the text from the technique's own file.
 pub(super) fn why(state: &State, deduction: &Deduction) -> String {
-    metadata(deduction.technique).why(state, deduction)
+    lookup::why(state, deduction)
 }

@@ -41,7 +41,6 @@ impl Step {
         }
     }
 
-    /// Returns the text of the position before the step.
     #[cfg(feature = "serde")]
     pub(super) fn state_text(&self) -> String {
         match self {

@@ -30,7 +30,6 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// Returns the mark of candidates with this role.
     pub(crate) const fn of(role: Role) -> Self {
         match role {
             Role::Core | Role::Common => Self::Core,

@@ -121,7 +121,6 @@ fn of_net(deduction: &Deduction) -> String {
     }
 }
 
-/// Returns the numbers of the sets of a pattern.
 fn sets(deduction: &Deduction) -> Vec<u8> {
     let mut found: Vec<u8> = deduction.pattern.iter().filter_map(|(role, _)| set_number(*role)).collect();
     found.sort_unstable();

@@ -83,7 +83,6 @@ fn marks_of(step: &Deduction) -> BTreeMap<Candidate, Mark> {
     marks(&step.pattern, &step.eliminations, &step.placements)
 }
 
-/// Explains these marks.
 pub(crate) fn legend_of(marks: impl Iterator<Item = Mark>, marking: Marking) -> String {
     let marks: Vec<Mark> = marks.collect();
     let sets: Vec<(Vec<Mark>, String)> =
@@ -116,7 +115,6 @@ pub(crate) fn legend_of(marks: impl Iterator<Item = Mark>, marking: Marking) -> 
     if entries.is_empty() { String::new() } else { format!("{start}{}\n", entries.join("  ")) }
 }
 
-/// Returns the sign after a digit.
 const fn sign(mark: Mark) -> char {
     match mark {
         Mark::Core | Mark::On => '*',

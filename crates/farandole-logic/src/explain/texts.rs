@@ -1,11 +1,7 @@
-//! The texts about a variant: its sentences, names, constraint text and serialized steps.
+//! The texts about a variant: its sentences, names and constraint text.
 
-use super::english::Depth;
-#[cfg(feature = "serde")]
-use super::json;
 use super::variant::{english, names};
-#[cfg(feature = "serde")]
-use crate::hint;
+use crate::grammar::Depth;
 use crate::hint::Texts;
 use crate::variant::{Deduction, State};
 use farandole_puzzle::Cell;
@@ -28,13 +24,11 @@ impl Texts for State {
         names::cell(self, cell)
     }
 
-    #[cfg(feature = "serde")]
-    fn json(&self, deduction: &Deduction) -> json::Step {
-        json::Step::of_variant(self, deduction)
+    fn house(&self, index: usize) -> String {
+        names::house(self, index)
     }
 
-    #[cfg(feature = "serde")]
-    fn parse(&self, step: &json::Step) -> Option<hint::Step> {
-        step.in_variant(self)
+    fn constraint(&self, index: usize) -> String {
+        names::constraint(self, index)
     }
 }

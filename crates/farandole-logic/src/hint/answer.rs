@@ -8,8 +8,6 @@ use crate::{hodoku, own, se, variant};
 use core::fmt;
 use farandole_puzzle::Cell;
 
-// cycle: Step: the texts of a step, a trait object in it, convert steps from their serialized form.
-
 /// The solutions of a position: none, one, or an example of two. For a classic puzzle, these are the
 /// solutions of the givens; for a variant, those of the whole position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,7 +153,6 @@ pub struct VariantStep {
 }
 
 impl VariantStep {
-    /// Returns the texts about the state before the step.
     pub(crate) fn texts(&self) -> &dyn Texts {
         (self.texts_of)(&self.state)
     }

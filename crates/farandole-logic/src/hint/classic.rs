@@ -1,7 +1,7 @@
 //! Hints and solution paths of classic puzzles.
 
 use super::answer::{ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step};
-use super::scale::{Guide, Scale};
+use super::guide::Guide;
 use crate::cancel::{Limited, Observer};
 use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
@@ -71,11 +71,11 @@ impl UserGrid {
             flow
         };
         let rating = match limits.budget {
-            Guide::Scale(Scale::Se(budget)) => {
+            Guide::Se(budget) => {
                 let limits = limits.map(|_| budget);
                 PathRating::Se(se::explain_each(&start, limits, |_, deduction| take(deduction)))
             }
-            Guide::Scale(Scale::Hodoku(budget)) => {
+            Guide::Hodoku(budget) => {
                 let solution = match solutions {
                     Solutions::One(solution) => solution[..].try_into().ok(),
                     _ => None,
@@ -96,10 +96,8 @@ impl UserGrid {
 /// Creates a step, with its difficulty on the scale of the search.
 fn step(state: &State, deduction: Deduction, guide: Guide<'_>) -> ClassicStep {
     let difficulty = match guide {
-        Guide::Scale(Scale::Se(_)) => f64::from(se::tenths(&deduction)) / 10.0,
-        Guide::Scale(Scale::Hodoku(_)) => {
-            hodoku::entry(deduction.technique).map_or(0.0, |entry| f64::from(entry.score))
-        }
+        Guide::Se(_) => f64::from(se::tenths(&deduction)) / 10.0,
+        Guide::Hodoku(_) => hodoku::entry(deduction.technique).map_or(0.0, |entry| f64::from(entry.score)),
         Guide::Own(_) => f64::from(own::difficulty(&deduction)),
     };
     ClassicStep { state: state.clone(), deduction, difficulty: Some(difficulty) }
@@ -107,8 +105,8 @@ fn step(state: &State, deduction: Deduction, guide: Guide<'_>) -> ClassicStep {
 
 fn next_steps(state: &State, reach: Reach, limits: Limited<'_, Guide<'_>>) -> Vec<Step> {
     let steps = match limits.budget {
-        Guide::Scale(Scale::Se(budget)) => se_steps(state, reach, budget, limits.observer),
-        Guide::Scale(Scale::Hodoku(budget)) => hodoku_steps(state, reach, budget, limits.observer),
+        Guide::Se(budget) => se_steps(state, reach, budget, limits.observer),
+        Guide::Hodoku(budget) => hodoku_steps(state, reach, budget, limits.observer),
         Guide::Own(config) => {
             let mut steps = own::steps(state, limits.map(|_| config));
             if reach == Reach::First {
@@ -163,10 +161,9 @@ fn hodoku_steps(
 /// this includes all lengths, and deductions with the same effect appear once. `nesting` is the
 /// nesting level of dynamic chains ([`Deduction::extra`]); other techniques ignore it.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
-    if modern::metadata(technique).is_some() {
-        return modern::all(state, technique);
-    }
-    se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
+    modern::all(state, technique)
+        .or_else(|| se::every(state, technique, nesting, None))
+        .unwrap_or_else(|| hodoku::all(state, technique))
 }
 
 /// Returns the pairs of equal givens in a house.

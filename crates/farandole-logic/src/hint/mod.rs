@@ -22,8 +22,8 @@
 
 mod answer;
 mod classic;
+mod guide;
 mod position;
-mod scale;
 mod texts;
 mod variant;
 
@@ -31,8 +31,8 @@ pub use answer::{
     ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step, VariantStep,
 };
 pub use classic::every;
+pub use guide::Guide;
 pub use position::{NoTechniques, Position, VariantPosition};
-pub use scale::{Guide, Scale};
 pub use texts::Texts;
 
 use crate::cancel::Limited;
@@ -60,15 +60,15 @@ impl Position {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use farandole_logic::hint::{Position, Scale, Solutions};
-    /// use farandole_logic::PathOutcome;
+    /// use farandole_logic::hint::{Position, Solutions};
+    /// use farandole_logic::{PathOutcome, se::Budget};
     /// use farandole_puzzle::Puzzle;
     /// use farandole_puzzle::format::iss;
     ///
     /// let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R1C3_3~R2C3_1~R3C1_2~R4C4_1";
     /// let puzzle = Puzzle::from(iss::read(text).unwrap());
     /// let position = Position::of_puzzle(&puzzle).unwrap();
-    /// let path = position.explain(&Solutions::Unknown, Scale::se(None), |_| ControlFlow::Continue(())).unwrap();
+    /// let path = position.explain(&Solutions::Unknown, Budget::NONE, |_| ControlFlow::Continue(())).unwrap();
     /// assert_eq!(path.rating.outcome(), PathOutcome::Solved);
     /// ```
     ///

@@ -3,11 +3,7 @@
 //! A program that creates neither, such as the page's module for classic puzzles, is linked without
 //! sentences about variants and without constraint text.
 
-#[cfg(feature = "serde")]
-use super::answer::Step;
-use crate::explain::english::Depth;
-#[cfg(feature = "serde")]
-use crate::explain::json;
+use crate::grammar::Depth;
 use crate::variant::{Deduction, State};
 use farandole_puzzle::Cell;
 
@@ -25,19 +21,16 @@ pub trait Texts {
     /// Formats a cell as `r1c1`.
     fn cell(&self, cell: Cell) -> String;
 
-    /// Converts a deduction to its serializable form.
-    #[cfg(feature = "serde")]
-    fn json(&self, deduction: &Deduction) -> json::Step;
+    /// Names the house with this index.
+    fn house(&self, index: usize) -> String;
 
-    /// Converts a step back from its serializable form. Returns `None` if a name is unknown.
-    #[cfg(feature = "serde")]
-    fn parse(&self, step: &json::Step) -> Option<Step>;
+    /// Returns the constraint with this index as constraint text, without the leading dot.
+    fn constraint(&self, index: usize) -> String;
 }
 
 /// A function that returns the texts about a state.
 pub(crate) type TextsOf = fn(&State) -> &dyn Texts;
 
-/// Returns the texts about a state.
 pub(crate) fn texts_of(state: &State) -> &dyn Texts {
     state
 }

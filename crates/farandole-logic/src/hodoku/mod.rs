@@ -11,7 +11,7 @@ mod walk;
 
 pub use budget::Budget;
 pub use order::{CATALOGUE, all, entry};
-pub(crate) use order::{group, metadata, usual};
+pub(crate) use order::{group, usual};
 pub use rating::{Rating, explain, explain_each, rate};
 pub use rule::{Entry, Level};
 pub use walk::Walk;

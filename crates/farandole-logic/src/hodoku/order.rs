@@ -1,122 +1,123 @@
-//! The order of HoDoKu's techniques, and the metadata of each technique.
+//! The order of HoDoKu's techniques, and the finder of each.
 
-use super::chains::{forcing, nice_loop};
-use super::rule::{Entry, Rule, Scope};
-use super::techniques::fish::{Kind, names, places as fish, siamese};
+use super::chains::forcing::{self, Reach};
+use super::chains::nice_loop::{best_chain, nice_loops, x_chains, xy_chains};
+use super::preference::report;
+use super::rule::{Entry, Level, Rule, Scope, Span};
+use super::techniques::avoidable_rectangle::avoidable;
+use super::techniques::fish::{self, Kind, siamese};
+use super::techniques::house_set::{self, Naked};
 use super::techniques::{
-    als, avoidable_rectangle, brute_force, bug, colors, house_set, rectangle, remote_pair, single,
-    sue_de_coq, template, turbot, wing, wxyz_wing,
+    als, bug, colors, rectangle, remote_pair, sue_de_coq, template, turbot, wing, wxyz_wing,
 };
-use crate::metadata::Metadata;
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, State, Technique};
+use crate::patterns::links::Nodes;
 use crate::patterns::view::View;
+use crate::se::techniques::single::{hidden, naked};
 use core::ops::ControlFlow;
 
+/// Defines the rules. Each has its position, level and score, the part of the grid on which it depends, the
+/// techniques searched together, and their finder. The default options use those that start with `at`.
+macro_rules! rules {
+    ($($mode:ident($index:literal, $level:ident, $score:literal) $span:ident [$($technique:ident),+] $find:expr;)+) => {
+        &[$(
+            Rule::new(&[$(Technique::$technique),+], Span::$span, $find).$mode($index, Level::$level, $score)
+        ),+]
+    };
+}
+
+/// The techniques other than fish, in the order of HoDoKu's default options.
+const WITHOUT_FISH: &[Rule] = rules! {
+    at(100, Easy, 4) Grid [FullHouse] |view, _, _, visit| hidden(view.marks, &mut |step| visit(step));
+    at(200, Easy, 4) Grid [NakedSingle] |view, _, _, visit| naked(view.marks, &mut |step| visit(step));
+    at(300, Easy, 14) Grid [HiddenSingleBox, HiddenSingleLine]
+        |view, _, _, visit| hidden(view.marks, &mut |step| visit(step));
+    at(1000, Medium, 40) House [LockedPair] |view, _, _, visit| house_set::naked(view, 2, Naked::Locked, visit);
+    at(1100, Medium, 60) House [LockedTriplet] |view, _, _, visit| house_set::naked(view, 3, Naked::Locked, visit);
+    at(1200, Medium, 50) House [Pointing] |view, technique, _, visit| house_set::locked(view, 18..27, technique, visit);
+    at(1210, Medium, 50) House [Claiming] |view, technique, _, visit| house_set::locked(view, 0..18, technique, visit);
+    at(1300, Medium, 60) House [NakedPair] |view, _, _, visit| house_set::naked(view, 2, Naked::Plain, visit);
+    at(1400, Medium, 80) House [NakedTriplet] |view, _, _, visit| house_set::naked(view, 3, Naked::Plain, visit);
+    at(1500, Medium, 70) House [HiddenPair] |view, _, _, visit| house_set::hidden(view, 2, visit);
+    at(1600, Medium, 100) House [HiddenTriplet] |view, _, _, visit| house_set::hidden(view, 3, visit);
+    at(2000, Hard, 120) House [NakedQuad] |view, _, _, visit| house_set::naked(view, 4, Naked::Plain, visit);
+    at(2100, Hard, 150) House [HiddenQuad] |view, _, _, visit| house_set::hidden(view, 4, visit);
+    at(2800, Hard, 110) Grid [RemotePair] |view, _, _, visit| report(remote_pair::all(view), visit);
+    at(2900, Hard, 100) Grid [Bug1] |view, _, _, visit| bug::bug_plus_one(view, visit);
+    at(3000, Hard, 130) Digit [Skyscraper] |view, _, _, visit| turbot::skyscraper(view, visit);
+    at(3100, Hard, 150) Digit [TwoStringKite] |view, _, _, visit| turbot::kite(view, visit);
+    at(3120, Hard, 120) Digit [TurbotFish] |view, _, _, visit| turbot::turbot(view, visit);
+    at(3170, Hard, 120) Digit [EmptyRectangle] |view, _, scope, visit| turbot::empty_rectangle(view, scope, visit);
+    at(3200, Hard, 150) Grid [WWing] |view, _, _, visit| wing::w(view, visit);
+    at(3300, Hard, 160) Grid [XyWing] |view, _, _, visit| wing::xy(view, visit);
+    at(3400, Hard, 180) Grid [XyzWing] |view, _, _, visit| wing::xyz(view, visit);
+    at(3500, Hard, 100) Grid [Uniqueness1] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(3600, Hard, 100) Grid [Uniqueness2] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(3700, Hard, 100) Grid [Uniqueness3] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(3800, Hard, 100) Grid [Uniqueness4] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(3900, Hard, 100) Grid [Uniqueness5] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(4000, Hard, 100) Grid [Uniqueness6] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(4010, Hard, 100) Grid [HiddenRectangle] |view, technique, _, visit| rectangle::find(view, technique, visit);
+    at(4020, Hard, 100) Grid [AvoidableRectangle1] |view, technique, _, visit| avoidable(view, technique, visit);
+    at(4030, Hard, 100) Grid [AvoidableRectangle2] |view, technique, _, visit| avoidable(view, technique, visit);
+    at(5300, Unfair, 250) House [SueDeCoq] |view, _, _, visit| sue_de_coq::find(view, visit);
+    at(5330, Hard, 150) Digit [SimpleColorsTrap, SimpleColorsWrap] |view, _, _, visit| report(colors::simple(view), visit);
+    at(5360, Hard, 200) Digit [MultiColors1, MultiColors2] |view, _, _, visit| report(colors::multi(view), visit);
+    at(5400, Unfair, 260) Digit [XChain] |view, _, scope, visit| best_chain(view, x_chains(view, scope), visit);
+    at(5500, Unfair, 260) Grid [XyChain] |view, _, scope, visit| best_chain(view, xy_chains(view, scope), visit);
+    at(5600, Unfair, 280) Grid [ContinuousLoop, DiscontinuousLoop, Aic]
+        |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Single, scope), visit);
+    at(5650, Unfair, 300) Grid [GroupedContinuousLoop, GroupedDiscontinuousLoop, GroupedAic]
+        |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Grouped, scope), visit);
+    at(5700, Unfair, 300) Grid [AlsXz] als::find;
+    at(5800, Unfair, 320) Grid [AlsXyWing] als::find;
+    at(5900, Unfair, 340) Grid [AlsXyChain] als::find;
+    off(6000, Unfair, 360) Grid [DeathBlossom] als::find;
+    at(8500, Extreme, 500) Grid [ForcingChainContradiction, ForcingChainVerity]
+        |view, _, _, visit| forcing::find(view, Reach::Chains, visit);
+    at(8600, Extreme, 700) Grid [ForcingNetContradiction, ForcingNetVerity]
+        |view, _, _, visit| forcing::find(view, Reach::Nets, visit);
+    off(8700, Extreme, 10_000) Grid [TemplateSet] |view, technique, _, visit| template::find(view, technique, visit);
+    off(8800, Extreme, 10_000) Grid [TemplateDelete] |view, technique, _, visit| template::find(view, technique, visit);
+    // Brute force has no finder, because a finder has no solution.
+    at(8900, Extreme, 10_000) Grid [BruteForce] |_, _, _, _| ControlFlow::Continue(());
+};
+
 /// The techniques in the order of HoDoKu's default options.
-pub(crate) const RULES: &[&Rule] = &[
-    &single::FULL_HOUSE,
-    &single::NAKED_SINGLE,
-    &single::HIDDEN_SINGLE,
-    &house_set::LOCKED_PAIR,
-    &house_set::LOCKED_TRIPLET,
-    &house_set::POINTING,
-    &house_set::CLAIMING,
-    &house_set::NAKED_PAIR,
-    &house_set::NAKED_TRIPLET,
-    &house_set::HIDDEN_PAIR,
-    &house_set::HIDDEN_TRIPLET,
-    &house_set::NAKED_QUAD,
-    &house_set::HIDDEN_QUAD,
-    &fish::X_WING,
-    &fish::SWORDFISH,
-    &fish::JELLYFISH,
-    &fish::SQUIRMBAG,
-    &fish::WHALE,
-    &fish::LEVIATHAN,
-    &remote_pair::REMOTE_PAIR,
-    &bug::BUG_1,
-    &turbot::SKYSCRAPER,
-    &turbot::TWO_STRING_KITE,
-    &turbot::TURBOT_FISH,
-    &turbot::EMPTY_RECTANGLE,
-    &wing::W_WING,
-    &wing::XY_WING,
-    &wing::XYZ_WING,
-    &rectangle::UNIQUENESS_1,
-    &rectangle::UNIQUENESS_2,
-    &rectangle::UNIQUENESS_3,
-    &rectangle::UNIQUENESS_4,
-    &rectangle::UNIQUENESS_5,
-    &rectangle::UNIQUENESS_6,
-    &rectangle::HIDDEN_RECTANGLE,
-    &avoidable_rectangle::AVOIDABLE_RECTANGLE_1,
-    &avoidable_rectangle::AVOIDABLE_RECTANGLE_2,
-    &fish::FINNED_X_WING,
-    &fish::SASHIMI_X_WING,
-    &fish::FINNED_SWORDFISH,
-    &fish::SASHIMI_SWORDFISH,
-    &fish::FINNED_JELLYFISH,
-    &fish::SASHIMI_JELLYFISH,
-    &fish::FINNED_SQUIRMBAG,
-    &fish::SASHIMI_SQUIRMBAG,
-    &fish::FINNED_WHALE,
-    &fish::SASHIMI_WHALE,
-    &fish::FINNED_LEVIATHAN,
-    &fish::SASHIMI_LEVIATHAN,
-    &sue_de_coq::SUE_DE_COQ,
-    &colors::SIMPLE_COLORS,
-    &colors::MULTI_COLORS,
-    &nice_loop::X_CHAIN,
-    &nice_loop::XY_CHAIN,
-    &nice_loop::NICE_LOOPS,
-    &nice_loop::GROUPED_NICE_LOOPS,
-    &als::ALS_XZ,
-    &als::ALS_XY_WING,
-    &als::ALS_XY_CHAIN,
-    &als::DEATH_BLOSSOM,
-    &fish::FRANKEN_X_WING,
-    &fish::FRANKEN_SWORDFISH,
-    &fish::FRANKEN_JELLYFISH,
-    &fish::FRANKEN_SQUIRMBAG,
-    &fish::FRANKEN_WHALE,
-    &fish::FRANKEN_LEVIATHAN,
-    &fish::FINNED_FRANKEN_X_WING,
-    &fish::FINNED_FRANKEN_SWORDFISH,
-    &fish::FINNED_FRANKEN_JELLYFISH,
-    &fish::FINNED_FRANKEN_SQUIRMBAG,
-    &fish::FINNED_FRANKEN_WHALE,
-    &fish::FINNED_FRANKEN_LEVIATHAN,
-    &fish::MUTANT_X_WING,
-    &fish::MUTANT_SWORDFISH,
-    &fish::MUTANT_JELLYFISH,
-    &fish::MUTANT_SQUIRMBAG,
-    &fish::MUTANT_WHALE,
-    &fish::MUTANT_LEVIATHAN,
-    &fish::FINNED_MUTANT_X_WING,
-    &fish::FINNED_MUTANT_SWORDFISH,
-    &fish::FINNED_MUTANT_JELLYFISH,
-    &fish::FINNED_MUTANT_SQUIRMBAG,
-    &fish::FINNED_MUTANT_WHALE,
-    &fish::FINNED_MUTANT_LEVIATHAN,
-    &forcing::FORCING_CHAINS,
-    &forcing::FORCING_NETS,
-    &template::TEMPLATE_SET,
-    &template::TEMPLATE_DELETE,
-    &brute_force::BRUTE_FORCE,
-];
+pub(crate) const RULES: &[Rule] = &{
+    let mut rules = [WITHOUT_FISH[0]; WITHOUT_FISH.len() + fish::RULES.len()];
+    let mut i = 0;
+    while i < rules.len() {
+        let rule = if i < WITHOUT_FISH.len() { WITHOUT_FISH[i] } else { fish::RULES[i - WITHOUT_FISH.len()] };
+        let mut place = i;
+        while place > 0 && entry_of(&rules[place - 1]).index > entry_of(&rule).index {
+            rules[place] = rules[place - 1];
+            place -= 1;
+        }
+        rules[place] = rule;
+        i += 1;
+    }
+    rules
+};
 
 /// Techniques without a position in the order. They are only listed.
-const OTHERS: &[&Rule] =
-    &[&wxyz_wing::WXYZ_WING, &turbot::DUAL_TWO_STRING_KITE, &turbot::DUAL_EMPTY_RECTANGLE];
+const OTHERS: &[Rule] = &[
+    Rule::new(&[Technique::WxyzWing], Span::Grid, |view, _, _, visit| wxyz_wing::find(view, visit)),
+    Rule::new(&[Technique::DualTwoStringKite], Span::Grid, |view, _, _, visit| {
+        turbot::dual_kite(view, visit)
+    }),
+    Rule::new(&[Technique::DualEmptyRectangle], Span::Grid, |view, _, _, visit| {
+        turbot::dual_empty_rectangle(view, visit)
+    }),
+];
 
 /// The techniques in the order of HoDoKu's default options.
 pub const CATALOGUE: &[Entry] = &{
-    const FIRST: Entry = entry_of(RULES[0]);
-    let mut entries = [FIRST; RULES.len()];
+    let mut entries = [entry_of(&RULES[0]); RULES.len()];
     let mut i = 0;
     while i < RULES.len() {
-        entries[i] = entry_of(RULES[i]);
+        entries[i] = entry_of(&RULES[i]);
         i += 1;
     }
     entries
@@ -127,98 +128,6 @@ const fn entry_of(rule: &Rule) -> Entry {
         Some(entry) => entry,
         None => panic!("a rule of the order has a place in it"),
     }
-}
-
-/// Returns the metadata of a technique that only HoDoKu has, one line per technique.
-// long: a table, as long as the list of techniques
-pub(crate) const fn metadata(technique: Technique) -> Option<&'static Metadata> {
-    use Technique as T;
-    Some(match technique {
-        T::LockedPair => &house_set::METADATA_LOCKED_PAIR,
-        T::LockedTriplet => &house_set::METADATA_LOCKED_TRIPLET,
-        T::Squirmbag => &names::METADATA_SQUIRMBAG,
-        T::Whale => &names::METADATA_WHALE,
-        T::Leviathan => &names::METADATA_LEVIATHAN,
-        T::FinnedXWing => &names::METADATA_FINNED_X_WING,
-        T::FinnedSwordfish => &names::METADATA_FINNED_SWORDFISH,
-        T::FinnedJellyfish => &names::METADATA_FINNED_JELLYFISH,
-        T::FinnedSquirmbag => &names::METADATA_FINNED_SQUIRMBAG,
-        T::FinnedWhale => &names::METADATA_FINNED_WHALE,
-        T::FinnedLeviathan => &names::METADATA_FINNED_LEVIATHAN,
-        T::SashimiXWing => &names::METADATA_SASHIMI_X_WING,
-        T::SashimiSwordfish => &names::METADATA_SASHIMI_SWORDFISH,
-        T::SashimiJellyfish => &names::METADATA_SASHIMI_JELLYFISH,
-        T::SashimiSquirmbag => &names::METADATA_SASHIMI_SQUIRMBAG,
-        T::SashimiWhale => &names::METADATA_SASHIMI_WHALE,
-        T::SashimiLeviathan => &names::METADATA_SASHIMI_LEVIATHAN,
-        T::FrankenXWing => &names::METADATA_FRANKEN_X_WING,
-        T::FrankenSwordfish => &names::METADATA_FRANKEN_SWORDFISH,
-        T::FrankenJellyfish => &names::METADATA_FRANKEN_JELLYFISH,
-        T::FrankenSquirmbag => &names::METADATA_FRANKEN_SQUIRMBAG,
-        T::FrankenWhale => &names::METADATA_FRANKEN_WHALE,
-        T::FrankenLeviathan => &names::METADATA_FRANKEN_LEVIATHAN,
-        T::FinnedFrankenXWing => &names::METADATA_FINNED_FRANKEN_X_WING,
-        T::FinnedFrankenSwordfish => &names::METADATA_FINNED_FRANKEN_SWORDFISH,
-        T::FinnedFrankenJellyfish => &names::METADATA_FINNED_FRANKEN_JELLYFISH,
-        T::FinnedFrankenSquirmbag => &names::METADATA_FINNED_FRANKEN_SQUIRMBAG,
-        T::FinnedFrankenWhale => &names::METADATA_FINNED_FRANKEN_WHALE,
-        T::FinnedFrankenLeviathan => &names::METADATA_FINNED_FRANKEN_LEVIATHAN,
-        T::MutantXWing => &names::METADATA_MUTANT_X_WING,
-        T::MutantSwordfish => &names::METADATA_MUTANT_SWORDFISH,
-        T::MutantJellyfish => &names::METADATA_MUTANT_JELLYFISH,
-        T::MutantSquirmbag => &names::METADATA_MUTANT_SQUIRMBAG,
-        T::MutantWhale => &names::METADATA_MUTANT_WHALE,
-        T::MutantLeviathan => &names::METADATA_MUTANT_LEVIATHAN,
-        T::FinnedMutantXWing => &names::METADATA_FINNED_MUTANT_X_WING,
-        T::FinnedMutantSwordfish => &names::METADATA_FINNED_MUTANT_SWORDFISH,
-        T::FinnedMutantJellyfish => &names::METADATA_FINNED_MUTANT_JELLYFISH,
-        T::FinnedMutantSquirmbag => &names::METADATA_FINNED_MUTANT_SQUIRMBAG,
-        T::FinnedMutantWhale => &names::METADATA_FINNED_MUTANT_WHALE,
-        T::FinnedMutantLeviathan => &names::METADATA_FINNED_MUTANT_LEVIATHAN,
-        T::RemotePair => &remote_pair::METADATA_REMOTE_PAIR,
-        T::Skyscraper => &turbot::METADATA_SKYSCRAPER,
-        T::TwoStringKite => &turbot::METADATA_TWO_STRING_KITE,
-        T::DualTwoStringKite => &turbot::METADATA_DUAL_TWO_STRING_KITE,
-        T::TurbotFish => &turbot::METADATA_TURBOT_FISH,
-        T::EmptyRectangle => &turbot::METADATA_EMPTY_RECTANGLE,
-        T::DualEmptyRectangle => &turbot::METADATA_DUAL_EMPTY_RECTANGLE,
-        T::WWing => &wing::METADATA_W_WING,
-        T::WxyzWing => &wxyz_wing::METADATA_WXYZ_WING,
-        T::Uniqueness1 => &rectangle::METADATA_UNIQUENESS_1,
-        T::Uniqueness2 => &rectangle::METADATA_UNIQUENESS_2,
-        T::Uniqueness3 => &rectangle::METADATA_UNIQUENESS_3,
-        T::Uniqueness4 => &rectangle::METADATA_UNIQUENESS_4,
-        T::Uniqueness5 => &rectangle::METADATA_UNIQUENESS_5,
-        T::Uniqueness6 => &rectangle::METADATA_UNIQUENESS_6,
-        T::HiddenRectangle => &rectangle::METADATA_HIDDEN_RECTANGLE,
-        T::AvoidableRectangle1 => &avoidable_rectangle::METADATA_AVOIDABLE_RECTANGLE_1,
-        T::AvoidableRectangle2 => &avoidable_rectangle::METADATA_AVOIDABLE_RECTANGLE_2,
-        T::SueDeCoq => &sue_de_coq::METADATA_SUE_DE_COQ,
-        T::SimpleColorsTrap => &colors::METADATA_SIMPLE_COLORS_TRAP,
-        T::SimpleColorsWrap => &colors::METADATA_SIMPLE_COLORS_WRAP,
-        T::MultiColors1 => &colors::METADATA_MULTI_COLORS_1,
-        T::MultiColors2 => &colors::METADATA_MULTI_COLORS_2,
-        T::XChain => &nice_loop::METADATA_X_CHAIN,
-        T::XyChain => &nice_loop::METADATA_XY_CHAIN,
-        T::ContinuousLoop => &nice_loop::METADATA_CONTINUOUS_LOOP,
-        T::DiscontinuousLoop => &nice_loop::METADATA_DISCONTINUOUS_LOOP,
-        T::Aic => &nice_loop::METADATA_AIC,
-        T::GroupedContinuousLoop => &nice_loop::METADATA_GROUPED_CONTINUOUS_LOOP,
-        T::GroupedDiscontinuousLoop => &nice_loop::METADATA_GROUPED_DISCONTINUOUS_LOOP,
-        T::GroupedAic => &nice_loop::METADATA_GROUPED_AIC,
-        T::AlsXz => &als::METADATA_ALS_XZ,
-        T::AlsXyWing => &als::METADATA_ALS_XY_WING,
-        T::AlsXyChain => &als::METADATA_ALS_XY_CHAIN,
-        T::DeathBlossom => &als::METADATA_DEATH_BLOSSOM,
-        T::ForcingChainContradiction => &forcing::METADATA_FORCING_CHAIN_CONTRADICTION,
-        T::ForcingChainVerity => &forcing::METADATA_FORCING_CHAIN_VERITY,
-        T::ForcingNetContradiction => &forcing::METADATA_FORCING_NET_CONTRADICTION,
-        T::ForcingNetVerity => &forcing::METADATA_FORCING_NET_VERITY,
-        T::TemplateSet => &template::METADATA_TEMPLATE_SET,
-        T::TemplateDelete => &template::METADATA_TEMPLATE_DELETE,
-        T::BruteForce => &brute_force::METADATA_BRUTE_FORCE,
-        _ => return None,
-    })
 }
 
 /// Returns the entry of a technique in the order, or `None` for techniques of other scales.

@@ -173,7 +173,6 @@ impl Deduction {
         self.eliminations.extend(bits(mask).map(|digit| Candidate::at(cell, digit)));
     }
 
-    /// Returns the deduction if it has an effect, and `None` otherwise.
     pub(crate) fn if_effective(self) -> Option<Self> {
         (!self.eliminations.is_empty() || !self.placements.is_empty()).then_some(self)
     }

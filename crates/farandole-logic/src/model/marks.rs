@@ -112,7 +112,6 @@ impl Marks {
         self.placed[digit] += 1;
     }
 
-    /// Returns the cells in which the digit is a candidate, as a set.
     pub(crate) fn digit_cells(&self, digit: usize) -> u128 {
         (0..9).fold(0, |set, row| set | (self.pos[row][digit] as u128) << (9 * row))
     }

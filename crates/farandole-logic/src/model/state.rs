@@ -85,7 +85,6 @@ impl State {
         cell < 81 && self.given >> cell & 1 == 1
     }
 
-    /// Marks the cell as a given.
     pub(crate) const fn set_given(&mut self, cell: usize) {
         self.given |= 1 << cell;
     }

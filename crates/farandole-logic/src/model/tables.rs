@@ -191,7 +191,6 @@ pub(crate) const fn count(mask: u16) -> usize {
     COUNTS[mask as usize & 0x1ff] as usize
 }
 
-/// Returns true if the mask has exactly two set bits.
 #[inline]
 pub(crate) const fn is_pair(mask: u16) -> bool {
     (mask & mask.wrapping_sub(1)).is_power_of_two()

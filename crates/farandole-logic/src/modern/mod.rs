@@ -1,6 +1,6 @@
 //! Techniques from players' forums that are on neither scale, simplest first.
 
 mod order;
-mod techniques;
+pub(crate) mod techniques;
 
-pub(crate) use order::{all, metadata};
+pub(crate) use order::all;

@@ -136,12 +136,10 @@ fn is_strong(state: &State, one: Candidate, other: Candidate) -> bool {
         })
 }
 
-/// Returns true if the candidate is still present.
 fn is_open(state: &State, candidate: Candidate) -> bool {
     state.candidates(candidate.cell()) >> (candidate.digit() - 1) & 1 == 1
 }
 
-/// Returns true if the step would still change the state.
 fn has_effect(state: &State, step: &Deduction) -> bool {
     step.eliminations.iter().chain(&step.placements).any(|it| is_open(state, *it))
 }

@@ -15,5 +15,5 @@ mod search;
 mod singles;
 
 pub use groups::GROUPS;
-pub use order::{DIFFICULTIES, Order, OrderError, difficulty};
+pub use order::{Order, OrderError, difficulty};
 pub use rating::{Config, Rating, explain, steps};

@@ -135,7 +135,6 @@ impl Trial {
         all.min_by_key(|(_, needed)| needed.len())
     }
 
-    /// Converts a contradiction to a deduction.
     fn deduction(&self, source: &Marks, unit: Unit, needed: &[u16]) -> Deduction {
         let mut proof = Proof { chain: Chain::new(), place: [NONE; 1458] };
         for index in needed {
@@ -187,7 +186,6 @@ struct Proof {
 }
 
 impl Proof {
-    /// Adds an assertion, and returns its index.
     fn add(&mut self, candidate: u16, on: bool, premises: Vec<u16>) -> u16 {
         let place = self.chain.len() as u16;
         self.place[2 * usize::from(candidate) + usize::from(on)] = place;

@@ -35,7 +35,6 @@ enum Finder {
 }
 
 impl Finder {
-    /// Returns the finder of a technique.
     fn of(technique: Technique) -> Self {
         use Technique as T;
         match technique {
@@ -54,7 +53,7 @@ impl Finder {
             // Other techniques use the finder of Sudoku Explainer if it has one, otherwise that of
             // HoDoKu.
             _ => match hodoku::group(technique) {
-                Some(first) if se::metadata(technique).is_none() => Self::Hodoku(first),
+                Some(first) if se::difficulty(technique).least == 0 => Self::Hodoku(first),
                 _ => Self::Se(technique),
             },
         }
@@ -89,7 +88,6 @@ impl<'a> StepSearch<'a> {
         self.is_spent
     }
 
-    /// Records a step, for the observer.
     pub(super) const fn step(&mut self) {
         self.progress.steps += 1;
     }
@@ -133,7 +131,6 @@ impl<'a> StepSearch<'a> {
         Vec::new()
     }
 
-    /// Returns the steps of a finder.
     fn find(&mut self, state: &State, view: &View<'_>, finder: Finder) -> Vec<Deduction> {
         match finder {
             Finder::Chains(level) => self.chains.all(&state.marks, level),

@@ -120,7 +120,6 @@ fn find_blind(grid: &Grid<'_>, holding: &[[SetBits; 9]], blind: &mut [[SetBits; 
     }
 }
 
-/// Returns true if an earlier house contains all these cells.
 fn is_in_earlier_house(set: u128, house: usize) -> bool {
     let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
     house >= 9 && set & !HOUSE_SETS[row] == 0 || house >= 18 && set & !HOUSE_SETS[col] == 0

@@ -30,7 +30,6 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// Returns the cells that see every cell of the set.
 pub(crate) fn common_peers(set: u128) -> u128 {
     cells(set).fold(!0, |seen, cell| seen & PEER_SETS[cell])
 }

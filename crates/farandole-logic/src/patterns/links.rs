@@ -68,7 +68,6 @@ pub(crate) const fn digit_of(node: usize) -> usize {
     }
 }
 
-/// Returns the almost locked set of a node.
 pub(crate) fn set_of(sets: &[Als], node: usize) -> Option<&Als> {
     sets.get(node.checked_sub(NODES)? / 9)
 }

@@ -18,7 +18,6 @@ pub(crate) struct Part {
 impl Part {
     pub(crate) const NONE: Self = Self { set: 0, digits: 0, size: 0, surplus: 0 };
 
-    /// Returns the part with one more cell.
     pub(crate) const fn with(self, marks: &Marks, cell: usize) -> Self {
         let (digits, size) = (self.digits | marks.cand[cell], self.size + 1);
         Self { set: self.set | 1 << cell, digits, size, surplus: count(digits) as i8 - size as i8 }
@@ -53,7 +52,6 @@ impl Parts {
         }
     }
 
-    /// Returns the parts of a house.
     pub(crate) fn of(&self, house: usize) -> &[Part] {
         &self.of[house].1
     }

@@ -59,7 +59,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the parts of all houses.
     fn parts(&self) -> &Parts {
         self.parts.get_or_init(|| {
             let mut parts = self.former.take();
@@ -78,7 +77,6 @@ impl<'a> View<'a> {
         self.rectangles.get_or_init(|| rectangles::rectangles(self))
     }
 
-    /// Returns the almost locked sets.
     pub(crate) fn almost_locked(&self) -> &[Als] {
         self.almost_locked.get_or_init(|| almost_locked::collect(self, self.parts()))
     }
@@ -88,7 +86,6 @@ impl<'a> View<'a> {
         self.joined[overlap as usize].get_or_init(|| almost_locked::join(self, self.almost_locked(), overlap))
     }
 
-    /// Returns the implication graph.
     pub(crate) fn graph(&self, nodes: Nodes) -> &Graph {
         let sets = || if nodes == Nodes::Sets { self.almost_locked() } else { &[] };
         self.graphs[nodes as usize].get_or_init(|| Graph::new(self, nodes, sets()))
@@ -99,12 +96,10 @@ impl<'a> View<'a> {
         self.closures[nodes as usize].get_or_init(|| Closures::new(self, self.graph(nodes)))
     }
 
-    /// Returns the almost locked set of a node of the graph.
     pub(crate) fn set_of(&self, node: usize) -> Option<&Als> {
         if node < links::NODES { None } else { links::set_of(self.almost_locked(), node) }
     }
 
-    /// Returns the cells of a node of the graph.
     pub(crate) fn cells_of(&self, node: usize) -> u128 {
         let sets = if node < links::NODES { &[] } else { self.almost_locked() };
         links::cells_of(self, sets, node)

@@ -13,7 +13,6 @@ pub(crate) struct Walk {
 const NOWHERE: u16 = u16::MAX;
 
 impl Walk {
-    /// Creates a search for a graph.
     pub(crate) fn new(graph: &Graph) -> Self {
         let count = graph.start.len() - 1;
         Self { parent: vec![NOWHERE; count], depth: vec![0; count], reached: Vec::new() }
@@ -59,7 +58,6 @@ impl Walk {
         self.depth[assertion] as usize
     }
 
-    /// Returns the path from the root to a visited assertion.
     pub(crate) fn path(&self, assertion: usize) -> Vec<u16> {
         let mut path = vec![assertion as u16];
         let mut at = assertion;

@@ -115,7 +115,6 @@ impl Exercise {
     }
 }
 
-/// Returns the effect of a deduction as claims.
 fn effect(deduction: &Deduction) -> Vec<Claim> {
     let placed = deduction.placements.iter().map(|it| Claim::Is(*it));
     placed.chain(deduction.eliminations.iter().map(|it| Claim::Not(*it))).collect()

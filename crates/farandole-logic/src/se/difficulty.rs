@@ -1,6 +1,34 @@
-//! The surcharge for the length of a chain.
+//! Difficulties on the scale, and the surcharge for the length of a chain.
 
-use crate::metadata::Tenths;
+use crate::model::Deduction;
+
+/// A difficulty in tenths: 72 means 7.2.
+pub type Tenths = u16;
+
+/// The difficulty of a technique.
+#[derive(Clone, Copy)]
+pub(crate) struct Difficulty {
+    /// The minimum, or 0 if the technique is not on the scale.
+    pub(crate) least: Tenths,
+    /// A function that computes the difficulty of a deduction from the minimum, if it depends on the size of the
+    /// pattern.
+    pub(crate) rise: Option<fn(Tenths, &Deduction) -> Tenths>,
+}
+
+impl Difficulty {
+    /// Creates a difficulty that is the same for every use.
+    pub(crate) const fn fixed(least: Tenths) -> Self {
+        Self { least, rise: None }
+    }
+
+    pub(crate) const fn rising(self, rise: fn(Tenths, &Deduction) -> Tenths) -> Self {
+        Self { rise: Some(rise), ..self }
+    }
+
+    pub(crate) fn of(self, deduction: &Deduction) -> Tenths {
+        self.rise.map_or(self.least, |rise| rise(self.least, deduction))
+    }
+}
 
 /// Returns the surcharge for the length of a chain, in tenths. `complexity` is its number of
 /// assertions.

@@ -8,8 +8,9 @@ mod rating;
 mod singles;
 pub(crate) mod techniques;
 
-pub use crate::metadata::Tenths;
 pub(crate) use chains::{ReasonFinder, Search};
+pub(crate) use difficulty::Difficulty;
+pub use difficulty::Tenths;
 pub use order::tenths;
-pub(crate) use order::{every, metadata, next};
+pub(crate) use order::{difficulty, every, next};
 pub use rating::{Budget, Rating, explain, explain_each, rate};

@@ -1,74 +1,38 @@
-//! The techniques of Sudoku Explainer: their metadata, their finders and the search order. The
+//! The techniques of Sudoku Explainer: their difficulties, their finders and the search order. The
 //! order determines the next deduction of the scale in a state.
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, tie-breaks).
 
 use super::chains::{Level, ReasonFinder, Search, kinds};
+use super::difficulty::{Difficulty, Tenths};
 use super::negative_cache::{FailedHouses, FailedState};
 use super::techniques::locked::{self, Form};
 use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
 use crate::cancel::Observer;
-use crate::metadata::{Metadata, Tenths};
 use crate::model::{Deduction, State, Technique};
+use crate::techniques::techniques;
 use core::ops::ControlFlow;
 
-/// Returns the metadata of a technique of this scale, one line per technique.
-pub(crate) const fn metadata(technique: Technique) -> Option<&'static Metadata> {
-    use Technique as T;
-    Some(match technique {
-        T::FullHouse => &single::FULL_HOUSE,
-        T::HiddenSingleBox => &single::HIDDEN_SINGLE_BOX,
-        T::HiddenSingleLine => &single::HIDDEN_SINGLE_LINE,
-        T::DirectPointing => &locked::DIRECT_POINTING,
-        T::DirectClaiming => &locked::DIRECT_CLAIMING,
-        T::DirectHiddenPair => &hidden_set::DIRECT_HIDDEN_PAIR,
-        T::NakedSingle => &single::NAKED_SINGLE,
-        T::DirectHiddenTriplet => &hidden_set::DIRECT_HIDDEN_TRIPLET,
-        T::Pointing => &locked::POINTING,
-        T::Claiming => &locked::CLAIMING,
-        T::NakedPair => &naked_set::NAKED_PAIR,
-        T::XWing => &fish::X_WING,
-        T::HiddenPair => &hidden_set::HIDDEN_PAIR,
-        T::NakedTriplet => &naked_set::NAKED_TRIPLET,
-        T::Swordfish => &fish::SWORDFISH,
-        T::HiddenTriplet => &hidden_set::HIDDEN_TRIPLET,
-        T::XyWing => &xy_wing::XY_WING,
-        T::XyzWing => &xy_wing::XYZ_WING,
-        T::UniqueLoop1 => &unique_loop::UNIQUE_LOOP_1,
-        T::UniqueLoop2 => &unique_loop::UNIQUE_LOOP_2,
-        T::UniqueLoop3Naked => &unique_loop::UNIQUE_LOOP_3_NAKED,
-        T::UniqueLoop3Hidden => &unique_loop::UNIQUE_LOOP_3_HIDDEN,
-        T::UniqueLoop4 => &unique_loop::UNIQUE_LOOP_4,
-        T::NakedQuad => &naked_set::NAKED_QUAD,
-        T::Jellyfish => &fish::JELLYFISH,
-        T::HiddenQuad => &hidden_set::HIDDEN_QUAD,
-        T::Bug1 => &bug::BUG_1,
-        T::Bug2 => &bug::BUG_2,
-        T::Bug3 => &bug::BUG_3,
-        T::Bug4 => &bug::BUG_4,
-        T::AlignedPair => &aligned::ALIGNED_PAIR,
-        T::XCycle => &kinds::X_CYCLE,
-        T::YCycle => &kinds::Y_CYCLE,
-        T::ForcingXChain => &kinds::FORCING_X_CHAIN,
-        T::XyCycle => &kinds::XY_CYCLE,
-        T::ForcingChain => &kinds::FORCING_CHAIN,
-        T::AlignedTriplet => &aligned::ALIGNED_TRIPLET,
-        T::Nishio => &kinds::NISHIO,
-        T::CellChains => &kinds::CELL_CHAINS,
-        T::RegionChains => &kinds::REGION_CHAINS,
-        T::DynamicCell => &kinds::DYNAMIC_CELL,
-        T::DynamicRegion => &kinds::DYNAMIC_REGION,
-        T::DynamicContradiction => &kinds::DYNAMIC_CONTRADICTION,
-        T::DynamicDouble => &kinds::DYNAMIC_DOUBLE,
-        _ => return None,
-    })
+macro_rules! difficulties {
+    ($($name:ident: $id:literal, $title:literal, $needs:ident, $doc:literal,
+        se $se:literal $(+ $rise:path)?, own $own:literal, page $page:literal,
+        why $why:expr $(, note $note:literal)?;)+) => {
+        /// Returns the difficulty of a technique on this scale.
+        pub(crate) const fn difficulty(technique: Technique) -> Difficulty {
+            match technique {
+                $(Technique::$name => Difficulty::fixed($se)$(.rising($rise))?,)+
+            }
+        }
+    };
 }
+
+techniques!(difficulties);
 
 /// Returns the difficulty of a deduction on this scale, in tenths, or 0 if its technique is not on
 /// the scale.
 pub fn tenths(deduction: &Deduction) -> Tenths {
-    metadata(deduction.technique).map_or(0, |metadata| metadata.difficulty.of(deduction))
+    difficulty(deduction.technique).of(deduction)
 }
 
 /// Returns every deduction of a technique of this scale, or `None` for techniques of other scales.

@@ -7,11 +7,11 @@
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
 use super::chains::{ReasonFinder, Search};
+use super::difficulty::Tenths;
 use super::order::StepSearch;
 use super::order::tenths;
 use super::singles::Singles;
 use crate::cancel::Limited;
-use crate::metadata::Tenths;
 use crate::model::{Deduction, PathOutcome, State, Technique};
 use core::ops::ControlFlow;
 
@@ -135,7 +135,6 @@ const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> PathOutcome 
 }
 
 impl Rating {
-    /// Updates the rating with the next step.
     fn record(&mut self, difficulty: Tenths, technique: Technique, is_placement: bool) {
         if difficulty > self.er {
             self.er = difficulty;
@@ -153,7 +152,6 @@ impl Rating {
     }
 }
 
-/// Returns the single of this difficulty.
 const fn single(difficulty: Tenths) -> Technique {
     match difficulty {
         ..=10 => Technique::FullHouse,

@@ -1,6 +1,6 @@
 //! The singles of a grid, updated incrementally as digits are placed.
 
-use crate::metadata::Tenths;
+use super::difficulty::Tenths;
 use crate::model::tables::{CELLS, HOUSES, MEMBERS, POSITIONS, UNITS, bits};
 use crate::model::{Marks, State};
 
@@ -22,7 +22,6 @@ pub(super) struct Singles {
 }
 
 impl Singles {
-    /// Returns the singles of a grid.
     pub(super) fn of(marks: &Marks) -> Self {
         let mut singles = Self { hidden: [0; 27], houses: 0, last: 0, naked: [0; 2], contradiction: false };
         for house in 0..27 {
@@ -63,7 +62,6 @@ impl Singles {
         Some((difficulty, CELLS[house][position] as usize, digit))
     }
 
-    /// Places a digit in an empty cell.
     pub(super) fn place(&mut self, marks: &mut Marks, cell: usize, digit: usize) {
         for other in bits(marks.cand[cell] & !(1 << digit)) {
             self.remove(marks, cell * 9 + other);

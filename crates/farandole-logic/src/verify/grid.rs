@@ -29,12 +29,10 @@ impl Grid {
         self.cand[candidate.cell()] >> (candidate.digit() - 1) & 1 == 1
     }
 
-    /// Returns the candidates of a cell.
     pub(super) fn of_cell(&self, cell: usize) -> impl Iterator<Item = Candidate> {
         (1..=9).filter_map(move |digit| Candidate::new(cell, digit)).filter(|it| self.has(*it))
     }
 
-    /// Returns the candidates of a digit in a house.
     pub(super) fn of_house(&self, house: usize, digit: u8) -> impl Iterator<Item = Candidate> {
         cells_of(house).filter_map(move |cell| Candidate::new(cell, digit)).filter(|it| self.has(*it))
     }

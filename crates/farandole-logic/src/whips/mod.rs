@@ -29,10 +29,9 @@ mod definition_test;
 mod kind;
 mod rating;
 mod search;
-mod step;
+pub(crate) mod step;
 mod variables;
 
 pub use kind::Kind;
 pub(crate) use rating::all_shortest;
 pub use rating::{Budget, Rating, explain, rate};
-pub(crate) use step::{METADATA_BRAID, METADATA_WHIP};

@@ -27,7 +27,6 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Returns the length: the number of variables.
     pub(super) const fn length(&self) -> usize {
         self.links.len() + 1
     }

@@ -5,17 +5,7 @@ use super::kind::Kind;
 use super::search::Found;
 use super::variables::{LINKED, Variables, candidate};
 use crate::grammar::{assumed, cell, cells, core_digits, house, of_cell};
-use crate::metadata::Metadata;
-use crate::model::{Assertion, Candidate, Deduction, Inference, Role, Technique};
-
-pub(crate) const METADATA_WHIP: Metadata = Metadata::new(Technique::Whip, "whip", "Whip", why).example(
-    "1.......2.9.4...5...6...7...5.9.3......+67+4......85..4.7.....6...3...9.8...2.....1:126 22\
-         6 826 148 261 167",
-);
-pub(crate) const METADATA_BRAID: Metadata = Metadata::new(Technique::Braid, "braid", "Braid", why).example(
-    "1.......2.9.4...5...6...7...5.9.3......+67+4......85..4.7.....6...3...9.8...2.....1:126 22\
-         6 826 148 261 167",
-);
+use crate::model::{Assertion, Candidate, Deduction, Inference, Role};
 
 /// The inferences of a chain. For each asserted and each excluded candidate, holds the index of its inference.
 struct Lines {
@@ -25,7 +15,6 @@ struct Lines {
 }
 
 impl Lines {
-    /// Adds an inference, and returns its index.
     fn push(&mut self, index: usize, on: bool, premises: Vec<u16>) -> u16 {
         let place = self.chain.len() as u16;
         let assertion = Assertion { candidate: candidate_of(index), on };
@@ -60,7 +49,6 @@ fn candidate_of(index: usize) -> Candidate {
     Candidate::at(index / 9, index % 9)
 }
 
-/// Returns the deduction for a chain that was found in a grid.
 pub(super) fn deduction(base: &Variables, kind: Kind, found: &Found) -> Deduction {
     let mut lines = Lines { chain: Vec::new(), asserted: Vec::new(), excluded: Vec::new() };
     lines.push(found.target, true, Vec::new());
@@ -82,7 +70,7 @@ pub(super) fn deduction(base: &Variables, kind: Kind, found: &Found) -> Deductio
 }
 
 /// Explains a chain by its last variable, which has no value.
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let Some(target) = assumed(deduction) else { return String::new() };
     let end = match (deduction.houses.first(), cells(deduction, Role::Core).first()) {
         (Some(last), _) => {

@@ -106,7 +106,6 @@ impl Variables {
         self.values[variable]
     }
 
-    /// Returns true if the candidate was not excluded.
     pub(super) const fn has(&self, candidate: usize) -> bool {
         self.values[candidate / 9] >> (candidate % 9) & 1 == 1
     }

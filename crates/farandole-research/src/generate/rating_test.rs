@@ -3,8 +3,7 @@
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::cancel::{Limited, Observer, until};
-use farandole_logic::hint::Scale;
-use farandole_logic::{Numbers, PathOutcome, State, Technique, hodoku, se};
+use farandole_logic::{Numbers, PathOutcome, Scale, State, Technique, hodoku, se};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// An inclusive range of numbers.
@@ -13,7 +12,7 @@ pub type NumberRange = RangeInclusive<u32>;
 /// The required difficulty of a puzzle.
 #[derive(Clone, Debug)]
 pub struct RatingTest {
-    /// The scale, with the budget of a rating.
+    /// The scale, which has an order of techniques: Sudoku Explainer or HoDoKu.
     pub scale: Scale,
     /// The greatest difficulty of a step in tenths (Sudoku Explainer), or the score (HoDoKu).
     pub rating: NumberRange,
@@ -38,6 +37,8 @@ pub struct ImpossibleTest(ImpossibleKind);
 enum ImpossibleKind {
     TooEasy,
     Order,
+    /// The scale has no order of techniques.
+    NoOrder(Scale),
     NotOnScale(Technique),
     /// The technique is harder than the range allows.
     Harder(Technique, u32),
@@ -51,6 +52,9 @@ impl fmt::Display for ImpossibleTest {
             }
             ImpossibleKind::Order => {
                 f.write_str("the ranges contradict each other: ED is at most EP, and EP is at most ER")
+            }
+            ImpossibleKind::NoOrder(scale) => {
+                write!(f, "found the scale `{}`, expected `se` or `hodoku`", scale.name())
             }
             ImpossibleKind::NotOnScale(technique) => {
                 let id = technique.id();
@@ -88,12 +92,10 @@ impl RatingTest {
     /// such a puzzle exists.
     ///
     /// ```
-    /// use farandole_logic::Technique;
-    /// use farandole_logic::hint::Scale;
-    /// use farandole_logic::se::Budget;
+    /// use farandole_logic::{Scale, Technique};
     /// use farandole_research::generate::RatingTest;
     ///
-    /// let any = RatingTest::any(Scale::Se(Budget::NONE));
+    /// let any = RatingTest::any(Scale::Se);
     /// assert!(any.check().is_ok());
     /// assert!(RatingTest { rating: 0..=9, ..any.clone() }.check().is_err());
     /// assert!(RatingTest { technique: Some(Technique::WxyzWing), ..any }.check().is_err());
@@ -103,14 +105,14 @@ impl RatingTest {
     /// The reason why no puzzle can pass.
     pub fn check(&self) -> Result<(), ImpossibleTest> {
         let refuse = |kind| Err(ImpossibleTest(kind));
-        let Scale::Se(_) = self.scale else {
-            return match self.technique {
-                Some(technique) if hodoku::entry(technique).is_none() => {
-                    refuse(ImpossibleKind::NotOnScale(technique))
-                }
-                _ => Ok(()),
-            };
-        };
+        match (self.scale, self.technique) {
+            (Scale::Se, _) => {}
+            (Scale::Hodoku, Some(technique)) if hodoku::entry(technique).is_none() => {
+                return refuse(ImpossibleKind::NotOnScale(technique));
+            }
+            (Scale::Hodoku, _) => return Ok(()),
+            (Scale::W | Scale::B, _) => return refuse(ImpossibleKind::NoOrder(self.scale)),
+        }
         if [&self.rating, &self.ep, &self.ed].iter().any(|window| *window.end() < EASIEST) {
             return refuse(ImpossibleKind::TooEasy);
         }
@@ -130,13 +132,12 @@ impl RatingTest {
     /// with 0 for empty cells.
     ///
     /// ```
-    /// use farandole_logic::hint::Scale;
-    /// use farandole_logic::se::Budget;
+    /// use farandole_logic::Scale;
     /// use farandole_research::generate::RatingTest;
     ///
     /// let line = b"530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     /// let puzzle = line.map(|symbol| symbol - b'0');
-    /// let any = RatingTest::any(Scale::Se(Budget::NONE));
+    /// let any = RatingTest::any(Scale::Se);
     /// assert!(any.rate(&puzzle, &[0; 81]).is_some());
     /// assert_eq!(RatingTest { rating: 70..=80, ..any }.rate(&puzzle, &[0; 81]), None);
     /// ```
@@ -151,62 +152,59 @@ impl RatingTest {
         let line = puzzle.map(|digit| digit + b'0');
         let state = State::from_line(&line)?;
         match self.scale {
-            Scale::Se(budget) => {
-                let numbers = self.rate_se(&state, budget, watch)?;
+            Scale::Se => {
+                let numbers = self.rate_se(&state, watch)?;
                 let steps = || -> Vec<(u32, Technique)> {
-                    let all = se::explain(&state, Limited { budget, observer: Some(watch) }).1;
+                    let limits = Limited { budget: se::Budget::NONE, observer: Some(watch) };
+                    let all = se::explain(&state, limits).1;
                     all.iter().map(|(tenths, step)| (u32::from(*tenths), step.technique)).collect()
                 };
                 let bound = |technique| farandole_logic::catalogue::se_base(technique).into();
                 (!self.names_technique() || self.techniques_fit(&steps(), bound)).then_some(numbers)
             }
-            Scale::Hodoku(budget) => self.rate_hodoku(&state, solution, budget, watch),
+            Scale::Hodoku => self.rate_hodoku(&state, solution, watch),
+            Scale::W | Scale::B => None,
         }
     }
 
-    fn rate_se(&self, state: &State, budget: se::Budget, watch: Observer<'_>) -> Option<Numbers> {
+    fn rate_se(&self, state: &State, watch: Observer<'_>) -> Option<Numbers> {
         // The rating stops at the first step that is harder than the range allows.
-        let hardest = budget.hardest.min(u16::try_from(*self.rating.end()).unwrap_or(u16::MAX));
-        let rating =
-            se::rate(state, Limited { budget: se::Budget { hardest, ..budget }, observer: Some(watch) });
+        let hardest = u16::try_from(*self.rating.end()).unwrap_or(u16::MAX);
+        let budget = se::Budget { hardest, ..se::Budget::NONE };
+        let rating = se::rate(state, Limited { budget, observer: Some(watch) });
         if rating.outcome != PathOutcome::Solved {
             return None;
         }
-        let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-        let fits = self.rating.contains(&rating.er.into())
-            && self.ep.contains(&ep.into())
-            && self.ed.contains(&rating.ed.into());
-        let se::Rating { er, ed, steps, hardest, .. } = rating;
-        fits.then_some(Numbers::Se { er, ep, ed, steps, hardest })
+        let numbers = rating.into();
+        let Numbers::Se { er, ep, ed, .. } = numbers else { return None };
+        let fits = [(&self.rating, er), (&self.ep, ep), (&self.ed, ed)]
+            .iter()
+            .all(|(range, it)| range.contains(&(*it).into()));
+        fits.then_some(numbers)
     }
 
-    fn rate_hodoku(
-        &self,
-        state: &State,
-        solution: &[u8; 81],
-        budget: hodoku::Budget,
-        watch: Observer<'_>,
-    ) -> Option<Numbers> {
+    fn rate_hodoku(&self, state: &State, solution: &[u8; 81], watch: Observer<'_>) -> Option<Numbers> {
         let mut steps: Vec<(u32, Technique)> = Vec::new();
         let rating = if self.names_technique() {
             // Techniques that are too hard are not searched for. The required technique may be
             // harder than the bound on the others.
             let others = self.easier_than.map_or(u32::MAX, |bound| rank(bound).saturating_sub(1));
             let last = others.max(self.technique.map_or(0, rank));
-            let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
-            let watched = Limited { budget: hodoku::Budget { hardest, ..budget }, observer: Some(watch) };
+            let hardest = u16::try_from(last).unwrap_or(u16::MAX);
+            let budget = hodoku::Budget { hardest, ..hodoku::Budget::NONE };
+            let watched = Limited { budget, observer: Some(watch) };
             hodoku::explain_each(state, Some(solution), watched, |step| {
                 steps.push((rank(step.technique), step.technique));
                 ControlFlow::Continue(())
             })
         } else {
-            hodoku::rate(state, Some(solution), Limited { budget, observer: Some(watch) })
+            let limits = Limited { budget: hodoku::Budget::NONE, observer: Some(watch) };
+            hodoku::rate(state, Some(solution), limits)
         };
         let fits = rating.outcome == PathOutcome::Solved
             && self.rating.contains(&rating.score)
             && self.techniques_fit(&steps, rank);
-        let hodoku::Rating { score, level, steps, hardest, .. } = rating;
-        fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
+        fits.then(|| rating.into())
     }
 
     const fn names_technique(&self) -> bool {

@@ -27,8 +27,7 @@ use core::fmt::Write as _;
 use core::ops::ControlFlow;
 use farandole_canon::Canon;
 use farandole_kernel::Isa;
-use farandole_logic::hint::Scale;
-use farandole_logic::{Numbers, se};
+use farandole_logic::{Numbers, Scale};
 use farandole_search::open_or_create;
 use rayon::prelude::*;
 use rounds::Rounds;
@@ -67,12 +66,10 @@ impl Objective {
         match self {
             Self::Givens => Some(givens(puzzle).count_ones()),
             // No technique of this scale uses the solution, so it may be zeros.
-            Self::Rating => {
-                match RatingTest::any(Scale::Se(se::Budget::NONE)).rate_until(puzzle, &[0; 81], stop)? {
-                    Numbers::Se { er, .. } => Some(er.into()),
-                    Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
-                }
-            }
+            Self::Rating => match RatingTest::any(Scale::Se).rate_until(puzzle, &[0; 81], stop)? {
+                Numbers::Se { er, .. } => Some(er.into()),
+                Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
+            },
         }
     }
 }

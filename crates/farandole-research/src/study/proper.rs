@@ -11,8 +11,7 @@ use crate::twins::{Twins, twins};
 use crate::unavoidable::unavoidable_sets;
 use farandole_canon::{Bands, Canon};
 use farandole_kernel::Isa;
-use farandole_logic::hint::Scale;
-use farandole_logic::{Numbers, hodoku, se};
+use farandole_logic::{Numbers, Scale};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -236,11 +235,11 @@ impl Quantity {
             Self::Givens => Some(givens(&proper.puzzle).count_ones()),
             Self::Automorphisms => canon.puzzle(&proper.puzzle).map(|form| form.automorphisms),
             Self::GridAutomorphisms => canon.grid(&proper.solution).map(|form| form.automorphisms),
-            Self::Rating => match rate(Scale::Se(se::Budget::NONE))? {
+            Self::Rating => match rate(Scale::Se)? {
                 Numbers::Se { er, .. } => Some(er.into()),
                 Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
             },
-            Self::Score => match rate(Scale::Hodoku(hodoku::Budget::NONE))? {
+            Self::Score => match rate(Scale::Hodoku)? {
                 Numbers::Hodoku { score, .. } => Some(score),
                 Numbers::Se { .. } | Numbers::Chains { .. } => None,
             },

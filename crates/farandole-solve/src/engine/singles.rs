@@ -1,5 +1,8 @@
 //! Depth-first search with naked and hidden singles and the minimum-remaining-values heuristic.
 //!
+//! This engine (`prune`) and [`backtrack`](super::backtrack) (`dfs`) are the original systems, with
+//! which the other engines are compared.
+//!
 //! An *item* is a cell, or a digit in a house of N cells. It must be satisfied by exactly one
 //! choice. The choices of a cell are its candidates. The choices of a digit in a house are the
 //! cells for the digit. Each item has a counter of its choices. Eliminating a candidate takes a few

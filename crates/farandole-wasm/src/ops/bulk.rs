@@ -4,9 +4,8 @@
 use crate::answer::{Answer, Refusal};
 use farandole::engines::End;
 use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
-use farandole::hint::Scale;
 use farandole::json::SCHEMA;
-use farandole::logic::se;
+use farandole::logic::Scale;
 use farandole::pipeline::{
     AnswerRef, Chunk, ClassicSearch, Printer, RecordLocation, Refusal as Refused, Status, Tally, answer_text,
 };
@@ -67,10 +66,7 @@ pub(crate) fn run(text: &[u8], request: &BulkRequest) -> Result<Answer, Refusal>
     let answered = match what {
         What::Solve => answer_text(text.to_vec(), &read, &search, &Solutions),
         What::Count => answer_text(text.to_vec(), &read, &search, &Counts),
-        What::Rate => {
-            let scale = Scale::Se(se::Budget { visits: budget.unwrap_or(u64::MAX), ..se::Budget::NONE });
-            answer_text(text.to_vec(), &read, &Rate::from(scale), &Ratings)
-        }
+        What::Rate => answer_text(text.to_vec(), &read, &Rate::from(Scale::Se.within(budget)), &Ratings),
     };
     let answered = answered.map_err(|fault| Refusal::unreadable(fault, 1, 1))?;
     Ok(Answer::with_body(

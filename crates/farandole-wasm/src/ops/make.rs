@@ -4,10 +4,9 @@ use crate::answer::{Answer, Refusal};
 use crate::attempts::{GeneratedPuzzle, first};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
-use farandole::hint::Scale;
 use farandole::json::{Bound, JsonRating};
 use farandole::kernel::Isa;
-use farandole::logic::{Technique, se};
+use farandole::logic::{Scale, Technique};
 use farandole::research::generate::{Attempts, Classic, General, Generated, RatingTest};
 use farandole::research::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
 use serde::Deserialize;
@@ -89,7 +88,7 @@ fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
         return Ok(None);
     }
     let [least, most] = request.rating.unwrap_or([0, u32::MAX]);
-    let any = RatingTest::any(Scale::Se(se::Budget::NONE));
+    let any = RatingTest::any(Scale::Se);
     Ok(Some(RatingTest { rating: least..=most, technique, ..any }))
 }
 

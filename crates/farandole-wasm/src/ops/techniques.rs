@@ -3,19 +3,18 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::classic::ClassicBoard;
-use crate::wire::ScaleName;
 use farandole::json::{Bound, HintStep, JsonAnswer, JsonRating, JsonTechnique, SCHEMA};
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::Step;
-use farandole::logic::{Technique, UserGrid};
+use farandole::logic::{Scale, Technique, UserGrid};
 use farandole::pipeline::Status;
 use farandole::rating::rate_on;
 use serde::Serialize;
 
-pub(crate) fn rate(board: &Board, scale: ScaleName, budget: Option<u64>) -> Result<Answer, Refusal> {
+pub(crate) fn rate(board: &Board, scale: Scale, budget: Option<u64>) -> Result<Answer, Refusal> {
     let puzzle = ClassicBoard::of(board)?.puzzle(Which::Givens)?;
-    let rating = rate_on(scale.with(budget), &puzzle).map_err(Refusal::unsupported)?;
+    let rating = rate_on(scale.within(budget), &puzzle).map_err(Refusal::unsupported)?;
     let status = rating.status();
     let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
     Ok(Answer::json(&JsonAnswer {

@@ -4,11 +4,11 @@ use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::{Status, guarded};
-use crate::rating::{RateScale, Rating, rate_line, rate_puzzle};
-use farandole_logic::Numbers;
+use crate::rating::{Rating, rate_line, rate_puzzle};
 use farandole_logic::cancel::Limited;
 use farandole_logic::cancel::until;
 use farandole_logic::hodoku::Level;
+use farandole_logic::{Numbers, ScaleBudget};
 use farandole_puzzle::Grid;
 
 /// Number of rows in a chunk. It is small because each of the hardest puzzles takes a second.
@@ -22,7 +22,8 @@ pub struct Ratings {
     /// there is no rating.
     pub status: Vec<Status>,
     /// On the scale of Sudoku Explainer: ER, EP and ED in tenths. On the scale of HoDoKu: the
-    /// score, the level (an index into [`HODOKU_LEVELS`]) and 0.
+    /// score, the level (an index into [`HODOKU_LEVELS`]) and 0. On the scales W and B: the length of
+    /// the longest chain, 0 and 0.
     pub numbers: Vec<[u32; 3]>,
     /// Number of steps.
     pub steps: Vec<u32>,
@@ -37,7 +38,7 @@ pub const HODOKU_LEVELS: [Level; 5] =
 /// Cost: about ten microseconds for an easy puzzle. On the scale of Sudoku Explainer, the hardest
 /// known puzzles take a second or more. If the run is stopped, a rating in progress ends soon, as
 /// if its budget were spent.
-pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: impl Into<RateScale>, run: &Run<'_>) -> Ratings {
+pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: impl Into<ScaleBudget>, run: &Run<'_>) -> Ratings {
     let scale = scale.into();
     let count = table.rows.len();
     let mut ratings =
@@ -77,7 +78,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: impl Into<RateScale>,
     ratings
 }
 
-fn rating(found: &Found<'_>, scale: Limited<'_, RateScale>) -> Result<Rating, Status> {
+fn rating(found: &Found<'_>, scale: Limited<'_, ScaleBudget>) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
         Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),

@@ -34,7 +34,6 @@ fn two_of<S: Vectors>(s: S, [a, b, c]: [S::V; 3]) -> S::V {
     s.or(s.and(a, b), s.and(s.or(a, b), c))
 }
 
-/// Returns the union of three masks.
 #[inline(always)]
 fn union<S: Vectors>(s: S, [a, b, c]: [S::V; 3]) -> S::V {
     s.or(s.or(a, b), c)

@@ -61,7 +61,6 @@ impl<const W: usize> Blocks<W> {
         }
     }
 
-    /// Returns the root of the block of a cell.
     #[inline]
     pub(super) fn root(&self, cell: usize) -> usize {
         let mut cell = cell;

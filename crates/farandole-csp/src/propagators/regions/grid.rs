@@ -142,7 +142,6 @@ impl RegionPartition {
         }
     }
 
-    /// Adds clues about the regions.
     pub(crate) fn with_clues(self, clues: Clues) -> Self {
         let mut cells = self.cells.to_vec();
         cells.extend(clues.counts.iter().map(|it| it.control));
@@ -155,7 +154,6 @@ impl RegionPartition {
         Self { cells: cells.into(), counts, varieties, runs, ..self }
     }
 
-    /// Returns the neighbours of a grid cell.
     #[inline]
     pub(super) fn neighbours_of<const W: usize>(&self, cell: usize) -> CellSet<W> {
         self.neighbours[cell].first_words()

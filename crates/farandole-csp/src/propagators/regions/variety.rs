@@ -71,7 +71,6 @@ impl Ways<'_> {
         self.groups.pop();
     }
 
-    /// Records the current partition.
     fn note(&mut self) {
         self.counts |= 1 << self.groups.len();
         for &(blocks, _) in &self.groups {

@@ -67,7 +67,6 @@ pub(crate) struct Choice(u64);
 pub(crate) const MOST: usize = 4;
 
 impl Choice {
-    /// Returns a choice of one cell.
     #[inline(always)]
     const fn one(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32)

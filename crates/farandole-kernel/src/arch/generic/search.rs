@@ -275,13 +275,11 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
     }
 
-    /// Makes a lane idle.
     fn make_idle(&mut self, grid: &mut Grid<L>, lane: usize) {
         self.active &= !(1 << lane);
         park(grid, lane);
     }
 
-    /// Reports the end of a task.
     fn finish(&mut self, number: usize, end: End) {
         let Some(task) = self.tasks.get_mut(number) else { return };
         // Callers have added the half sweeps of all lanes that worked on the task.
@@ -290,7 +288,6 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         self.source.finish(task.puzzle, task.solutions, end, task.counters);
     }
 
-    /// Reports every unfinished task as cancelled.
     #[cold]
     fn cancel_all(&mut self) {
         for lane in 0..L {

@@ -1,13 +1,10 @@
 //! Steps as serializable types, for classic puzzles and variants.
 
 use super::super::english as en;
-use super::super::variant::english as ven;
-use crate::hint::{self, Position};
+use crate::hint::{self, Position, Texts, VariantStep};
 use crate::model::{self, Assertion, Candidate, Chain, Deduction, Link, Role, Technique};
 use crate::variant;
 use serde::{Deserialize, Serialize};
-
-// cycle: Step: `Texts` of hints, a trait object, converts steps of variants.
 
 /// A deduction.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -125,7 +122,7 @@ impl From<&hint::Step> for Step {
     fn from(step: &hint::Step) -> Self {
         match step {
             hint::Step::Classic(step) => (&step.deduction).into(),
-            hint::Step::Variant(step) => step.texts().json(&step.deduction),
+            hint::Step::Variant(step) => Self::of_variant(step.texts(), &step.deduction),
         }
     }
 }
@@ -158,14 +155,12 @@ impl Step {
     pub fn in_position(&self, position: &Position) -> Option<hint::Step> {
         match position {
             Position::Classic(grid) => Some(hint::Step::classic(grid.state()?, self.deduction()?)),
-            Position::Variant(position) => (position.texts_of)(&position.state).parse(self),
+            Position::Variant(position) => {
+                let (state, texts_of) = (position.state.clone(), position.texts_of);
+                let deduction = self.variant_deduction(texts_of(&state), &state)?;
+                Some(hint::Step::Variant(Box::new(VariantStep { state, deduction, texts_of })))
+            }
         }
-    }
-
-    /// Converts the step back to a step from a state of a variant.
-    pub(in crate::explain) fn in_variant(&self, state: &variant::State) -> Option<hint::Step> {
-        let deduction = self.variant_deduction(state)?;
-        Some(hint::Step::variant(state.clone(), deduction))
     }
 
     /// Converts the step back to a deduction about a classic puzzle, for example to prove it.
@@ -208,35 +203,33 @@ impl Step {
         Some(deduction)
     }
 
-    /// Converts a deduction about a variant in this state.
-    pub(in crate::explain) fn of_variant(state: &variant::State, deduction: &variant::Deduction) -> Self {
-        let mut inside = state.clone();
-        deduction.eliminations.iter().filter(|_| deduction.end.is_some()).for_each(|it| inside.set(*it));
-        let trial = deduction.trial.iter().map(|step| {
-            let converted = Self::of_variant(&inside, step);
-            inside.apply(step);
-            converted
-        });
+    fn of_variant(texts: &dyn Texts, deduction: &variant::Deduction) -> Self {
         let effect = [&deduction.placements[..], &deduction.eliminations];
-        let name = |it| ven::candidate(state, it);
+        let name =
+            |candidate: variant::Candidate| format!("{}={}", texts.cell(candidate.cell), candidate.value);
         Self {
-            houses: deduction.houses.iter().map(|it| ven::house(state, *it)).collect(),
-            constraints: deduction.constraints.iter().map(|it| ven::constraint(state, *it)).collect(),
+            houses: deduction.houses.iter().map(|index| texts.house(*index)).collect(),
+            constraints: deduction.constraints.iter().map(|index| texts.constraint(*index)).collect(),
             combinations: deduction.combinations.clone(),
-            trial: trial.collect(),
+            trial: deduction.trial.iter().map(|step| Self::of_variant(texts, step)).collect(),
             ..Self::new(deduction.technique.id(), &deduction.pattern, effect, name)
         }
     }
 
-    fn variant_deduction(&self, state: &variant::State) -> Option<variant::Deduction> {
+    fn variant_deduction(&self, texts: &dyn Texts, state: &variant::State) -> Option<variant::Deduction> {
         let variant = state.variant();
-        let candidates = |list: &[String]| {
-            list.iter().map(|text| variant_candidate(state, text)).collect::<Option<Vec<_>>>()
+        let candidate = |text: &str| {
+            let (name, value) = text.split_once('=')?;
+            let value = value.parse().ok().filter(|value| variant.board().values().contains(*value))?;
+            let cell = state.cells().find(|cell| texts.cell(*cell) == name)?;
+            Some(variant::Candidate { cell, value })
         };
-        let house = |name: &String| (0..variant.houses().len()).find(|it| ven::house(state, *it) == *name);
+        let candidates =
+            |list: &[String]| list.iter().map(|text| candidate(text)).collect::<Option<Vec<_>>>();
+        let house = |name: &String| (0..variant.houses().len()).find(|index| texts.house(*index) == *name);
         let constraint =
-            |name: &String| (0..variant.constraints().len()).find(|it| ven::constraint(state, *it) == *name);
-        let named = |it: &PatternCandidate| Some((role(&it.role)?, variant_candidate(state, &it.candidate)?));
+            |name: &String| (0..variant.constraints().len()).find(|index| texts.constraint(*index) == *name);
+        let named = |named: &PatternCandidate| Some((role(&named.role)?, candidate(&named.candidate)?));
         Some(variant::Deduction {
             technique: variant::Technique::ALL.into_iter().find(|it| it.id() == self.technique)?,
             houses: self.houses.iter().map(house).collect::<Option<_>>()?,
@@ -256,12 +249,4 @@ fn candidate(text: &str) -> Option<Candidate> {
     let [_, row @ 1..=9, _, col @ 1..=9, _, digit] = digits[..] else { return None };
     let found = Candidate::new(usize::from(row - 1) * 9 + usize::from(col - 1), digit)?;
     (found.to_string() == text).then_some(found)
-}
-
-/// Parses a candidate of a variant.
-fn variant_candidate(state: &variant::State, text: &str) -> Option<variant::Candidate> {
-    let (name, value) = text.split_once('=')?;
-    let value = value.parse().ok().filter(|value| state.variant().board().values().contains(*value))?;
-    let cell = state.cells().find(|cell| ven::cell(state, *cell) == name)?;
-    Some(variant::Candidate { cell, value })
 }

@@ -21,8 +21,6 @@
 use super::net::nets;
 use super::proof::Proof;
 use crate::grammar::{effect, house, of_cell};
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Technique};
@@ -31,62 +29,12 @@ use crate::patterns::links::{CANDIDATES, Nodes};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_FORCING_CHAIN_CONTRADICTION: Metadata = Metadata::new(
-    Technique::ForcingChainContradiction,
-    "forcing-chain-contradiction",
-    "Forcing chain contradiction",
-    why_contradiction,
-)
-.example(
-    "+85..9....1.....6.....3.8.....8.4...9514.......3....2+4.........4.8...6..77..15..6.:713 \
-         714 416 117 218 723 726 228 528 529 631 632 233 933 235 735 137 138 244 246 654 663 664 \
-         764 964 765 966 272 273 373 673 973 375 877 878 283 383 983 393",
-);
-
-pub(crate) const METADATA_FORCING_CHAIN_VERITY: Metadata =
-    Metadata::new(Technique::ForcingChainVerity, "forcing-chain-verity", "Forcing chain verity", why_verity)
-        .example(
-            "8+2+94+153+7+6+7+5+69+83+1+24+34+1+62+75+8+96+9+5+1+4+2+7+3+8+1+87536+9+4+2.+328+7+9+6+5\
-         1+97+3+264+81+5.+1.+3+9+8.67.+68+7+5+1.9+3",
-        );
-
-pub(crate) const METADATA_FORCING_NET_CONTRADICTION: Metadata = Metadata::new(
-    Technique::ForcingNetContradiction,
-    "forcing-net-contradiction",
-    "Forcing net contradiction",
-    why_contradiction,
-)
-.example(
-    ".......4...2..4..1.7..5..9...3..7....4..6....6+9.1..8..+32....1..85.9...6.....8...3:812 \
-         316 616 247 249 256 568 778 479",
-);
-
-pub(crate) const METADATA_FORCING_NET_VERITY: Metadata =
-    Metadata::new(Technique::ForcingNetVerity, "forcing-net-verity", "Forcing net verity", why_verity)
-        .example(
-            "....+7.94..+7..9...53....5.7..8+74..1..463.+8.........7.8.8..7.....7......28.5.26+8...:2\
-         13 613 623 627 233 633 164 165 267 567 269 969 973 176 377 378 379 182 983 387",
-        );
-
-pub(crate) const FORCING_CHAINS: Rule = Rule::new(
-    &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
-    Span::Grid,
-    |view, _, _, visit| find(view, Reach::Chains, visit),
-)
-.at(8500, Level::Extreme, 500);
-pub(crate) const FORCING_NETS: Rule = Rule::new(
-    &[Technique::ForcingNetContradiction, Technique::ForcingNetVerity],
-    Span::Grid,
-    |view, _, _, visit| find(view, Reach::Nets, visit),
-)
-.at(8600, Level::Extreme, 700);
-
 /// Returns no text, because the lines of the chain are the whole reason.
-const fn why_contradiction(_: &Deduction) -> String {
+pub(crate) const fn why_contradiction(_: &Deduction) -> String {
     String::new()
 }
 
-fn why_verity(deduction: &Deduction) -> String {
+pub(crate) fn why_verity(deduction: &Deduction) -> String {
     let mut cases: Vec<Candidate> = Vec::new();
     let firsts = deduction.chains.iter().filter_map(|chain| chain.first());
     for case in firsts.map(|inference| inference.assertion.candidate) {

@@ -27,8 +27,7 @@ use super::path::{Best, Chain, EffectRank, effect_rank, loop_eliminations, sorte
 use crate::chain_text::sentence;
 use crate::grammar::{cell, cell_list, effect, eliminated_cells, eliminated_digit, node, of_cell};
 use crate::hodoku::preference;
-use crate::hodoku::rule::{Level, Rule, Scope, Span};
-use crate::metadata::Metadata;
+use crate::hodoku::rule::Scope;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{ALL, Candidate, Deduction, Node, State, Technique};
@@ -37,93 +36,8 @@ use crate::patterns::view::View;
 use crate::patterns::walk::Walk;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_X_CHAIN: Metadata = Metadata::in_grid(Technique::XChain, "x-chain", "X-chain", why)
-    .example(
-        "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
-         6.1.8+7..+9+7+93+4+1+25+86:437",
-    );
-
-pub(crate) const METADATA_XY_CHAIN: Metadata =
-    Metadata::in_grid(Technique::XyChain, "xy-chain", "XY-chain", why).example(
-        "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
-         ..+4...3+2+9.......+52..:173 183 188 193",
-    );
-
-pub(crate) const METADATA_CONTINUOUS_LOOP: Metadata =
-    Metadata::in_grid(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
-        .example(
-            ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
-         75..7..+2+9+3:617 432 466 696",
-        );
-
-pub(crate) const METADATA_DISCONTINUOUS_LOOP: Metadata = Metadata::in_grid(
-    Technique::DiscontinuousLoop,
-    "discontinuous-nice-loop",
-    "Discontinuous nice loop",
-    why_opposite,
-)
-.example(
-    "+5+3.9+2+4..8+86..+5.2+94+9428..+5..+1+932+4.+8+5.725..8.+4.+48+6..5.1+2.58+4.2...+2.+46\
-         .+9.85..9+5+8.+4+2.:335 336 638 639 355",
-);
-
-pub(crate) const METADATA_AIC: Metadata = Metadata::in_grid(Technique::Aic, "aic", "AIC", why).example(
-    ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
-         +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
-);
-
-pub(crate) const METADATA_GROUPED_CONTINUOUS_LOOP: Metadata = Metadata::in_grid(
-    Technique::GroupedContinuousLoop,
-    "grouped-continuous-nice-loop",
-    "Grouped continuous nice loop",
-    why_closed,
-)
-.example(
-    ".8.1.2..+66....+8+1..1.+246+9.8..+9+8+6+2.3.+1.618..+2...2.91.4+6+8+2+1..86...+8+43.+9+1\
-         +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
-);
-
-pub(crate) const METADATA_GROUPED_DISCONTINUOUS_LOOP: Metadata = Metadata::in_grid(
-    Technique::GroupedDiscontinuousLoop,
-    "grouped-discontinuous-nice-loop",
-    "Grouped discontinuous nice loop",
-    why_opposite,
-)
-.example(
-    "2..63.....8...2...1........79.5+8..+64..6..91....4.6...9+9.+8+3246.5...8...3..3..16.8.:5\
-         12 417 917 321 427 927 729 532 437 937 239 739 343 551 259 759 561 581 582 583 287 787 2\
-         97 797",
-);
-
-pub(crate) const METADATA_GROUPED_AIC: Metadata =
-    Metadata::in_grid(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
-        ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
-         ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
-    );
-
-pub(crate) const X_CHAIN: Rule = Rule::new(&[Technique::XChain], Span::Digit, |view, _, scope, visit| {
-    best_chain(view, x_chains(view, scope), visit)
-})
-.at(5400, Level::Unfair, 260);
-pub(crate) const XY_CHAIN: Rule = Rule::new(&[Technique::XyChain], Span::Grid, |view, _, scope, visit| {
-    best_chain(view, xy_chains(view, scope), visit)
-})
-.at(5500, Level::Unfair, 260);
-pub(crate) const NICE_LOOPS: Rule = Rule::new(
-    &[Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
-    Span::Grid,
-    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Single, scope), visit),
-)
-.at(5600, Level::Unfair, 280);
-pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
-    &[Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic],
-    Span::Grid,
-    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Grouped, scope), visit),
-)
-.at(5650, Level::Unfair, 300);
-
 /// Explains a chain by its two ends, one of which is true.
-fn why(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why(state: &State, deduction: &Deduction) -> String {
     let path = sentence(state, deduction, &deduction.path);
     let ends = (deduction.path.first(), deduction.path.last());
     let (Some(first), Some(last)) = ends else { return path };
@@ -143,7 +57,7 @@ fn why(state: &State, deduction: &Deduction) -> String {
     format!("{path} So {} or {}. Either way {}.", node(&either), node(last), effect(deduction))
 }
 
-fn why_closed(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_closed(state: &State, deduction: &Deduction) -> String {
     let path = sentence(state, deduction, &deduction.path);
     let Some(first) = deduction.path.first() else { return path };
     format!(
@@ -154,7 +68,7 @@ fn why_closed(state: &State, deduction: &Deduction) -> String {
     )
 }
 
-fn why_opposite(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_opposite(state: &State, deduction: &Deduction) -> String {
     let path = sentence(state, deduction, &deduction.path);
     let ends = (deduction.path.first(), deduction.path.last());
     let (Some(first), Some(last)) = ends else { return path };
@@ -170,7 +84,7 @@ fn why_opposite(state: &State, deduction: &Deduction) -> String {
 }
 
 /// Reports chains in HoDoKu's order of preference.
-fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
     found.sort_by(|first, second| preference::by_effect(&first.eliminations, &second.eliminations));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
@@ -180,12 +94,12 @@ const MAX_LENGTH: usize = 20;
 
 /// Returns every X-chain. It starts and ends with a strong link of the digit, and has at least two strong
 /// links.
-fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
 /// Returns every XY-chain. It visits at least two cells, all of which are bivalue.
-fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(Nodes::Single).decide_any(view) {
         return Vec::new();
     }
@@ -236,7 +150,7 @@ fn simple(
 
 /// Returns nice loops and AICs: all of them in [`Scope::All`], and only those with the effect that the scale
 /// prefers in [`Scope::Solve`].
-fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
+pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
         return Vec::new();
     }

@@ -13,14 +13,13 @@ use std::collections::HashMap;
 
 /// A chain with its effect. The path is expanded only for chains that are reported.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(crate) struct Chain {
     pub(super) technique: Technique,
     pub(super) eliminations: Vec<Candidate>,
     path: Vec<u16>,
 }
 
 impl Chain {
-    /// Converts the chain to a deduction.
     pub(super) fn deduction(&self, view: &View<'_>) -> Deduction {
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.path.len() as u32;
@@ -70,7 +69,6 @@ fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
     })
 }
 
-/// Returns the nodes of a path with these stops.
 fn nodes(view: &View<'_>, path: &[u16], stops: &[Vec<Stop>]) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::with_capacity(stops.len());
     let mut rest = stops.iter();

@@ -34,7 +34,6 @@ impl<'a> Proof<'a> {
         proof
     }
 
-    /// Adds an assertion unless it is known.
     fn add(&mut self, assertion: usize, reasons: Vec<u16>, locked: Option<[usize; 2]>) {
         if self.step_of[assertion].is_some() {
             return;
@@ -174,7 +173,6 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Converts the number of an assertion.
 fn asserted(assertion: u16) -> Assertion {
     let (cell, digit) = (assertion as usize / 18, assertion as usize / 2 % 9);
     Assertion { candidate: Candidate::at(cell, digit), on: assertion & 1 == 1 }

@@ -26,8 +26,7 @@
 
 use crate::grammar::{cell_list, core_cells, digit_list, effect, join};
 use crate::hodoku::preference;
-use crate::hodoku::rule::{Level, Rule, Scope, Span};
-use crate::metadata::Metadata;
+use crate::hodoku::rule::Scope;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
@@ -36,51 +35,6 @@ use crate::patterns::almost_locked::{Als, Joined, Overlap};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
-
-pub(crate) const METADATA_ALS_XZ: Metadata = Metadata::new(Technique::AlsXz, "als-xz", "ALS-XZ", why)
-    .example(
-        ".+76+2+14..+3+3.96.+71+4+2421...7.+6+14.+7.256.7.+25+6+1..4....+4.2+71....26..7.3.17..+2\
-         .+2.+74.3...:938 957 862 872 972 877 578 878 581 583 592 598 898",
-    );
-
-pub(crate) const METADATA_ALS_XY_WING: Metadata =
-    Metadata::new(Technique::AlsXyWing, "als-xy-wing", "ALS-XY-wing", why).example(
-        "+1.7.2...+3.53+7..1+26..+2.1..+74+2.+5+937.+4...48+5+1+2.99.8+2+467.+55...+7...2.2..+6.3\
-         5...6+5.+24..:816 916 936 172 372 972 476 178 878 189 192 992",
-    );
-
-pub(crate) const METADATA_ALS_XY_CHAIN: Metadata =
-    Metadata::new(Technique::AlsXyChain, "als-xy-chain", "ALS-XY-chain", why).example(
-        "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82..4..2.1.+2.8...7.+4.27.6..4....2..8...8....+25\
-         .:312 317 352 952 554 659 371 381 382 983 985 986 388 389 391 496 399",
-    );
-
-pub(crate) const METADATA_DEATH_BLOSSOM: Metadata =
-    Metadata::new(Technique::DeathBlossom, "death-blossom", "Death blossom", why_blossom).example(
-        "+2+3.95...+1.59.+31..+2.4.+26.+5+9+3+79+531+2+86+4.+2..+8.3+5+9+38..+9+5+12+7+4+63+879+2\
-         1+5+5+72+1+4+6+9+389+1+8+5+2+3+746",
-    );
-
-pub(crate) const ALS_XZ: Rule =
-    Rule::new(&[Technique::AlsXz], Span::Grid, |view, technique, scope, visit| {
-        find(view, technique, scope, visit)
-    })
-    .at(5700, Level::Unfair, 300);
-pub(crate) const ALS_XY_WING: Rule =
-    Rule::new(&[Technique::AlsXyWing], Span::Grid, |view, technique, scope, visit| {
-        find(view, technique, scope, visit)
-    })
-    .at(5800, Level::Unfair, 320);
-pub(crate) const ALS_XY_CHAIN: Rule =
-    Rule::new(&[Technique::AlsXyChain], Span::Grid, |view, technique, scope, visit| {
-        find(view, technique, scope, visit)
-    })
-    .at(5900, Level::Unfair, 340);
-pub(crate) const DEATH_BLOSSOM: Rule =
-    Rule::new(&[Technique::DeathBlossom], Span::Grid, |view, technique, scope, visit| {
-        find(view, technique, scope, visit)
-    })
-    .off(6000, Level::Unfair, 360);
 
 fn name(set: u8) -> char {
     char::from(b'A' + set)
@@ -123,7 +77,7 @@ fn introduction(deduction: &Deduction) -> String {
     format!("The almost locked sets {} each have one more digit than cells.", named_sets(deduction))
 }
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (sets, commons) = (introduction(deduction), commons(deduction));
     if deduction.technique == Technique::AlsXz {
         return why_xz(deduction, &sets, &commons);
@@ -169,7 +123,7 @@ fn why_xz(deduction: &Deduction, sets: &str, commons: &[u8]) -> String {
     )
 }
 
-fn why_blossom(deduction: &Deduction) -> String {
+pub(crate) fn why_blossom(deduction: &Deduction) -> String {
     let stem = core_cells(deduction);
     let petal = |(number, digit): (usize, &u8)| {
         format!("if {stem} is {digit}, {} has no {digit}", name(number as u8))
@@ -184,7 +138,12 @@ fn why_blossom(deduction: &Deduction) -> String {
 
 /// Reports patterns of almost locked sets. The scale uses the chain with the best effect. For other
 /// techniques, it uses the first pattern.
-fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(
+    view: &View<'_>,
+    technique: Technique,
+    scope: Scope,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
     let sets = Sets::new(view, scope);
     let mut found: Vec<Pattern> = Vec::new();
     let mut known = HashSet::new();

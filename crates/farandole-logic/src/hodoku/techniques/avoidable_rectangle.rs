@@ -4,8 +4,6 @@
 
 use super::rectangle::{TWO_SOLUTIONS, same_extra};
 use crate::grammar::{self, cell, cell_list, effect, join};
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, State, Technique};
@@ -13,33 +11,8 @@ use crate::patterns::rectangles::through;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_AVOIDABLE_RECTANGLE_1: Metadata =
-    Metadata::in_grid(Technique::AvoidableRectangle1, "avoidable-rectangle-1", "Avoidable rectangle 1", why)
-        .example(
-            "4+8+3+69+2+57+1+2+5.7.8.3.+9+7.5+3.+2.+8+5+981+23...6+34+8+7+9+15212+7+4+6+58+9+3.1+59..\
-         +32+6.+4+2+3.6...+369+2..4..",
-        );
-
-pub(crate) const METADATA_AVOIDABLE_RECTANGLE_2: Metadata =
-    Metadata::in_grid(Technique::AvoidableRectangle2, "avoidable-rectangle-2", "Avoidable rectangle 2", why)
-        .example(
-            "4+2.+5.+17.3+35.2.+94..+6+7.+3.4+29+5+1+37+9+2+68+5+496+4+83+5+1+2+7+5821+4+7+6+39+816+4\
-         +5+3+9+72+7+9+3+612+5+4+8+2+4+5+79+83+16:625",
-        );
-
-pub(crate) const AVOIDABLE_RECTANGLE_1: Rule =
-    Rule::new(&[Technique::AvoidableRectangle1], Span::Grid, |view, technique, _, visit| {
-        avoidable(view, technique, visit)
-    })
-    .at(4020, Level::Hard, 100);
-pub(crate) const AVOIDABLE_RECTANGLE_2: Rule =
-    Rule::new(&[Technique::AvoidableRectangle2], Span::Grid, |view, technique, _, visit| {
-        avoidable(view, technique, visit)
-    })
-    .at(4030, Level::Hard, 100);
-
 /// Explains an avoidable rectangle by its solved corners and its open ones.
-fn why(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why(state: &State, deduction: &Deduction) -> String {
     let digit = |cell: u8| state.digits[usize::from(cell)];
     let corners = grammar::cells(deduction, Role::Core);
     let (open, solved): (Vec<u8>, Vec<u8>) = corners.into_iter().partition(|it| digit(*it) == 0);
@@ -61,7 +34,7 @@ fn why(state: &State, deduction: &Deduction) -> String {
 }
 
 /// Reports avoidable rectangles: the solved corners are not givens.
-fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     let digits = &view.state.digits;
     let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
     for a in (0..81).filter(|cell| found(*cell)) {

@@ -1,22 +1,10 @@
 //! Brute force: takes a digit from the solution if no technique is left.
 
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::{Candidate, Deduction, State, Technique};
-use core::ops::ControlFlow;
 
-pub(crate) const METADATA_BRUTE_FORCE: Metadata =
-    Metadata::new(Technique::BruteForce, "brute-force", "Brute force", |_| {
-        "No technique is left; the digit is taken from the solution.".to_owned()
-    });
-
-/// The rule for brute force. Its finder finds nothing, because it has no solution; see [`guess`].
-pub(crate) const BRUTE_FORCE: Rule =
-    Rule::new(&[Technique::BruteForce], Span::Grid, |_, _, _, _| ControlFlow::Continue(())).at(
-        8900,
-        Level::Extreme,
-        10_000,
-    );
+pub(crate) fn why(_: &Deduction) -> String {
+    "No technique is left; the digit is taken from the solution.".to_owned()
+}
 
 /// Returns the digit of the solution in the middle empty cell.
 pub(crate) fn guess(state: &State, solution: &[u8; 81]) -> Option<Deduction> {

@@ -2,19 +2,11 @@
 //!
 //! It is type 1 of Sudoku Explainer, whose file contains its name and explanation.
 
-use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{HOUSES, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
-
-pub(crate) const BUG_1: Rule =
-    Rule::new(&[Technique::Bug1], Span::Grid, |view, _, _, visit| bug_plus_one(view, visit)).at(
-        2900,
-        Level::Hard,
-        100,
-    );
 
 /// Reports BUG + 1: one cell has three candidates, every other open cell has two, and one digit has
 /// three candidates in its houses.

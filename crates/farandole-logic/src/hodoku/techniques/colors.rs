@@ -22,50 +22,9 @@
 use crate::grammar::{
     cell, cell_list, cells as cells_of, eliminated_cells, eliminated_digit, houses, join, sees,
 };
-use crate::hodoku::preference;
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, PEER_SETS, bits, cells};
 use crate::model::{Deduction, Role, State, Technique};
 use crate::patterns::view::View;
-
-pub(crate) const METADATA_SIMPLE_COLORS_TRAP: Metadata =
-    Metadata::in_grid(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap)
-        .example(
-            ".+7..4+8.+3+98+4.+9...57..9.+75+84.+751..9.+8+4+9+8+4+7+5.3..32+648+1+9+7+5..7...5+98.1+\
-         859+74.3.9.+8..+7..:211 227 231 139 244 674 291 691 293 195 395 296 696",
-        );
-
-pub(crate) const METADATA_SIMPLE_COLORS_WRAP: Metadata =
-    Metadata::in_grid(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap)
-        .example(
-            "..1735.+4.+4..+6+1+9.7..5.+8+2416.+24.+3+67.+8+1.+7.+4+81.2..+1.592+4+3+7..2+1+5+3+7+941\
-         +3+4+9+78.+5..9.+24+63+18",
-        );
-
-pub(crate) const METADATA_MULTI_COLORS_1: Metadata =
-    Metadata::in_grid(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
-        "35+7.+2+6.9..+1.97+5.+2+32+9..+1+357..3.7.+2...4+2.+6.1.3..79+3.8.6+2+96..3.2...+4+32+8+\
-         9.1..8+2.6.+3.9:141 541 474 578 579 494",
-    );
-
-pub(crate) const METADATA_MULTI_COLORS_2: Metadata =
-    Metadata::in_grid(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
-        ".3.+9..+8...+1..8..+399+85.+3.6..12+7.5.+9..+34+91+625+8+7+5+68.9.21.+8+56.7.19+22+9+3..\
-         ....4+7+1.+29+3.8",
-    );
-
-pub(crate) const SIMPLE_COLORS: Rule = Rule::new(
-    &[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap],
-    Span::Digit,
-    |view, _, _, visit| preference::report(simple(view), visit),
-)
-.at(5330, Level::Hard, 150);
-pub(crate) const MULTI_COLORS: Rule =
-    Rule::new(&[Technique::MultiColors1, Technique::MultiColors2], Span::Digit, |view, _, _, visit| {
-        preference::report(multi(view), visit)
-    })
-    .at(5360, Level::Hard, 200);
 
 /// Introduces the clusters by their pairs and the cells of each color.
 fn clusters_text(state: &State, deduction: &Deduction) -> String {
@@ -105,7 +64,7 @@ fn pairs(state: &State, digit: u8, colors: &[Vec<u8>; 2]) -> Vec<u8> {
     found
 }
 
-fn why_trap(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_trap(state: &State, deduction: &Deduction) -> String {
     let colors = [0, 1].map(|number| cells_of(deduction, Role::Set(number)));
     let seen = |out: u8| {
         let of =
@@ -116,7 +75,7 @@ fn why_trap(state: &State, deduction: &Deduction) -> String {
     format!("{} {}.", clusters_text(state, deduction), seen.join("; "))
 }
 
-fn why_wrap(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_wrap(state: &State, deduction: &Deduction) -> String {
     let (digit, color) = (eliminated_digit(deduction), eliminated_cells(deduction));
     let pair = color.iter().find_map(|one| Some((one, color.iter().find(|it| sees(*one, **it))?)));
     let pair = pair.map_or_else(String::new, |(one, other)| cell_list(&[*one, *other]));
@@ -127,7 +86,7 @@ fn why_wrap(state: &State, deduction: &Deduction) -> String {
     )
 }
 
-fn why_multi(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_multi(state: &State, deduction: &Deduction) -> String {
     let (text, digit) = (clusters_text(state, deduction), eliminated_digit(deduction));
     let colors: Vec<Vec<u8>> = (0..4).map(|number| cells_of(deduction, Role::Set(number))).collect();
     let out = eliminated_cells(deduction);
@@ -213,7 +172,6 @@ fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], eliminate
     deduction
 }
 
-/// Returns every color wrap and trap.
 pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {
@@ -233,7 +191,6 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     found
 }
 
-/// Returns every deduction from two clusters.
 pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
     for digit in bits(view.digits) {

@@ -22,8 +22,6 @@
 //! search).
 
 use crate::grammar::{core_cells, core_digits, houses};
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -31,74 +29,7 @@ use crate::patterns::subsets::{choose_tight, fitting};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_LOCKED_PAIR: Metadata =
-    Metadata::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
-        .in_short(|| {
-            "Two cells in the intersection of a box and a line, with two candidates in total.".to_owned()
-        })
-        .example(
-            "..+1+4+75+62+88+57+2+1+6+39+4+46+23+89+751..+8.62.4..1.73+4.+8..+4...+8.+7.58+4+62+1+9+3\
-         7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
-        );
-
-pub(crate) const METADATA_LOCKED_TRIPLET: Metadata =
-    Metadata::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
-        .in_short(|| {
-            "Three cells in the intersection of a box and a line, with three candidates in total.".to_owned()
-        })
-        .example(
-            "+37..9+625..2.5...6.6+8+5....+4.+8+53+91267+4..+63..+5+8..+47+6+8+51+3.5...6.8.3+7+3+81+\
-         59+4+2+646....+7.5",
-        );
-
-pub(crate) const LOCKED_PAIR: Rule = Rule::new(&[Technique::LockedPair], Span::House, |view, _, _, visit| {
-    naked(view, 2, Naked::Locked, visit)
-})
-.at(1000, Level::Medium, 40);
-pub(crate) const LOCKED_TRIPLET: Rule =
-    Rule::new(&[Technique::LockedTriplet], Span::House, |view, _, _, visit| {
-        naked(view, 3, Naked::Locked, visit)
-    })
-    .at(1100, Level::Medium, 60);
-pub(crate) const POINTING: Rule = Rule::new(&[Technique::Pointing], Span::House, |view, _, _, visit| {
-    locked(view, 18..27, Technique::Pointing, visit)
-})
-.at(1200, Level::Medium, 50);
-pub(crate) const CLAIMING: Rule = Rule::new(&[Technique::Claiming], Span::House, |view, _, _, visit| {
-    locked(view, 0..18, Technique::Claiming, visit)
-})
-.at(1210, Level::Medium, 50);
-pub(crate) const NAKED_PAIR: Rule =
-    Rule::new(&[Technique::NakedPair], Span::House, |view, _, _, visit| naked(view, 2, Naked::Plain, visit))
-        .at(1300, Level::Medium, 60);
-pub(crate) const NAKED_TRIPLET: Rule =
-    Rule::new(&[Technique::NakedTriplet], Span::House, |view, _, _, visit| {
-        naked(view, 3, Naked::Plain, visit)
-    })
-    .at(1400, Level::Medium, 80);
-pub(crate) const NAKED_QUAD: Rule =
-    Rule::new(&[Technique::NakedQuad], Span::House, |view, _, _, visit| naked(view, 4, Naked::Plain, visit))
-        .at(2000, Level::Hard, 120);
-pub(crate) const HIDDEN_PAIR: Rule =
-    Rule::new(&[Technique::HiddenPair], Span::House, |view, _, _, visit| hidden(view, 2, visit)).at(
-        1500,
-        Level::Medium,
-        70,
-    );
-pub(crate) const HIDDEN_TRIPLET: Rule = Rule::new(
-    &[Technique::HiddenTriplet],
-    Span::House,
-    |view, _, _, visit| hidden(view, 3, visit),
-)
-.at(1600, Level::Medium, 100);
-pub(crate) const HIDDEN_QUAD: Rule =
-    Rule::new(&[Technique::HiddenQuad], Span::House, |view, _, _, visit| hidden(view, 4, visit)).at(
-        2100,
-        Level::Hard,
-        150,
-    );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (core, houses, digits) =
         (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "or"));
     format!(
@@ -206,7 +137,7 @@ pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> Contro
 }
 
 /// Reports locked candidates by house and digit: pointing from boxes, claiming from rows, then columns.
-fn locked(
+pub(crate) fn locked(
     view: &View<'_>,
     houses: core::ops::Range<usize>,
     technique: Technique,

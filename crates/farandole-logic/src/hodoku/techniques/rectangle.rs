@@ -22,92 +22,12 @@ use crate::grammar::{
     self, cell, cell_list, core_cells, core_digits, digit_list, effect, eliminated_cells, eliminated_digit,
     house, houses, join, nth_house, of_cell,
 };
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
 use crate::patterns::rectangles::Rectangle;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
-
-pub(crate) const METADATA_UNIQUENESS_1: Metadata =
-    Metadata::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why_first).example(
-        "+875.6+42+3.....+8+375.1..+72+5..8+56+8+479+1+232+1+7+83+6+59+4.4.5+12+6+8+7..+1..78.5.+\
-         8.3+5+1.+7.+7+5...831.:921 929 433 471 671 974 981 983 689 293 693 994 999",
-    );
-
-pub(crate) const METADATA_UNIQUENESS_2: Metadata =
-    Metadata::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why_same).example(
-        "1.8+3.+4.+29.+4+2+1.+9..396+3+25+8.....+7.962...+847+1+2..52...3+5.....5.+41..+2+4+21.83\
-         .57+83.52+74..:717 727 728 848 667 867 967 168 668 868 968 677 977 678 978 698",
-    );
-
-pub(crate) const METADATA_UNIQUENESS_3: Metadata =
-    Metadata::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why_set).example(
-        "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
-         .8.+1+3+7+642+4+125+698+7+3:915",
-    );
-
-pub(crate) const METADATA_UNIQUENESS_4: Metadata =
-    Metadata::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why_locked).example(
-        "....6+5..+8.5+68.+7........25.6+5+94+21+68+3+7+1+62+3+78+45+9+3784+5+9.6.9+3..+8+4..+562\
-         .+593.+84..+5.21..3:113 713 117 917 118 918 127 227 431 432 133 733 138 938 177 777 791",
-    );
-
-pub(crate) const METADATA_UNIQUENESS_5: Metadata =
-    Metadata::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why_same).example(
-        "8.+9.7..5+3.+739.+56.+8+5+6+23+4+8+7+91.+3...+9872+9..+2+8+7.3+62+8+7.6+3..+93..89..6+7+\
-         79...1+3.4.2.73.9.+5:172 583",
-    );
-
-pub(crate) const METADATA_UNIQUENESS_6: Metadata =
-    Metadata::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why_across).example(
-        "....+8.+6+42+63+2+4+7+91..1+84+2+657..+4..85.+26..26.+9+4+5..8..+627..+4+2+4.7+1+68..5+6\
-         +7+93+8+4+21.+18+54+2.+76:912 943 349 358 359 363 963 978",
-    );
-
-pub(crate) const METADATA_HIDDEN_RECTANGLE: Metadata =
-    Metadata::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why_hidden).example(
-        "8+42..+95+1.+319...8+4.6+5781+4.+3.....96.+5.93.....71+4.5..+1.2.+5.31...+9....9.3.+857+\
-         9..5..6.:714 615 724 625 229 244 765 669 779",
-    );
-
-pub(crate) const UNIQUENESS_1: Rule =
-    Rule::new(&[Technique::Uniqueness1], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(3500, Level::Hard, 100);
-pub(crate) const UNIQUENESS_2: Rule =
-    Rule::new(&[Technique::Uniqueness2], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(3600, Level::Hard, 100);
-pub(crate) const UNIQUENESS_3: Rule =
-    Rule::new(&[Technique::Uniqueness3], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(3700, Level::Hard, 100);
-pub(crate) const UNIQUENESS_4: Rule =
-    Rule::new(&[Technique::Uniqueness4], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(3800, Level::Hard, 100);
-pub(crate) const UNIQUENESS_5: Rule =
-    Rule::new(&[Technique::Uniqueness5], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(3900, Level::Hard, 100);
-pub(crate) const UNIQUENESS_6: Rule =
-    Rule::new(&[Technique::Uniqueness6], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(4000, Level::Hard, 100);
-pub(crate) const HIDDEN_RECTANGLE: Rule =
-    Rule::new(&[Technique::HiddenRectangle], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .at(4010, Level::Hard, 100);
 
 /// The consequence of a deadly rectangle.
 pub(super) const TWO_SOLUTIONS: &str =
@@ -150,7 +70,7 @@ pub(super) fn same_extra(deduction: &Deduction, corners: &[u8]) -> String {
 }
 
 /// Explains test 1.
-fn why_first(deduction: &Deduction) -> String {
+pub(crate) fn why_first(deduction: &Deduction) -> String {
     let corner = grammar::cells(deduction, Role::Extra);
     let others = grammar::cells(deduction, Role::Core).into_iter().filter(|cell| !corner.contains(cell));
     let (others, corner, pair) =
@@ -162,7 +82,7 @@ fn why_first(deduction: &Deduction) -> String {
 }
 
 /// Explains tests 2 and 5.
-fn why_same(deduction: &Deduction) -> String {
+pub(crate) fn why_same(deduction: &Deduction) -> String {
     let corners = grammar::cells(deduction, Role::Extra);
     let mut all = grammar::digits(deduction, Role::Core);
     all.extend(grammar::digits(deduction, Role::Extra));
@@ -177,7 +97,7 @@ fn why_same(deduction: &Deduction) -> String {
 }
 
 /// Explains test 3.
-fn why_set(deduction: &Deduction) -> String {
+pub(crate) fn why_set(deduction: &Deduction) -> String {
     let corners = cell_list(&grammar::cells(deduction, Role::Extra));
     let set = cell_list(&grammar::cells(deduction, Role::Support));
     format!(
@@ -192,7 +112,7 @@ fn why_set(deduction: &Deduction) -> String {
 }
 
 /// Explains test 4.
-fn why_locked(deduction: &Deduction) -> String {
+pub(crate) fn why_locked(deduction: &Deduction) -> String {
     let out = eliminated_digit(deduction);
     let (corners, pair) = (grammar::cells(deduction, Role::Extra), grammar::digits(deduction, Role::Core));
     let kept = pair.iter().find(|digit| **digit != out).copied().unwrap_or_default();
@@ -208,7 +128,7 @@ fn why_locked(deduction: &Deduction) -> String {
 }
 
 /// Explains test 6.
-fn why_across(deduction: &Deduction) -> String {
+pub(crate) fn why_across(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     let corners = grammar::cells(deduction, Role::Extra);
     let core = grammar::cells(deduction, Role::Core);
@@ -225,8 +145,7 @@ fn why_across(deduction: &Deduction) -> String {
     )
 }
 
-/// Explains a hidden rectangle.
-fn why_hidden(deduction: &Deduction) -> String {
+pub(crate) fn why_hidden(deduction: &Deduction) -> String {
     let Some(out) = deduction.eliminations.first().copied() else { return String::new() };
     let target = out.cell() as u8;
     let (core, pair) = (grammar::cells(deduction, Role::Core), grammar::digits(deduction, Role::Core));
@@ -261,7 +180,6 @@ impl Rectangle {
     }
 }
 
-/// Reports the rectangles of one test.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     view.rectangles().iter().try_for_each(|rectangle| {
         let rectangle = *rectangle;

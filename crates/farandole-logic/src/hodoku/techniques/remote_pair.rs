@@ -15,24 +15,11 @@
 //! Bernhard Hobiger, HoDoKu 2.2 (the order of the search).
 
 use crate::grammar::{cell, cell_list, cells as cells_of, core_digits, eliminated_cells, sees};
-use crate::hodoku::preference;
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::{Candidate, Deduction, Link, Role, Technique};
 use crate::patterns::view::View;
 
-pub(crate) const METADATA_REMOTE_PAIR: Metadata =
-    Metadata::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
-        "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
-         6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
-    );
-
-pub(crate) const REMOTE_PAIR: Rule =
-    Rule::new(&[Technique::RemotePair], Span::Grid, |view, _, _, visit| preference::report(all(view), visit))
-        .at(2800, Level::Hard, 110);
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (chain, pair) = (cells_of(deduction, Role::Core), core_digits(deduction, "or"));
     let seen = |out: u8| {
         // Cells at an odd distance in the chain differ.

@@ -3,27 +3,8 @@
 //! Sudoku Explainer's file of the same name contains the names and explanations, and the finder
 //! that lists all singles of a state for both scales.
 
-use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{CELLS, HOUSES};
 use crate::model::{Candidate, Deduction, Marks, Role, State, Technique};
-use crate::se::techniques::single::{hidden, naked};
-
-pub(crate) const FULL_HOUSE: Rule = Rule::new(&[Technique::FullHouse], Span::Grid, |view, _, _, visit| {
-    hidden(view.marks, &mut |deduction| visit(deduction))
-})
-.at(100, Level::Easy, 4);
-
-pub(crate) const NAKED_SINGLE: Rule =
-    Rule::new(&[Technique::NakedSingle], Span::Grid, |view, _, _, visit| {
-        naked(view.marks, &mut |deduction| visit(deduction))
-    })
-    .at(200, Level::Easy, 4);
-
-pub(crate) const HIDDEN_SINGLE: Rule =
-    Rule::new(&[Technique::HiddenSingleBox, Technique::HiddenSingleLine], Span::Grid, |view, _, _, visit| {
-        hidden(view.marks, &mut |deduction| visit(deduction))
-    })
-    .at(300, Level::Easy, 14);
 
 /// Singles in order of appearance.
 #[derive(Clone, Debug, Default)]

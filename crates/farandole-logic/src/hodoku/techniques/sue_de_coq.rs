@@ -22,8 +22,6 @@
 //! order of the search).
 
 use crate::grammar::houses;
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -33,20 +31,7 @@ use crate::patterns::parts::Part;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_SUE_DE_COQ: Metadata =
-    Metadata::new(Technique::SueDeCoq, "sue-de-coq", "Sue de Coq", why).example(
-        "+2.6.9.+1+8+78.....+6.3...786.+25.8....+76..1.+8+6.5.29+6.5.4+831.3....27.6+2.1...+5...4\
-         ..8+31.:123 225 526 431 933 245 346 946 974 479 979 783 485 986 795",
-    );
-
-pub(crate) const SUE_DE_COQ: Rule =
-    Rule::new(&[Technique::SueDeCoq], Span::House, |view, _, _, visit| find(view, visit)).at(
-        5300,
-        Level::Unfair,
-        250,
-    );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (houses, sets) = (houses(&deduction.houses), named_sets(deduction));
     format!(
         "In {houses}, {sets} together have as many digits as cells, and each digit is confined to the line or to the box, \

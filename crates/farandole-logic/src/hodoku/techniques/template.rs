@@ -16,8 +16,6 @@
 //! # Source
 //! Bernhard Hobiger, HoDoKu 2.2 (template set and template delete as techniques).
 
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::cells;
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
@@ -25,36 +23,14 @@ use crate::patterns::templates::grow;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_TEMPLATE_SET: Metadata =
-    Metadata::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
-        format!("Every {} contains all of these placements.", template_phrase(deduction))
-    })
-    .example(
-        ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
-         3+7+56+4...+16+59+28:112 912 113 813 913 132 932 133",
-    );
+pub(crate) fn why_set(deduction: &Deduction) -> String {
+    format!("Every {} contains all of these placements.", template_phrase(deduction))
+}
 
-pub(crate) const METADATA_TEMPLATE_DELETE: Metadata =
-    Metadata::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
-        format!("No {} contains an eliminated candidate.", template_phrase(deduction))
-    })
-    .example(
-        "3.+1..+4.+92.69..+21.+4+7+248+9+1+65313+7+92+8...6+9+8+4+75+321+245..+3..9...546..+7.+7.\
-         ..9..8...+2+87...:668 383 188 591 597 698",
-    );
+pub(crate) fn why_delete(deduction: &Deduction) -> String {
+    format!("No {} contains an eliminated candidate.", template_phrase(deduction))
+}
 
-pub(crate) const TEMPLATE_SET: Rule =
-    Rule::new(&[Technique::TemplateSet], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .off(8700, Level::Extreme, 10000);
-pub(crate) const TEMPLATE_DELETE: Rule =
-    Rule::new(&[Technique::TemplateDelete], Span::Grid, |view, technique, _, visit| {
-        find(view, technique, visit)
-    })
-    .off(8800, Level::Extreme, 10000);
-
-/// Names the templates on which a deduction is based.
 fn template_phrase(deduction: &Deduction) -> &'static str {
     if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
         "way to place the digit in all houses at once that leaves such a way for every other digit"

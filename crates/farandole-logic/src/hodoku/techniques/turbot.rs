@@ -23,86 +23,14 @@
 use crate::grammar::{
     self, cell, cell_list, core_cells, eliminated_cells, eliminated_digit, house, join, nth_house,
 };
-use crate::hodoku::rule::{Level, Rule, Scope, Span};
-use crate::metadata::Metadata;
+use crate::hodoku::rule::Scope;
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_SKYSCRAPER: Metadata =
-    Metadata::new(Technique::Skyscraper, "skyscraper", "Skyscraper", why).example(
-        "2+1+4+86+37+95+9+6+7...+8+4+3+5+38+749+2+16+89.67.+4+317.+6.3.+9+8+2+1.+3.+9+8+65+737.+9\
-         +8+6.2+4+4.9+3.+7.+68+6+8..543+7+9",
-    );
-
-pub(crate) const METADATA_TWO_STRING_KITE: Metadata =
-    Metadata::new(Technique::TwoStringKite, "two-string-kite", "Two-string kite", why).example(
-        "+2986...+573+65+7+2...+9+7+1+4+5+9.62..+79.+652...+23+97..+6+51+5+6+8+32+7+94+9+8+1+25+7\
-         ..+6+537..69+8+2+6+4+2+38+95+71",
-    );
-
-pub(crate) const METADATA_DUAL_TWO_STRING_KITE: Metadata =
-    Metadata::new(Technique::DualTwoStringKite, "dual-two-string-kite", "Dual two-string kite", why).example(
-        ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
-         3+7+56+4...+16+59+28",
-    );
-
-pub(crate) const METADATA_TURBOT_FISH: Metadata =
-    Metadata::new(Technique::TurbotFish, "turbot-fish", "Turbot fish", why).example(
-        "9+68+1.+24+7.2.+7+4.6+9+8+1.1.+97+8...8+41+6+9532+7.+7+92+13+8.4..2+8+4+7.+19.9+63+2+1+7\
-         .+8+1+8.+7+69...7+2358+41+9+6:531 538 561 588",
-    );
-
-pub(crate) const METADATA_EMPTY_RECTANGLE: Metadata =
-    Metadata::new(Technique::EmptyRectangle, "empty-rectangle", "Empty rectangle", why_rectangle).example(
-        ".2+6.9+871.....2+6.+8.9.8.+5+76.....8.+1.+5.+8..9.5+1.61.+5+2.+4+87.+2+31+5+8+9+4+6+7+78\
-         +9+642+53+16+5+471+329+8:442 742 349 949",
-    );
-
-pub(crate) const METADATA_DUAL_EMPTY_RECTANGLE: Metadata = Metadata::new(
-    Technique::DualEmptyRectangle,
-    "dual-empty-rectangle",
-    "Dual empty rectangle",
-    why_rectangle,
-)
-.example(
-    "+79+1+485+2+3+6+3.+29+7+68...6+81+2+37.96.+3+25+7+9+8..2.6.+8.73.+87+3.+1+62..39+7+62..8\
-         8+7+6+5+143+9+2+2..+8+3+9.+6+7",
-);
-
-pub(crate) const SKYSCRAPER: Rule =
-    Rule::new(&[Technique::Skyscraper], Span::Digit, |view, _, _, visit| skyscraper(view, visit)).at(
-        3000,
-        Level::Hard,
-        130,
-    );
-pub(crate) const TWO_STRING_KITE: Rule = Rule::new(
-    &[Technique::TwoStringKite],
-    Span::Digit,
-    |view, _, _, visit| kite(view, visit),
-)
-.at(3100, Level::Hard, 150);
-pub(crate) const DUAL_TWO_STRING_KITE: Rule =
-    Rule::new(&[Technique::DualTwoStringKite], Span::Grid, |view, _, _, visit| dual_kite(view, visit));
-pub(crate) const TURBOT_FISH: Rule =
-    Rule::new(&[Technique::TurbotFish], Span::Digit, |view, _, _, visit| turbot(view, visit)).at(
-        3120,
-        Level::Hard,
-        120,
-    );
-pub(crate) const EMPTY_RECTANGLE: Rule =
-    Rule::new(&[Technique::EmptyRectangle], Span::Digit, |view, _, scope, visit| {
-        empty_rectangle(view, scope, visit)
-    })
-    .at(3170, Level::Hard, 120);
-pub(crate) const DUAL_EMPTY_RECTANGLE: Rule =
-    Rule::new(&[Technique::DualEmptyRectangle], Span::Grid, |view, _, _, visit| {
-        dual_empty_rectangle(view, visit)
-    });
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (digit, near) = (eliminated_digit(deduction), core_cells(deduction));
     let own: Vec<u8> = deduction.pattern.iter().map(|(_, it)| it.cell() as u8).collect();
     let link = |number: &u8| {
@@ -124,7 +52,7 @@ fn why(deduction: &Deduction) -> String {
     format!("{links} {near} cannot both be {digit}, {then}.")
 }
 
-fn why_rectangle(deduction: &Deduction) -> String {
+pub(crate) fn why_rectangle(deduction: &Deduction) -> String {
     let (digit, in_box, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
     let mut text = format!("In {in_box}, {digit} can only go in {core}, in one row and one column.");
     for link in grammar::cells(deduction, Role::Support).chunks(2) {
@@ -305,12 +233,10 @@ fn same_core(first: &Deduction, second: &Deduction) -> bool {
     core(first) == core(second)
 }
 
-/// Reports dual kites.
 pub(crate) fn dual_kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     dual(&collect(|visit| kite(view, visit)), Technique::DualTwoStringKite, visit)
 }
 
-/// Reports dual empty rectangles.
 pub(crate) fn dual_empty_rectangle(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     dual(&collect(|visit| empty_rectangle(view, Scope::All, visit)), Technique::DualEmptyRectangle, visit)
 }

@@ -18,36 +18,13 @@
 //! Bernhard Hobiger, HoDoKu 2.2 (the order of the search).
 
 use crate::grammar::{self, cell, cell_list, eliminated_digit, nth_house, sees};
-use crate::hodoku::rule::{Level, Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_W_WING: Metadata = Metadata::new(Technique::WWing, "w-wing", "W-wing", why)
-    .example(
-        "+3+56+1+7+8...49+8+6+5+21+7+3..+1+49+38+655.436+7..+89+8+7+2413+5+6.+6+35+8+97.4..5+82+6\
-         .+3.+63+29+1+4+5+878.+9+7+3+56..:198",
-    );
-
-pub(crate) const W_WING: Rule =
-    Rule::new(&[Technique::WWing], Span::Grid, |view, _, _, visit| w(view, visit)).at(3200, Level::Hard, 150);
-pub(crate) const XY_WING: Rule =
-    Rule::new(&[Technique::XyWing], Span::Grid, |view, _, _, visit| xy(view, visit)).at(
-        3300,
-        Level::Hard,
-        160,
-    );
-pub(crate) const XYZ_WING: Rule =
-    Rule::new(&[Technique::XyzWing], Span::Grid, |view, _, _, visit| xyz(view, visit)).at(
-        3400,
-        Level::Hard,
-        180,
-    );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     let out = grammar::eliminated_cells(deduction);
     let link = grammar::digits(deduction, Role::Support).first().copied().unwrap_or_default();

@@ -19,8 +19,6 @@
 //! ALS-XZ of a bivalue cell and a set of three cells, or of two sets of two cells.
 
 use crate::grammar::{cell_list, cells as cells_of, eliminated_cells, eliminated_digit};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -28,16 +26,7 @@ use crate::patterns::grid::common_peers;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_WXYZ_WING: Metadata =
-    Metadata::new(Technique::WxyzWing, "wxyz-wing", "WXYZ-wing", why).example(
-        "....+5+4+2394.+3.+6+2+758.2..8+34+6+1...62+7+5+1+3.7.+4+319+8+2+2+315+98+6747+8+23+45+1+\
-         9+6...+8+7+9+3+253+59+21+6+8+47",
-    );
-
-pub(crate) const WXYZ_WING: Rule =
-    Rule::new(&[Technique::WxyzWing], Span::Grid, |view, _, _, visit| find(view, visit));
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (digit, out) = (eliminated_digit(deduction), eliminated_cells(deduction));
     let all = [Role::Core, Role::Support].map(|role| cells_of(deduction, role)).concat();
     format!(

@@ -20,8 +20,6 @@
 //! locked sets, so ALS-XZ covers most of these wings.
 
 use crate::grammar::{core_cells, core_digits, eliminated_digit};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -30,19 +28,10 @@ use crate::patterns::view::View;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-pub(crate) const METADATA_VWXYZ_WING: Metadata =
-    Metadata::new(Technique::VwxyzWing, "vwxyz-wing", "VWXYZ-wing", why).example(
-        "+1.+7.+8+2.+4+5+8+4+5+7...12+2.3+145..+7+3+5+1+8+26+7+94+42+9+5+37+1..78+69+1+4+2+5+3.+3+8\
-         2+5.+47..+74...5+2.+51+2+4+7..+3.",
-    );
-
-pub(crate) const VWXYZ_WING: Rule =
-    Rule::new(&[Technique::VwxyzWing], Span::Grid, |view, _, _, visit| find(view, visit));
-
 /// Number of cells, and of digits.
 const SIZE: usize = 5;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     format!(
         "{} have only the five candidates {}. All of these except {digit} can occur only once there, so one of the five \
@@ -52,7 +41,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut known: HashSet<u128> = HashSet::new();
     for box_set in &HOUSE_SETS[18..] {
         for line in HOUSE_SETS[..18].iter().filter(|line| **line & box_set != 0) {

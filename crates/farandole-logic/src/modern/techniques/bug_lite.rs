@@ -19,8 +19,6 @@
 //! grave (BUG) within a part of the grid. With only two digits, it is a unique rectangle or loop.
 
 use crate::grammar::{cell, cell_list, cells as cells_of, digit_list, extra_candidates};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_BITS, HOUSE_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -28,19 +26,10 @@ use crate::patterns::view::View;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-pub(crate) const METADATA_BUG_LITE: Metadata = Metadata::new(Technique::BugLite, "bug-lite", "BUG-lite", why)
-    .example(
-        "....+6+1.+3+7....+3+7.12+1+73+9+24+6+85...+7+82+1+5...+7+1+563+2.+215...+87+6..+1.7.+5.+3+\
-         7.6...2.+1.4..1.+7.8:874 584 884 594",
-    );
-
-pub(crate) const BUG_LITE: Rule =
-    Rule::new(&[Technique::BugLite], Span::Grid, |view, _, _, visit| find(view, visit));
-
 /// Maximum number of cells. Larger groups are rare, and the search for them is slow.
 const LARGEST: usize = 8;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let Some(with_extra) = cells_of(deduction, Role::Extra).first().copied() else { return String::new() };
     let own: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
     format!(
@@ -84,7 +73,7 @@ impl Group {
     }
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut known = HashSet::new();
     for start in cells(view.open & !view.bivalue) {
         let cand = view.marks.cand[start];

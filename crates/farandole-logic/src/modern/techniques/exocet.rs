@@ -23,22 +23,13 @@
 //! Champagne and David P. Bird, *JExocet compendium*, players' forum, 2013.
 
 use crate::grammar::{cell, cell_list, cells as cells_of, digit_list, digits, houses};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_JUNIOR_EXOCET: Metadata =
-    Metadata::new(Technique::JuniorExocet, "junior-exocet", "Junior exocet", why)
-        .example("........3..1..56...9..4..7......9.5.7...+5...8.5.4.2....8..2..9...35..1..6........");
-
-pub(crate) const JUNIOR_EXOCET: Rule =
-    Rule::new(&[Technique::JuniorExocet], Span::Grid, |view, _, _, visit| find(view, visit));
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let targets = cells_of(deduction, Role::Set(1));
     let base = cells_of(deduction, Role::Set(0));
     let all = digits(deduction, Role::Set(0));
@@ -63,7 +54,7 @@ struct Exocet {
     digits: u16,
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for base_line in 0..18 {
         for box_place in 0..3 {
             let by_row = base_line < 9;

@@ -20,8 +20,6 @@
 //! The players' forums; Andrew Stuart, sudokuwiki.org, "Extended Unique Rectangles".
 
 use crate::grammar::{cell, cell_list, cells as cells_of, core_digits, digits, extra_candidates};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -30,16 +28,7 @@ use crate::patterns::subsets::subsets;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_EXTENDED_RECTANGLE: Metadata =
-    Metadata::new(Technique::ExtendedRectangle, "extended-rectangle", "Extended rectangle", why).example(
-        "....+6+1.+3+7....+3+7.12+1+73+9+24+6+85...+7+82+1+5...+7+1+563+2.+215...+87+6..+1.7.+5.+3+\
-         7.6...2.+1.4..1.+7.8:874 584 884 594",
-    );
-
-pub(crate) const EXTENDED_RECTANGLE: Rule =
-    Rule::new(&[Technique::ExtendedRectangle], Span::Grid, |view, _, _, visit| find(view, visit));
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let extra = cells_of(deduction, Role::Extra);
     let start = format!(
         "Without {}, the six cells {} would hold only {}. The two lines of three could then swap their digits, and the \
@@ -80,7 +69,7 @@ fn six(by_row: bool, lines: [usize; 2], crossing: u16) -> Option<Vec<usize>> {
     )
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for by_row in [true, false] {
         for first in 0..9 {
             for second in first + 1..9 {

@@ -19,8 +19,6 @@
 //! shye, *Fireworks*, players' forum, 2021; Andrew Stuart, sudokuwiki.org, "Fireworks".
 
 use crate::grammar::{cell, cells as cells_of, core_digits, house};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -28,16 +26,7 @@ use crate::patterns::subsets::subsets;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_TRIPLE_FIREWORK: Metadata =
-    Metadata::new(Technique::TripleFirework, "triple-firework", "Triple firework", why).example(
-        "+1.+7.+8+2.+4+5+8+4+5+7...12+2.3+145..+7+3+5+1+8+26+7+94+42+9+5+37+1..78+69+1+4+2+5+3.+3+8\
-         2+5.+47..+74...5+2.+51+2+4+7..+3.",
-    );
-
-pub(crate) const TRIPLE_FIREWORK: Rule =
-    Rule::new(&[Technique::TripleFirework], Span::Grid, |view, _, _, visit| find(view, visit));
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let [center, row_end, col_end] = cells_of(deduction, Role::Core)[..] else { return String::new() };
     let [row, col, box_idx] = HOUSES[usize::from(center)];
     let (center, row_end, col_end) = (cell(center), cell(row_end), cell(col_end));
@@ -60,7 +49,7 @@ fn end(view: &View<'_>, digit: usize, line: u8, box_idx: u8) -> Option<u128> {
     (all != 0 && outside.count_ones() <= 1).then_some(outside)
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for center in cells(view.open) {
         let [row, col, box_idx] = HOUSES[center];
         let of = |digit| Some((digit, end(view, digit, row, box_idx)?, end(view, digit, col, box_idx)?));

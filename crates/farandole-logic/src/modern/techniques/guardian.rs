@@ -19,8 +19,6 @@
 //! The players' forums, as "broken wing" and "guardians"; Andrew Stuart, sudokuwiki.org, "Guardians".
 
 use crate::grammar::{cell_list, cells as cells_of, digits, houses, number};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_BITS, HOUSE_SETS, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -29,22 +27,13 @@ use crate::patterns::view::View;
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
-pub(crate) const METADATA_GUARDIAN: Metadata =
-    Metadata::new(Technique::Guardian, "guardian", "Guardians", why).example(
-        ".+1..+2+3.+7+4...+4.1.+32+234+7+6+8+15+9+3+4.+6.+5+7+21....+1+234+662+1+3+47+5+9+8+4+7+2+1\
-         3+6+98+51..2+7+9+4+6+39+6+3..+4+2+17",
-    );
-
-pub(crate) const GUARDIAN: Rule =
-    Rule::new(&[Technique::Guardian], Span::Digit, |view, _, _, visit| find(view, visit));
-
 /// Maximum number of cells. Longer loops are rare, and the search for them is slow.
 const LONGEST: usize = 7;
 
 /// Maximum number of guardians. More guardians hardly ever have a common peer.
 const MOST_GUARDIANS: u32 = 4;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (core, guardians) = (cells_of(deduction, Role::Core), cells_of(deduction, Role::Fin));
     let digit = digits(deduction, Role::Core).first().copied().unwrap_or_default();
     let loop_ = format!(
@@ -74,7 +63,7 @@ struct Loop {
     guardians: u128,
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in crate::model::tables::bits(view.digits) {
         let mut known = HashSet::new();
         for start in cells(view.places[digit]) {

@@ -54,7 +54,6 @@ impl Implications {
         Self { from }
     }
 
-    /// Returns true if the candidate becomes false.
     pub(super) fn excludes(&self, candidate: Candidate) -> bool {
         self.from[2 * candidate.index()] != NONE
     }

@@ -19,8 +19,6 @@
 
 use super::implication::Implications;
 use crate::grammar::{assumed, eliminated_digit, house, of_cell};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Assertion, Candidate, Deduction, Inference, Role, Technique};
@@ -28,19 +26,10 @@ use crate::patterns::subsets::subsets;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_KRAKEN_FISH: Metadata =
-    Metadata::new(Technique::KrakenFish, "kraken-fish", "Kraken fish", why).example(
-        ".+1..+2+3.+7+4...+4.1.+32+234+7+6+8+15+9+3+4.+6.+5+7+21....+1+234+662+1+3+47+5+9+8+4+7+2+1\
-         3+6+98+51..2+7+9+4+6+39+6+3..+4+2+17",
-    );
-
-pub(crate) const KRAKEN_FISH: Rule =
-    Rule::new(&[Technique::KrakenFish], Span::Grid, |view, _, _, visit| find(view, visit));
-
 /// Maximum number of fins.
 const MOST_FINS: usize = 4;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let Some(target) = assumed(deduction) else { return String::new() };
     let size = deduction.houses.len() / 2;
     let lines = |houses: &[u8]| crate::grammar::join(houses.iter().map(|it| house(*it)), "and");
@@ -54,7 +43,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for digit in bits(view.digits) {
         for cell in cells(view.places[digit]) {
             let target = Candidate::at(cell, digit);
@@ -74,7 +63,6 @@ fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the candidate of a digit at a position of a line.
 fn candidate(base: usize, line: usize, place: usize, digit: usize) -> Candidate {
     Candidate::at(if base == 0 { 9 * line + place } else { 9 * place + line }, digit)
 }

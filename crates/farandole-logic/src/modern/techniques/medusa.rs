@@ -21,30 +21,11 @@
 //! and 6 are the wrap, and 3 to 5 the trap.
 
 use crate::grammar::{cells as cells_of, join, of_cell};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
-
-pub(crate) const METADATA_MEDUSA_TRAP: Metadata =
-    Metadata::new(Technique::MedusaTrap, "medusa-trap", "3D Medusa trap", why_trap).example(
-        "+1.+7.+8+2.+4+5+8+4+5+7...12+2.3+145..+7+3+5+1+8+26+7+94+42+9+5+37+1..78+69+1+4+2+5+3.+3+8\
-         2+5.+47..+74...5+2.+51+2+4+7..+3.",
-    );
-
-pub(crate) const METADATA_MEDUSA_WRAP: Metadata =
-    Metadata::new(Technique::MedusaWrap, "medusa-wrap", "3D Medusa wrap", why_wrap).example(
-        ".+1..+2+3.+7+4...+4.1.+32+234+7+6+8+15+9+3+4.+6.+5+7+21....+1+234+662+1+3+47+5+9+8+4+7+2+1\
-         3+6+98+51..2+7+9+4+6+39+6+3..+4+2+17",
-    );
-
-pub(crate) const MEDUSA: Rule =
-    Rule::new(&[Technique::MedusaTrap, Technique::MedusaWrap], Span::Grid, |view, _, _, visit| {
-        find(view, visit)
-    });
 
 /// Lists the candidates of a color: `5 in r1c1`.
 fn color(deduction: &Deduction, number: u8) -> String {
@@ -52,7 +33,7 @@ fn color(deduction: &Deduction, number: u8) -> String {
     join(of_color.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")
 }
 
-fn why_trap(deduction: &Deduction) -> String {
+pub(crate) fn why_trap(deduction: &Deduction) -> String {
     format!(
         "Either all of color A are true ({}) or all of color B ({}). Each eliminated candidate sees a candidate of both \
          colors, in its cell or with its digit, so it is false either way.",
@@ -61,7 +42,7 @@ fn why_trap(deduction: &Deduction) -> String {
     )
 }
 
-fn why_wrap(deduction: &Deduction) -> String {
+pub(crate) fn why_wrap(deduction: &Deduction) -> String {
     let reason = match cells_of(deduction, Role::Support)[..] {
         [empty, ..] => format!("would leave no candidate in {}", crate::grammar::cell(empty)),
         _ => "can't all be true, because two of them see each other".to_owned(),
@@ -76,7 +57,7 @@ fn why_wrap(deduction: &Deduction) -> String {
 /// The candidates of one color, as one set of cells for each digit.
 type Color = [u128; 9];
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let mut seen: Color = [0; 9];
     for cell in cells(view.open) {
         for digit in bits(view.marks.cand[cell]) {

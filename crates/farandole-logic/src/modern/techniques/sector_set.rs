@@ -21,8 +21,6 @@
 //! David P. Bird, *Multi-sector locked sets*, players' forum, 2012; Allan Barker (rank of set logic).
 
 use crate::grammar::{core_cells, core_digits, houses, number};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
@@ -30,20 +28,11 @@ use crate::patterns::subsets::subsets;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_SECTOR_SET: Metadata =
-    Metadata::new(Technique::SectorSet, "multi-sector-locked-set", "Multi-sector locked set", why).example(
-        "+1.+7.+8+2.+4+5+8+4+5+7...12+2.3+145..+7+3+5+1+8+26+7+94+42+9+5+37+1..78+69+1+4+2+5+3.+3+8\
-         2+5.+47..+74...5+2.+51+2+4+7..+3.:927 997",
-    );
-
-pub(crate) const SECTOR_SET: Rule =
-    Rule::new(&[Technique::SectorSet], Span::Grid, |view, _, _, visit| find(view, visit));
-
 /// Numbers of rows and of columns. Smaller sets are naked or hidden subsets and fish. Larger ones
 /// are complements of smaller ones.
 const SIZES: core::ops::RangeInclusive<usize> = 3..=5;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let core: Vec<u8> = crate::grammar::cells(deduction, Role::Core);
     let lines = |range: core::ops::Range<u8>| {
         let of_kind: Vec<u8> = deduction.houses.iter().copied().filter(|it| range.contains(it)).collect();
@@ -61,7 +50,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let union =
         |lines: u16, first: usize| bits(lines).fold(0_u128, |set, line| set | HOUSE_SETS[first + line]);
     let crossing: Vec<(u16, u128)> =

@@ -24,24 +24,13 @@
 //! multi-sector locked set whose sectors form a ring.
 
 use crate::grammar::{core_cells, houses, number};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{HOUSE_SETS, HOUSES, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-pub(crate) const METADATA_SK_LOOP: Metadata = Metadata::new(Technique::SkLoop, "sk-loop", "SK-loop", why)
-    .example(
-        "1.......2.9.4...5...6...7...5.9.3......+67+4......85..4.7.....6...3...9.8...2.....1:126 22\
-         6 826",
-    );
-
-pub(crate) const SK_LOOP: Rule =
-    Rule::new(&[Technique::SkLoop], Span::Grid, |view, _, _, visit| find(view, visit));
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let core: Vec<u8> = crate::grammar::cells(deduction, Role::Core);
     format!(
         "The {} cells {} form a ring of pairs through {}. Each candidate of a pair is linked, by its digit, to the next \
@@ -92,7 +81,7 @@ fn ring(view: &View<'_>, rows: [usize; 2], cols: [usize; 2]) -> Ring {
     }
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let apart = |one: usize, other: usize| one / 3 != other / 3;
     for row in 0..9 {
         for other_row in (row + 1..9).filter(|other| apart(row, *other)) {

@@ -22,21 +22,12 @@
 //! Berthier, CSP-Rules (tridagon rules), 2022.
 
 use crate::grammar::{cell_list, cells as cells_of, core_digits, extra_candidates};
-use crate::hodoku::rule::{Rule, Span};
-use crate::metadata::Metadata;
 use crate::model::tables::{bits, count};
 use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
 use crate::patterns::grid::common_peers;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
-
-pub(crate) const METADATA_TRIDAGON: Metadata =
-    Metadata::new(Technique::Tridagon, "tridagon", "Tridagon", why)
-        .example("57....9..........8.1.........168..4+2...+1.28.9..2.9416.....2+6....6.9.82.4...41.6..");
-
-pub(crate) const TRIDAGON: Rule =
-    Rule::new(&[Technique::Tridagon], Span::Grid, |view, _, _, visit| find(view, visit));
 
 /// The six choices of three cells of a box in different rows and columns, as the column for each
 /// row. The first three are even permutations, and the others are odd ones.
@@ -45,7 +36,7 @@ const DIAGONALS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], 
 /// Maximum number of extra candidates. More of them rarely have a common consequence.
 const MOST_EXTRA: usize = 4;
 
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let extra = extra_candidates(deduction);
     let all = format!(
         "Without {extra}, the twelve cells {} would hold only {}, three in each of four boxes. There is no way to fill \
@@ -60,7 +51,7 @@ fn why(deduction: &Deduction) -> String {
     }
 }
 
-fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for bands in [[0, 1], [0, 2], [1, 2]] {
         for stacks in [[0, 1], [0, 2], [1, 2]] {
             let boxes = bands.map(|band| stacks.map(|stack| 3 * band + stack));
@@ -72,7 +63,6 @@ fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the three cells of a diagonal of a box.
 fn diagonal(box_idx: usize, kind: usize) -> [usize; 3] {
     let corner = 27 * (box_idx / 3) + 3 * (box_idx % 3);
     core::array::from_fn(|row| corner + 9 * row + DIAGONALS[kind][row])

@@ -113,7 +113,6 @@ fn inferences(stops: &[Stop], cycle: bool) -> Chain {
     chain
 }
 
-/// Returns the candidate of an assertion.
 fn candidate(lit: u16) -> Candidate {
     Candidate::at((lit / 2) as usize / 9, (lit / 2) as usize % 9)
 }

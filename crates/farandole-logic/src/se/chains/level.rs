@@ -88,12 +88,10 @@ impl<'a> Meter<'a> {
         self.left > 0
     }
 
-    /// Records that a step was found.
     pub(super) const fn step(&mut self) {
         self.steps += 1;
     }
 
-    /// Calls the observer.
     #[cold]
     fn check(&mut self) {
         self.check_below = self.left.saturating_sub(VISITS_PER_CHECK);

@@ -84,7 +84,6 @@ impl<const W: usize> LinkClosure<W> {
         }
     }
 
-    /// Removes all candidates.
     pub(super) fn clear(&mut self) {
         self.candidates.clear();
     }

@@ -60,7 +60,6 @@ impl<const W: usize> ClosureTest<W> {
         self.numbers[cell * 9 + digit] as usize
     }
 
-    /// Returns the undecided candidates.
     fn open(&self, current: &Marks) -> Row<W> {
         let mut open = [0; W];
         for (cell, digits) in current.cand.iter().enumerate() {
@@ -215,7 +214,6 @@ pub(super) struct NestedTests {
 }
 
 impl NestedTests {
-    /// Loads a source.
     pub(super) fn load(&mut self, source: &Marks) {
         self.count = source.cand.iter().map(|digits| digits.count_ones()).sum();
         self.get().load(source);

@@ -26,7 +26,6 @@ impl ReasonFinder {
         Self { search: Search::new(u64::MAX, None), known: HashMap::new() }
     }
 
-    /// Adds the reasons to the chains of a deduction in this grid.
     pub(crate) fn add_reasons(&mut self, marks: &Marks, deduction: &mut Deduction) {
         self.known.clear();
         self.fill(marks, deduction);

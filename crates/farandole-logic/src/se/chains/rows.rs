@@ -3,7 +3,6 @@
 /// A set of candidates by number, with at most `W * 64` members.
 pub(super) type Row<const W: usize> = [u64; W];
 
-/// Adds the members of another set.
 #[inline]
 pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
@@ -15,19 +14,16 @@ pub(super) fn and_not<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word &= !other);
 }
 
-/// Returns true if two sets have a common member.
 #[inline]
 pub(super) fn meet<const W: usize>(one: &Row<W>, other: &Row<W>) -> bool {
     one.iter().zip(other).fold(0, |any, (one, other)| any | one & other) != 0
 }
 
-/// Returns true if the set contains a number.
 #[inline]
 pub(super) const fn has<const W: usize>(set: &Row<W>, number: usize) -> bool {
     set[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Adds a number.
 #[inline]
 pub(super) fn put<const W: usize>(set: &mut Row<W>, number: usize) {
     set[number / 64] |= 1 << (number % 64);

@@ -71,7 +71,6 @@ impl SingleSearch {
         self.kept[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
-    /// Starts a search from an assertion.
     fn start(&mut self, lit: u16) {
         self.nodes.clear();
         self.on.clear();

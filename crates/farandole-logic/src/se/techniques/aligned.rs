@@ -17,30 +17,13 @@
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search, and which cells are tried).
 
 use crate::grammar::{cell_list, core_cells, effect};
-use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, bits, cells, count};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const ALIGNED_PAIR: Metadata =
-    Metadata::new(Technique::AlignedPair, "aligned-pair-exclusion", "Aligned pair exclusion", why)
-        .se(62)
-        .example(
-            ".359..1274.+2..5+8+3+9..+9+3.256+4+34+1+59+7+6+829..+238+4+1+5..+8+4617+931.+3..+9+2.6..\
-         +4.5+3+971.9.+1+2.3.+8:772 875",
-        );
-
-pub(crate) const ALIGNED_TRIPLET: Metadata =
-    Metadata::new(Technique::AlignedTriplet, "aligned-triplet-exclusion", "Aligned triplet exclusion", why)
-        .se(75)
-        .example(
-            "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82.+74..2.1.+2.8...7.+4.27.6..4....2..8...8...+7+\
-         25+6:312 612 317 628 631 931 136 554 966 371 381 382 982 683 983 985 986 388 389 391",
-        );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (core, effect) = (core_cells(deduction), effect(deduction));
     let excluders = cell_list(&crate::grammar::cells(deduction, Role::Support));
     format!(

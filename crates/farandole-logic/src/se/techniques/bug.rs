@@ -17,44 +17,16 @@
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the types, and the order of the search).
 
 use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, join, nth_house, of_cell};
-use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
+use crate::se::difficulty::Tenths;
 use core::ops::ControlFlow;
 
-pub(crate) const BUG_1: Metadata =
-    Metadata::new(Technique::Bug1, "bug-1", "BUG type 1", why_1).se(56).example(
-        "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
-         6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
-    );
-
-pub(crate) const BUG_2: Metadata = Metadata::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
-    why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
-})
-.se(57)
-.example(
-    "+2+5+14+783+69.4..562+7.+6+7.3.+2.+4+5..7+2.+14+5.526..+47..+13+4+7.+5+92..62+54+9..7+4.\
-         .+6.75.+2+7.5.2+3+69+4:821 923 845 945 849 358 859 878 883 188",
-);
-
-pub(crate) const BUG_3: Metadata = Metadata::new(Technique::Bug3, "bug-3", "BUG type 3", why_3)
-    .se_rising(58, |deduction| 56 + Tenths::from(deduction.extra))
-    .example(
-        "+7+2.+96+184.4+89+573+6+2+1+1..+482...5+9+1..73..+6.+81.+9+25+7+27..+5619.3+5+7..84+1.+9\
-         .2.+1....81......2:333 537 339 849 384 688 788 589 689 495 398",
-    );
-
-pub(crate) const BUG_4: Metadata =
-    Metadata::new(Technique::Bug4, "bug-4", "BUG type 4", why_4).se(57).example(
-        "1.4.+3+8+76.+8.+67+1..+3+4.7.+4+268+15+5+9+72+6314+8.+4..+8.+6+7.68..+7+4.+53.3.+6+4+1+5\
-         +8+7+76+8+35249+1+4+1+5+89+7+326",
-    );
-
 /// Explains type 1, and HoDoKu's BUG + 1.
-fn why_1(deduction: &Deduction) -> String {
+pub(crate) fn why_1(deduction: &Deduction) -> String {
     let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
     let extra: Vec<_> = with_extra.map(|(_, it)| *it).collect();
     let at = extra.first().map_or_else(String::new, |it| of_cell(*it));
@@ -66,6 +38,15 @@ fn why_1(deduction: &Deduction) -> String {
     )
 }
 
+pub(crate) fn why_2(deduction: &Deduction) -> String {
+    why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
+}
+
+/// Returns the difficulty of type 3 in tenths, by the number of cells of the naked set, which are two or more.
+pub(crate) fn tenths(least: Tenths, deduction: &Deduction) -> Tenths {
+    least - 2 + Tenths::from(deduction.extra)
+}
+
 /// Explains why the grave is deadly, followed by `rest`.
 fn why(deduction: &Deduction, rest: &str) -> String {
     let extra = extra_candidates(deduction);
@@ -75,7 +56,7 @@ fn why(deduction: &Deduction, rest: &str) -> String {
     )
 }
 
-fn why_3(deduction: &Deduction) -> String {
+pub(crate) fn why_3(deduction: &Deduction) -> String {
     let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
     let house = nth_house(deduction, 0);
     why(
@@ -86,7 +67,7 @@ fn why_3(deduction: &Deduction) -> String {
     )
 }
 
-fn why_4(deduction: &Deduction) -> String {
+pub(crate) fn why_4(deduction: &Deduction) -> String {
     let (house, digit, core) =
         (nth_house(deduction, 0), core_digits(deduction, "and"), core_cells(deduction));
     why(

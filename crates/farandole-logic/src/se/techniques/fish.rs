@@ -16,8 +16,7 @@
 //! # Source
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search).
 
-use crate::grammar::{core_digits, houses, number};
-use crate::metadata::Metadata;
+use crate::grammar::{core_digits, houses};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, bits, count};
 use crate::model::visit::Visit;
@@ -25,38 +24,7 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::tight_sets;
 use core::ops::ControlFlow;
 
-pub(crate) const X_WING: Metadata =
-    Metadata::new(Technique::XWing, "x-wing", "X-wing", why).se(32).in_short(|| in_short(2)).example(
-        ".4+1+786+5..+76.5+13.+48+85+32+4+91+7+6+4+3+76+92+8+5+1+6+8.35+1+7.+4.15+874+36.+5.+6+43\
-         +8.+1.+1.8+9+6+54..3+9+4+1+276+8+5:279 289",
-    );
-
-pub(crate) const SWORDFISH: Metadata = Metadata::new(Technique::Swordfish, "swordfish", "Swordfish", why)
-    .se(38)
-    .in_short(|| in_short(3))
-    .example(
-        "1.+9.+7..5+3.8.+5+13+9.+73+75.9..1.+2+36+9+84+1+7+58..7+3+5..+9+5+97162+3+849+5+3+6+2+1+\
-         7487..+8+4+9+53...8+35+7.91:412 217 617 237 637",
-    );
-
-pub(crate) const JELLYFISH: Metadata = Metadata::new(Technique::Jellyfish, "jellyfish", "Jellyfish", why)
-    .se(52)
-    .in_short(|| in_short(4))
-    .example(
-        "+29+36+8.+71.5+6.73.+9+2+87.8..9+6.38.5+9...+37.+7..5.89+2..+9.+7+8..69+5.8..+3+7+11+8+7\
-         ...26..321.7.8.:434 435 445 146 446 456 656 476 484 486 589 495 499",
-    );
-
-fn in_short(size: usize) -> String {
-    let number = number(size);
-    let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
-    format!(
-        "{capital} rows whose candidates for a digit all lie in {number} columns, or {number} columns whose candidates lie \
-         in {number} rows."
-    )
-}
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
     let (base, cover, digit) = (houses(base), houses(cover), core_digits(deduction, "and"));
     format!(

@@ -24,42 +24,13 @@
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the direct forms, and the order of the search).
 
 use crate::grammar::{any_cell, cells, core_digits, nth_house};
-use crate::metadata::Metadata;
 use crate::model::tables::{CELLS, HOUSE_SETS, bits};
 use crate::model::visit::Visit;
 use crate::model::{ALL, Marks};
 use crate::model::{Candidate, Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const DIRECT_POINTING: Metadata =
-    Metadata::new(Technique::DirectPointing, "direct-pointing", "Direct pointing", why_direct)
-        .se(17)
-        .example(
-            "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
-         +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
-        );
-
-pub(crate) const DIRECT_CLAIMING: Metadata =
-    Metadata::new(Technique::DirectClaiming, "direct-claiming", "Direct claiming", why_direct)
-        .se(19)
-        .example(
-            "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
-         +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
-        );
-
-pub(crate) const POINTING: Metadata =
-    Metadata::new(Technique::Pointing, "pointing", "Pointing", why).se(26).example(
-        "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+\
-         4+8+5+2+4+6893+1+78+7+1+32+4+9+56",
-    );
-
-pub(crate) const CLAIMING: Metadata =
-    Metadata::new(Technique::Claiming, "claiming", "Claiming", why).se(28).example(
-        "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
-         7+41+32+9+2.+95+6+348.+43.+82+9.6.:749 759",
-    );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let [from, to] = [0, 1].map(|position| nth_house(deduction, position));
     let (core, digit) = (any_cell(&cells(deduction, Role::Core)), core_digits(deduction, "and"));
     format!(
@@ -67,7 +38,7 @@ fn why(deduction: &Deduction) -> String {
     )
 }
 
-fn why_direct(deduction: &Deduction) -> String {
+pub(crate) fn why_direct(deduction: &Deduction) -> String {
     let [from, to, third] = [0, 1, 2].map(|position| nth_house(deduction, position));
     let (core, digit) = (any_cell(&cells(deduction, Role::Core)), core_digits(deduction, "and"));
     format!(
@@ -186,7 +157,6 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// Returns the locked sets in these houses.
     pub(crate) fn of(marks: &Marks, houses: u32) -> Self {
         let mut sets = Vec::new();
         let _ = scan(marks, |from| if houses >> from & 1 == 1 { ALL } else { 0 }, &mut |set| {
@@ -196,7 +166,6 @@ impl Sets {
         Self { sets }
     }
 
-    /// Returns the houses that contain locked sets.
     pub(crate) fn houses(&self) -> u32 {
         self.sets.iter().fold(0, |houses, set| houses | 1 << set.from)
     }
@@ -210,7 +179,6 @@ impl Sets {
     }
 }
 
-/// Reports pointing and claiming in a state.
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
     Sets::of(marks, !0).find(marks, form, visit)
 }

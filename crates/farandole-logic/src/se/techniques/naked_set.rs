@@ -16,7 +16,6 @@
 //! Nicolas Juillerat, Sudoku Explainer 1.2.1 (the order of the search).
 
 use crate::grammar::{core_cells, core_digits, nth_house};
-use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, bits, count};
 use crate::model::visit::Visit;
@@ -24,32 +23,7 @@ use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::tight_sets;
 use core::ops::ControlFlow;
 
-pub(crate) const NAKED_PAIR: Metadata = Metadata::new(Technique::NakedPair, "naked-pair", "Naked pair", why)
-    .se(30)
-    .in_short(|| "Two cells of a house with two candidates in total.".to_owned())
-    .example(
-        "+83+956+7+14+27+2+4+9+1+83+5+6+1+5+62+3+48+7+93+6+1..+2..74+85+1+79+6+2+3+29+7+6.+3.+1.+\
-         5+7+3.91+26.+9+12..6..5+648.+25..+1:447 465 884",
-    );
-
-pub(crate) const NAKED_TRIPLET: Metadata =
-    Metadata::new(Technique::NakedTriplet, "naked-triplet", "Naked triplet", why)
-        .se(36)
-        .in_short(|| "Three cells of a house with three candidates in total.".to_owned())
-        .example(
-            "...4+782+9.....3648+7.7.+9.+2+3+6..2...7.+16.....+4.5+21+8562+9+7+4+3+9+4+12+6+3+5+78...\
-         8+416+2+9.+6.+79+5+13+4:531 351 353 953",
-        );
-
-pub(crate) const NAKED_QUAD: Metadata = Metadata::new(Technique::NakedQuad, "naked-quad", "Naked quad", why)
-    .se(50)
-    .in_short(|| "Four cells of a house with four candidates in total.".to_owned())
-    .example(
-        "2+7+89.+5.+61.6.+12+78....1+8.+6..7+18.+362.....37.1..67.+64.+9.....2+69+4..8+89+7+2+1+3\
-         +64+5+6+1+45+7+8.3.:521 921 929 337 437 538 547 947 457 558 958 267 567 568",
-    );
-
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let (house, core, digits) =
         (nth_house(deduction, 0), core_cells(deduction), core_digits(deduction, "or"));
     format!(

@@ -18,51 +18,18 @@
 //! depends on the solution path, and is defined in a separate file.
 
 use crate::grammar::{cell, cell_list, core_cells, nth_house, placed_digit};
-use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, PEER_SETS};
 use crate::model::visit::Visit;
 use crate::model::{Candidate, Deduction, Role, State, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const FULL_HOUSE: Metadata =
-    Metadata::new(Technique::FullHouse, "full-house", "Full house", why_full_house).se(10).example(
-        "3+51+276+9+4+8+2+6+7+8+9+4+35+1+4+9+8+531+6+7+281+9+647+5+2+3+7+4+39+25+1+86+62+5+3+1+8+\
-         49+7+5+74+18+3+2+69+1+8+2+4+6+9+73+59+36+7+5+28.4",
-    );
-
-pub(crate) const HIDDEN_SINGLE_BOX: Metadata =
-    Metadata::in_grid(Technique::HiddenSingleBox, "hidden-single-box", "Hidden single in a box", why_hidden)
-        .se(12)
-        .example(
-            "3+51+276+9+4+8+2+6+7+8+9+4+35+1+4+9+8+531+6+7+281+9+647+5+2+3+7+4+39+25+1+86+62+5+3+1+8+\
-         49+7+5+74.8+3+2.9+1+8+2+4+6+9+73+59+36.+5+28.4",
-        );
-
-pub(crate) const HIDDEN_SINGLE_LINE: Metadata = Metadata::in_grid(
-    Technique::HiddenSingleLine,
-    "hidden-single-line",
-    "Hidden single in a line",
-    why_hidden,
-)
-.se(15)
-.example(
-    ".+8+1..+6+9+47+96.+4.7+85+14+5+7+918+3+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+\
-         29+1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8:314",
-);
-
-pub(crate) const NAKED_SINGLE: Metadata =
-    Metadata::new(Technique::NakedSingle, "naked-single", "Naked single", why_naked).se(23).example(
-        "8...31.+9+4..+9.+5+4+8+3.+4.38.+9.5..349.+8+5+169+8..1+5+4+23...4.+3+98+7+691+3+87+24+55\
-         7+8+1+4+2+3+6+9+3+4+2+5+961+78:122 222 632 235",
-    );
-
-fn why_full_house(deduction: &Deduction) -> String {
+pub(crate) fn why_full_house(deduction: &Deduction) -> String {
     let (core, house, digit) = (core_cells(deduction), nth_house(deduction, 0), placed_digit(deduction));
     format!("{core} is the last empty cell of {house}, and {digit} is the digit still missing.")
 }
 
-fn why_hidden(state: &State, deduction: &Deduction) -> String {
+pub(crate) fn why_hidden(state: &State, deduction: &Deduction) -> String {
     let (core, house, digit) = (core_cells(deduction), nth_house(deduction, 0), placed_digit(deduction));
     let text = format!("In {house}, {digit} can only go in {core}");
     match &blockers(state, deduction)[..] {
@@ -97,7 +64,7 @@ fn blockers(state: &State, deduction: &Deduction) -> Vec<u8> {
     if found.len() > BLOCKERS { Vec::new() } else { found }
 }
 
-fn why_naked(deduction: &Deduction) -> String {
+pub(crate) fn why_naked(deduction: &Deduction) -> String {
     format!("{} is the only candidate left in {}.", placed_digit(deduction), core_cells(deduction))
 }
 

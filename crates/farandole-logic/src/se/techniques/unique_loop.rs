@@ -22,7 +22,6 @@ use crate::grammar::{
     any_cell, cell_list, cells as cells_of, core_digits, digit_list, digits, eliminated_cells,
     eliminated_digit, nth_house,
 };
-use crate::metadata::{Metadata, Tenths};
 use crate::model::Marks;
 use crate::model::tables::{
     CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, POSITIONS, bits, cells, is_pair,
@@ -30,55 +29,8 @@ use crate::model::tables::{
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
+use crate::se::difficulty::Tenths;
 use core::ops::ControlFlow;
-
-pub(crate) const UNIQUE_LOOP_1: Metadata =
-    Metadata::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
-        .se_rising(45, tenths)
-        .example(
-            ".+8+1..+6.+47+96.+4.7+85+14+5+7.18.+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+29+\
-         1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8",
-        );
-
-pub(crate) const UNIQUE_LOOP_2: Metadata =
-    Metadata::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
-        .se_rising(45, tenths)
-        .example(
-            "1+83.7.+9+4+2+9+6+428+1+5+37+2+75+34+98+1+6.9..27+4..4.79..+6.....+4..+7.+9+74+21..3985+\
-         3+6+8+921+7+4+8+1+9+7+3+4+26+5:556 566 666",
-        );
-
-pub(crate) const UNIQUE_LOOP_3_NAKED: Metadata = Metadata::new(
-    Technique::UniqueLoop3Naked,
-    "unique-loop-3-naked",
-    "Unique rectangle or loop, type 3 with a naked set",
-    why_3,
-)
-.se_rising(45, tenths)
-.example(
-    "9+7+62..3+5+1...57+1+946+5+143+6+9+78+2.5..9.+4+67..9+7.612+5.6+7.2+58+3+9+6.....5.+88..\
-         +6..+2.+4+7.....613:143 452 174 383 385",
-);
-
-pub(crate) const UNIQUE_LOOP_3_HIDDEN: Metadata = Metadata::new(
-    Technique::UniqueLoop3Hidden,
-    "unique-loop-3-hidden",
-    "Unique rectangle or loop, type 3 with a hidden set",
-    why_3,
-)
-.se_rising(45, tenths)
-.example(
-    "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
-         .8.+1+3+7+642+4+125+698+7+3:915",
-);
-
-pub(crate) const UNIQUE_LOOP_4: Metadata =
-    Metadata::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
-        .se_rising(45, tenths)
-        .example(
-            "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
-         7+41+32+9+2.+95+6+348.+43.+82+9.6.",
-        );
 
 fn extra_cells(deduction: &Deduction) -> String {
     cell_list(&cells_of(deduction, Role::Extra))
@@ -102,12 +54,12 @@ fn why(deduction: &Deduction, rest: &str) -> String {
     )
 }
 
-fn why_1(deduction: &Deduction) -> String {
+pub(crate) fn why_1(deduction: &Deduction) -> String {
     let is = if digits(deduction, Role::Extra).len() == 1 { "is" } else { "must be" };
     why(deduction, &format!("So {} {is} {}.", extra_cells(deduction), extra_digits(deduction)))
 }
 
-fn why_2(deduction: &Deduction) -> String {
+pub(crate) fn why_2(deduction: &Deduction) -> String {
     let (extra, out) = (cells_of(deduction, Role::Extra), eliminated_cells(deduction));
     let sees = if out.len() == 1 { "sees" } else { "see" };
     let all = if extra.len() == 2 { "both" } else { "all of them" };
@@ -120,7 +72,7 @@ fn why_2(deduction: &Deduction) -> String {
     why(deduction, &rest)
 }
 
-fn why_3(deduction: &Deduction) -> String {
+pub(crate) fn why_3(deduction: &Deduction) -> String {
     let (extra, more, house) = (extra_cells(deduction), extra_digits(deduction), nth_house(deduction, 0));
     let set = cell_list(&cells_of(deduction, Role::Support));
     why(
@@ -131,7 +83,7 @@ fn why_3(deduction: &Deduction) -> String {
     )
 }
 
-fn why_4(deduction: &Deduction) -> String {
+pub(crate) fn why_4(deduction: &Deduction) -> String {
     let (extra, house, out) =
         (cells_of(deduction, Role::Extra), nth_house(deduction, 0), eliminated_digit(deduction));
     let pair = digits(deduction, Role::Core);
@@ -174,7 +126,7 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
             }
         }
     }
-    found.sort_by_key(|deduction| (tenths(deduction), deduction.technique));
+    found.sort_by_key(|deduction| (tenths(0, deduction), deduction.technique));
     found.into_iter().try_for_each(visit)
 }
 
@@ -258,14 +210,14 @@ fn useful(mut set: u128) -> u128 {
 }
 
 /// Returns the difficulty in tenths, by the length of the loop and the size of the added set.
-fn tenths(deduction: &Deduction) -> Tenths {
+pub(crate) fn tenths(least: Tenths, deduction: &Deduction) -> Tenths {
     let length = match deduction.size {
-        ..6 => 45,
-        6..8 => 46,
-        8..10 => 47,
-        _ => 50,
+        ..6 => 0,
+        6..8 => 1,
+        8..10 => 2,
+        _ => 5,
     };
-    length + Tenths::from(deduction.extra.saturating_sub(1))
+    least + length + Tenths::from(deduction.extra.saturating_sub(1))
 }
 
 /// A depth-first search for the loops of two digits from one cell.

@@ -20,32 +20,19 @@
 use crate::grammar::{
     self, any_cell, cell, cell_list, core_cells, digit_list, eliminated_cells, eliminated_digit,
 };
-use crate::metadata::Metadata;
 use crate::model::Marks;
 use crate::model::tables::{PEER_SETS, PEERS, cells, count, is_pair};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use core::ops::ControlFlow;
 
-pub(crate) const XY_WING: Metadata =
-    Metadata::new(Technique::XyWing, "xy-wing", "XY-wing", why).se(42).example(
-        "+6+95+84+13+272+8+1+573+9+4+6+3+74+6+2+95+18+5+1.3984.+2+92...+48+3.+4+3+8..2..9+1+6+248\
-         +5+79+3+84+9+2+3+7...7+53+9+162+8+4",
-    );
-
-pub(crate) const XYZ_WING: Metadata =
-    Metadata::new(Technique::XyzWing, "xyz-wing", "XYZ-wing", why).se(44).example(
-        "9+8+7+36+1+4+5+2+3+24+97+518+6...+8+42+793...+1+34..+84..+587..+1+8..62+95.+41+4+8+7+9+6\
-         +32+57+56+2+138+4+9+23+945+86+1+7",
-    );
-
 /// Explains a wing: the consequence of each digit of the pivot.
-fn why(deduction: &Deduction) -> String {
+pub(crate) fn why(deduction: &Deduction) -> String {
     let digit = eliminated_digit(deduction);
     let (pivot, wings) = (core_cells(deduction), grammar::cells(deduction, Role::Support));
     let forces = |wing: &u8| {
-        let own = deduction.pattern.iter().find(|(role, it)| {
-            *role == Role::Support && it.cell() == usize::from(*wing) && it.digit() != digit
+        let own = deduction.pattern.iter().find(|(role, candidate)| {
+            *role == Role::Support && candidate.cell() == usize::from(*wing) && candidate.digit() != digit
         });
         let other = own.map_or(0, |(_, it)| it.digit());
         let own = digit_list(&[digit.min(other), digit.max(other)], "or");

@@ -34,84 +34,41 @@ pub(crate) struct Kind {
     pub(crate) size: usize,
 }
 
-/// The techniques by kind and size, starting with size 2.
-const NAMES: [[Technique; 6]; 7] = {
-    use Technique as T;
-    [
-        [T::XWing, T::Swordfish, T::Jellyfish, T::Squirmbag, T::Whale, T::Leviathan],
-        [
-            T::FinnedXWing,
-            T::FinnedSwordfish,
-            T::FinnedJellyfish,
-            T::FinnedSquirmbag,
-            T::FinnedWhale,
-            T::FinnedLeviathan,
-        ],
-        [
-            T::SashimiXWing,
-            T::SashimiSwordfish,
-            T::SashimiJellyfish,
-            T::SashimiSquirmbag,
-            T::SashimiWhale,
-            T::SashimiLeviathan,
-        ],
-        [
-            T::FrankenXWing,
-            T::FrankenSwordfish,
-            T::FrankenJellyfish,
-            T::FrankenSquirmbag,
-            T::FrankenWhale,
-            T::FrankenLeviathan,
-        ],
-        [
-            T::FinnedFrankenXWing,
-            T::FinnedFrankenSwordfish,
-            T::FinnedFrankenJellyfish,
-            T::FinnedFrankenSquirmbag,
-            T::FinnedFrankenWhale,
-            T::FinnedFrankenLeviathan,
-        ],
-        [
-            T::MutantXWing,
-            T::MutantSwordfish,
-            T::MutantJellyfish,
-            T::MutantSquirmbag,
-            T::MutantWhale,
-            T::MutantLeviathan,
-        ],
-        [
-            T::FinnedMutantXWing,
-            T::FinnedMutantSwordfish,
-            T::FinnedMutantJellyfish,
-            T::FinnedMutantSquirmbag,
-            T::FinnedMutantWhale,
-            T::FinnedMutantLeviathan,
-        ],
-    ]
+/// The shapes and fins, in HoDoKu's order.
+const KINDS: [(Shape, Fins); 7] = [
+    (Shape::Basic, Fins::None),
+    (Shape::Basic, Fins::Some),
+    (Shape::Basic, Fins::Sashimi),
+    (Shape::Franken, Fins::None),
+    (Shape::Franken, Fins::Some),
+    (Shape::Mutant, Fins::None),
+    (Shape::Mutant, Fins::Some),
+];
+
+/// The techniques: six sizes, starting with 2, of each of the [`KINDS`]. Except for the first three, they are
+/// consecutive in the list of techniques.
+pub(super) const FISH: &[Technique; 42] = &{
+    let mut fish = [Technique::XWing; 42];
+    (fish[1], fish[2]) = (Technique::Swordfish, Technique::Jellyfish);
+    let mut i = 3;
+    while i < fish.len() {
+        fish[i] = Technique::ALL[Technique::Squirmbag as usize + i - 3];
+        i += 1;
+    }
+    fish
 };
 
 impl Kind {
-    /// Returns the kind of fish that a technique represents.
     pub(crate) fn of(technique: Technique) -> Option<Self> {
-        let row = NAMES.iter().position(|names| names.contains(&technique))?;
-        let size = NAMES[row].iter().position(|name| *name == technique)? + 2;
-        let (shape, fins) = match row {
-            0 => (Shape::Basic, Fins::None),
-            1 => (Shape::Basic, Fins::Some),
-            2 => (Shape::Basic, Fins::Sashimi),
-            3 => (Shape::Franken, Fins::None),
-            4 => (Shape::Franken, Fins::Some),
-            5 => (Shape::Mutant, Fins::None),
-            _ => (Shape::Mutant, Fins::Some),
-        };
-        Some(Self { shape, fins, size })
+        let index = FISH.iter().position(|fish| *fish == technique)?;
+        let (shape, fins) = KINDS[index / 6];
+        Some(Self { shape, fins, size: index % 6 + 2 })
     }
 
     /// Returns the other finned kind of basic fish: sashimi for finned, and vice versa. Fish of these
     /// two kinds may form a siamese fish. Returns `None` for all other kinds.
-    pub(crate) const fn twin(self) -> Option<Technique> {
+    pub(crate) fn twin(self) -> Option<Technique> {
         let fins = match (self.shape, self.fins) {
-            (_, Fins::None) => return None,
             (Shape::Basic, Fins::Some) => Fins::Sashimi,
             (Shape::Basic, Fins::Sashimi) => Fins::Some,
             _ => return None,
@@ -119,17 +76,9 @@ impl Kind {
         Some(Self { fins, ..self }.technique())
     }
 
-    pub(super) const fn technique(self) -> Technique {
-        let row = match (self.shape, self.fins) {
-            (Shape::Basic, Fins::None) => 0,
-            (Shape::Basic, Fins::Some) => 1,
-            (Shape::Basic, Fins::Sashimi) => 2,
-            (Shape::Franken, Fins::None) => 3,
-            (Shape::Franken, _) => 4,
-            (Shape::Mutant, Fins::None) => 5,
-            (Shape::Mutant, _) => 6,
-        };
-        NAMES[row][self.size - 2]
+    pub(super) fn technique(self) -> Technique {
+        let kind = KINDS.iter().position(|kind| *kind == (self.shape, self.fins)).unwrap_or_default();
+        FISH[6 * kind + self.size - 2]
     }
 
     /// Returns true if these houses form a fish of this shape and of no simpler one.
@@ -144,9 +93,9 @@ impl Kind {
     }
 }
 
-/// Returns a sentence that distinguishes a kind from the others.
-pub(super) fn in_short(technique: Technique) -> String {
-    let Some(Kind { shape, fins, size }) = Kind::of(technique) else { return String::new() };
+/// Returns a sentence that distinguishes a kind of fish from the others, or `None` for other techniques.
+pub(crate) fn in_short(technique: Technique) -> Option<String> {
+    let Kind { shape, fins, size } = Kind::of(technique)?;
     let number = number(size);
     let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
     let fins_note = if fins == Fins::None { "" } else { ", apart from its fins" };
@@ -154,7 +103,7 @@ pub(super) fn in_short(technique: Technique) -> String {
         Fins::Sashimi => " One of them has at most one candidate that is not a fin.",
         _ => "",
     };
-    match shape {
+    Some(match shape {
         Shape::Basic => format!(
             "{capital} rows whose candidates for a digit all lie in {number} columns{fins_note}, or {number} columns whose \
              candidates lie in {number} rows.{thin}"
@@ -167,6 +116,23 @@ pub(super) fn in_short(technique: Technique) -> String {
             format!(
                 "{capital} houses of any kind whose candidates for a digit all lie in {number} other houses{fins_note}."
             )
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_state_the_kind_and_size() {
+        let kinds = ["", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "Finned mutant "];
+        let sizes = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
+        for (index, technique) in FISH.iter().enumerate() {
+            let name = [kinds[index / 6], sizes[index % 6]].concat();
+            let title = [&name[..1].to_uppercase(), &name[1..]].concat();
+            assert_eq!(technique.title(), title);
+            assert_eq!(Kind::of(*technique).map(Kind::technique), Some(*technique));
         }
     }
 }

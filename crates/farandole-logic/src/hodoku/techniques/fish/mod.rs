@@ -23,10 +23,12 @@
 //! the search).
 
 mod kind;
-pub(crate) mod names;
-pub(crate) mod places;
+mod order;
+mod reason;
 mod search;
 mod siamese;
 
-pub(crate) use kind::Kind;
+pub(crate) use kind::{Kind, in_short};
+pub(crate) use order::RULES;
+pub(crate) use reason::why;
 pub(crate) use siamese::siamese;
