@@ -192,7 +192,12 @@ impl Kind for EqualSum {
     }
 
     fn semantics(&self, _board: &Board) -> Semantics {
-        Semantics::EqualSums(self.sets.clone())
+        // One equation for each pair of sets, so that each can be combined with other sums.
+        let pairs =
+            self.sets.iter().enumerate().flat_map(|(at, one)| {
+                self.sets[at + 1..].iter().map(move |two| Semantics::equal_sum(one, two))
+            });
+        Semantics::All(pairs.collect())
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

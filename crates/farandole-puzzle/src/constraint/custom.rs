@@ -264,6 +264,23 @@ impl Nfa {
     }
 }
 
+impl Nfa {
+    /// Returns the cells that the automaton reads, and the automaton with the breaks between segments.
+    pub fn machine(&self) -> (Vec<Cell>, Machine) {
+        let (mut cells, mut breaks) = (Vec::new(), alloc::vec![0]);
+        for cell in self.word() {
+            match cell {
+                Some(cell) => {
+                    cells.push(cell);
+                    breaks.push(0);
+                }
+                None => breaks[cells.len()] += 1,
+            }
+        }
+        (cells, Machine::Stored { automaton: Arc::clone(&self.automaton), breaks })
+    }
+}
+
 impl Kind for Nfa {
     const READING: Reading = Reading::Open;
 
@@ -283,20 +300,8 @@ impl Kind for Nfa {
     }
 
     fn semantics(&self, _board: &Board) -> Semantics {
-        let (mut cells, mut breaks) = (Vec::new(), alloc::vec![0]);
-        for cell in self.word() {
-            match cell {
-                Some(cell) => {
-                    cells.push(cell);
-                    breaks.push(0);
-                }
-                None => breaks[cells.len()] += 1,
-            }
-        }
-        Semantics::Regular {
-            cells,
-            machine: Machine::Stored { automaton: Arc::clone(&self.automaton), breaks },
-        }
+        let (cells, machine) = self.machine();
+        Semantics::Regular { cells, machine }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -583,7 +583,7 @@ impl Constraint {
 
     /// Returns this constraint. For a disjunction or negation, returns all constraints in it at any
     /// depth.
-    pub(crate) fn leaves(&self) -> Vec<&Self> {
+    pub fn leaves(&self) -> Vec<&Self> {
         match self {
             Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
             Self::Not(it) => it.parts.iter().flat_map(Self::leaves).collect(),
