@@ -1,7 +1,7 @@
 //! A builder for [`Network`]. Domains, houses, pairs, sums and propagators may be added in any
 //! order.
 
-use super::automaton_cache::{AutomatonCache, Named};
+use super::automaton_cache::AutomatonCache;
 use super::house_complement::house_complement;
 use super::house_propagators;
 use super::innies_outies::{Known, derive};
@@ -17,6 +17,8 @@ use crate::propagators::regular::{Automaton, Graph, Regular, TooLarge};
 use crate::propagators::relation::{Pairs, Relation};
 use crate::propagators::set_list::SetList;
 use core::cell::OnceCell;
+use farandole_puzzle::board::ValueRange;
+use farandole_puzzle::constraint::Machine;
 use std::sync::Arc;
 
 /// A network under construction. Its functions receive real values, which start at `low`, whereas
@@ -105,6 +107,11 @@ impl Builder {
     /// Returns the number of values.
     pub(crate) fn count(&self) -> u8 {
         self.count
+    }
+
+    /// Returns the range of the values.
+    pub(crate) fn values(&self) -> ValueRange {
+        ValueRange::new(self.low, self.count).expect("the values of a board")
     }
 
     /// Returns the mask of all values.
@@ -312,21 +319,15 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds an automaton as [`regular`](Self::regular) does, and caches the unrolled automaton for other
-    /// lines. `name` identifies the automaton.
+    /// Adds a machine as [`regular`](Self::regular) adds an automaton, and caches the unrolled machine for other lines.
     ///
     /// # Errors
-    /// Returns an error if the unrolled automaton is too large.
-    pub(crate) fn regular_cached<A: Automaton>(
-        &mut self,
-        name: Named,
-        automaton: &A,
-        line: &[u16],
-    ) -> Result<(), TooLarge> {
+    /// Returns an error if the unrolled machine is too large.
+    pub(crate) fn regular_cached(&mut self, machine: &Machine, line: &[u16]) -> Result<(), TooLarge> {
         let domains = line.iter().map(|&cell| self.domain(cell)).collect();
         // In one puzzle with a large automaton, unrolling takes 94 % of all instructions
         // (`docs/experiments/2026-11-22-variants-beside-iss.md`).
-        let graph = self.automata.graph(name, automaton, domains)?;
+        let graph = self.automata.graph(machine, self.values(), domains)?;
         self.regular_graph(&graph, line);
         Ok(())
     }

@@ -1,14 +1,13 @@
 //! Compiles regions that are found while solving (chaos construction), and the constraints that
 //! refer to them.
 
-use super::automata::Machine;
 use super::cells::numbers;
 use super::flags::{self, Compared};
 use crate::compile::builder::Builder;
 use crate::propagators::regions::{
     APART, Clues, Labels, Pair, RegionCount, RegionPartition, RegionRun, RegionVariety, TOGETHER,
 };
-use crate::propagators::regular::Graph;
+use crate::propagators::regular::{Graph, Reader};
 use crate::propagators::same_region_count::{SameRegionCount, SameRegionRuns};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
@@ -134,7 +133,8 @@ impl Regions {
     /// Compiles an automaton that only compares labels into an automaton over flags. Returns false
     /// if the automaton uses labels in other ways.
     fn compare(&mut self, nfa: &Nfa, builder: &mut Builder) -> bool {
-        let (cells, machine) = Machine::of_segments(nfa, builder.count());
+        let (cells, machine) = nfa.machine();
+        let (cells, machine) = (numbers(&cells), Reader::new(&machine, builder.values()));
         let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
         let labels: Vec<bool> = places.iter().map(Option::is_some).collect();
         let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {

@@ -1,13 +1,12 @@
-//! Compiles constraints for the whole grid.
+//! Compiles constraints on the whole grid: tables of classes for all 2x2 squares, and doppelgangers, whose extra
+//! cells are branched on early.
 
-use super::cells::{numbers, repeats};
-use super::sets::same_values;
+use super::cells::numbers;
 use crate::compile::builder::Builder;
-use crate::propagators::clause::{Clause, DifferIf};
-use crate::propagators::connected::Connected;
+use crate::propagators::clause::DifferIf;
 use crate::propagators::value_classes::{ClassTable, ValueClasses};
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, Doppelganger, RegionSameValues, Segment};
+use farandole_puzzle::constraint::{Constraint, Doppelganger};
 use std::sync::Arc;
 
 /// Compiles kinds that apply to the whole grid or to a whole group of cells.
@@ -15,46 +14,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
     match constraint {
         Constraint::GlobalEntropy(_) => squares(|value| (value - 1) / 3, board, builder),
         Constraint::GlobalMod(_) => squares(|value| value % 3, board, builder),
-        Constraint::DutchFlatmates(_) => flatmates(board, builder),
-        Constraint::RegionSameValues(_) => {
-            let regions: Vec<Vec<u16>> =
-                RegionSameValues::regions(board).iter().map(|region| numbers(region)).collect();
-            if regions.iter().any(|region| region.len() < usize::from(builder.count())) {
-                same_values(&regions, builder);
-            }
-        }
         Constraint::Doppelganger(_) => doppelganger(board, builder),
-        Constraint::ConnectedSegments(it) => {
-            let segments = it.segments(board);
-            if segments.len() > 256 {
-                return false;
-            }
-            let meets = |one: &Segment, two: &Segment| {
-                one != two && one.ends.iter().any(|end| two.ends.contains(end))
-            };
-            let near = |one: &Segment| {
-                (0..).zip(&segments).filter(|(_, two)| meets(one, two)).map(|(at, _)| at).collect()
-            };
-            let edges: Vec<u16> = segments.iter().map(|it| it.edge.index() as u16).collect();
-            builder.post(Connected::new(&edges, segments.iter().map(near).collect(), 0b10, None));
-        }
-        Constraint::ConnectedValues(it) => {
-            let area = constraint.cells(board);
-            let cells = numbers(&area);
-            if repeats(&cells) || cells.len() > 256 {
-                return false;
-            }
-            let places = |cell| {
-                let near = board.neighbours(cell);
-                near.iter()
-                    .filter_map(|near| area.iter().position(|cell| cell == near))
-                    .map(|at| at as u16)
-                    .collect()
-            };
-            let neighbours = area.iter().map(|&cell| places(cell)).collect();
-            // The sets of the flood fill hold at most 256 cells, so larger areas were rejected above.
-            builder.post(Connected::new(&cells, neighbours, it.mask, it.count));
-        }
         _ => return false,
     }
     true
@@ -68,18 +28,6 @@ fn squares(class: impl Fn(i32) -> i32, board: &Board, builder: &mut Builder) {
     let table = Arc::new(ClassTable::new(&classes, 4, all));
     for square in board.squares() {
         builder.post(ValueClasses::new(&numbers(&square), Arc::clone(&table)));
-    }
-}
-
-/// Requires that each 5 has a 1 directly above it or a 9 directly below it.
-fn flatmates(board: &Board, builder: &mut Builder) {
-    let [one, five, nine] = [1, 5, 9].map(|value| builder.bit(value));
-    for cell in board.grid() {
-        let mut literals = vec![(cell.index() as u16, builder.full_mask() & !five)];
-        for (rows, value) in [(-1, one), (1, nine)] {
-            literals.extend(board.shifted(cell, rows, 0).map(|other| (other.index() as u16, value)));
-        }
-        builder.post(Clause::new(&literals));
     }
 }
 

@@ -1,45 +1,29 @@
 //! Compiles variants into networks. Each constraint becomes houses, pairs, sums and propagators.
 
 mod any_of;
-mod arrows;
-mod automata;
 mod automaton_cache;
 pub(crate) mod builder;
-mod cages;
 mod cells;
 mod chaos;
 mod classes;
-mod clues;
 mod combined_sums;
 mod conditions;
-mod ends;
 mod equal;
 mod flags;
 mod global;
 mod house_complement;
 mod house_propagators;
 mod houses;
-mod indexing;
 mod innies_outies;
-mod line_sums;
-mod lines;
 mod pairs;
 mod provenance;
 mod ranks;
 pub(crate) mod redundant;
-mod sets;
+mod semantics;
 mod sums;
 
 use provenance::Source;
 pub(crate) use provenance::{Provenance, TracedNetwork};
-
-/// Automata of constraint kinds, which the encoding as formulas also uses.
-pub(crate) mod machines {
-    pub(crate) use super::automata::Machine;
-    pub(crate) use super::cages::{Counted, Rellik};
-    pub(crate) use super::clues::{Hidden, Repeats, Skyscraper};
-    pub(crate) use super::line_sums::Pieces;
-}
 
 use crate::compile::builder::Builder;
 use crate::network::Network;
@@ -52,24 +36,14 @@ use farandole_puzzle::variant::Variant;
 /// the constraint is too large.
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
-/// All families of kinds.
+/// The families of kinds that are not compiled from their [meaning](semantics).
 const FAMILIES: &[Family] = &[
     houses::compile,
-    arrows::compile,
-    cages::compile,
-    lines::compile,
-    automata::compile,
     chaos::compile,
     conditions::compile,
     classes::compile,
-    clues::compile,
-    ends::compile,
     global::compile,
-    indexing::compile,
-    line_sums::compile,
     ranks::compile,
-    sets::compile,
-    // Compiles all remaining kinds that are relations of two cells.
     pairs::compile,
 ];
 
@@ -155,6 +129,7 @@ fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) ->
     // Disjunctions are not a family, because they compile their branches with this function.
     any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
+        || semantics::add(&constraint.semantics(board), builder)
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
-//! Compiles relations between pairs of cells: thermometers, dots, tables, and all other kinds that
-//! state their relation.
+//! Compiles relations between every two cells of a list, with a table of the sets of values that are allowed.
+//!
+//! The sets find conflicts that no pair shows: three cells of which every two differ by 4 or more do not exist among
+//! nine values. Also adds search priorities, which have no meaning for solutions.
 
 use super::cells::{numbers, repeats};
+use super::semantics::table;
 use crate::compile::builder::Builder;
-use crate::propagators::relation::Pairs;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, Related, Relation};
-use std::sync::Arc;
+use farandole_puzzle::constraint::{Constraint, Relation};
 
-/// Compiles kinds that are relations.
-pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+/// Compiles `PairX` and search priorities.
+pub(super) fn compile(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::PairX(pair) => {
             let (cells, table) = (numbers(&pair.cells), table(&pair.relation));
@@ -26,18 +27,7 @@ pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Buil
             let weight = u32::try_from(it.priority).unwrap_or(0);
             numbers(&it.cells).into_iter().for_each(|cell| builder.prefer(cell, weight));
         }
-        _ => return related(constraint, board, builder),
-    }
-    true
-}
-
-/// Compiles kinds that are a relation of cells. Returns false for other kinds.
-fn related(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
-    let Some((related, relation)) = constraint.related(board) else { return false };
-    let table = table(&relation);
-    match related {
-        Related::List { cells, distance: 1 } => builder.relate(&numbers(cells), &table),
-        _ => related.pairs().iter().for_each(|&(one, two)| builder.relate(&numbers(&[one, two]), &table)),
+        _ => return false,
     }
     true
 }
@@ -57,8 +47,4 @@ fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
         .filter(|set| set.count_ones() as usize == size && is_clique(set))
         .map(|set| set as u16)
         .collect()
-}
-
-fn table(relation: &Relation) -> Arc<Pairs> {
-    Arc::new(Pairs::new(relation.count(), |a, b| relation.holds(a, b)))
 }

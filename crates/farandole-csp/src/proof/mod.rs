@@ -22,17 +22,12 @@
 //! Satisfiability, 2009, for the format; Gent, "Arc consistency in SAT", ECAI 2002, for the support
 //! encoding; Bacchus, "GAC via unit propagation", CP 2007, for automata.
 
-mod any_of;
-mod automata;
+mod encode;
 pub(crate) mod formula;
-mod kinds;
-mod pairs;
-mod places;
 pub(crate) mod prover;
 pub(crate) mod refutation;
 mod refute;
-mod sets;
-mod sums;
+mod regular;
 #[cfg(test)]
 mod tests;
 
@@ -111,7 +106,16 @@ impl<'a> VariantFormula<'a> {
         let mut names = Vec::new();
         for constraint in said.constraints() {
             formula.begin(iss::write_constraint(board, constraint));
-            kinds::add(constraint, board, &mut formula, &mut names);
+            // Kinds that consist of houses and pairs are expressed already.
+            if !constraint.about().only_houses()
+                && !encode::add_rest(&constraint.semantics(board), said, &mut formula)
+            {
+                let mut missing = constraint.leaves();
+                missing.retain(|leaf| !encode::add(&leaf.semantics(board), &mut formula));
+                names.extend(missing.iter().map(|leaf| leaf.name()));
+                // A negation may lack an encoding although its parts have one.
+                names.extend(missing.is_empty().then(|| constraint.name()));
+            }
         }
         if let Some(values) = other_than {
             formula.begin("another solution than the known one".into());

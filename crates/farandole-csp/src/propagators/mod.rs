@@ -19,6 +19,7 @@ pub(crate) mod hidden_single;
 mod layered_graph;
 pub(crate) mod lex_rank;
 pub(crate) mod linear;
+mod machine;
 pub(crate) mod prefix_sum;
 pub(crate) mod propagator;
 pub(crate) mod refuted;

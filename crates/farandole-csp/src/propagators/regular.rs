@@ -16,6 +16,7 @@
 //! automata may also be nondeterministic.
 
 pub(crate) use super::layered_graph::{Automaton, Graph, TooLarge};
+pub(crate) use super::machine::Reader;
 use crate::model::masks::{Contradiction, Fixpoints, Masks};
 use crate::propagators::propagator::{Cost, Propagator};
 use core::ops::RangeInclusive;

@@ -116,11 +116,6 @@ impl Subsets {
             _ => &self.lists[EMPTY],
         }
     }
-
-    pub(crate) fn with_size(&self, size: usize) -> impl Iterator<Item = u16> {
-        let lists = self.lists.get(size * SUMS..(size + 1) * SUMS).unwrap_or_default();
-        lists.iter().flat_map(|list| list.sets().iter().copied())
-    }
 }
 
 /// Returns the sum of the value indices of a set.
@@ -157,9 +152,7 @@ mod tests {
     #[test]
     fn subsets_are_found_by_size_and_sum() {
         assert_eq!(Subsets::of(9).with_sum(2, 3).sets(), [0b0110, 0b1001]);
-        assert_eq!(Subsets::of(9).with_size(1).count(), 9);
         assert_eq!(Subsets::of(9).with_sum(9, 36).sets(), [0b1_1111_1111]);
         assert!([-1, 500].iter().all(|&sum| Subsets::of(9).with_sum(2, sum).sets().is_empty()));
-        assert_eq!(Subsets::of(9).with_size(17).count(), 0);
     }
 }

@@ -7,6 +7,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::relation::Related;
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
@@ -198,6 +199,18 @@ impl Kind for CalcCage {
         ])
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        // Under every operation, the result of one cell is its value.
+        if self.operation == Operation::Sum || self.cells.len() == 1 {
+            return Semantics::sum(&self.cells, self.result);
+        }
+        let automaton = Arc::new(self.automaton(board.values()));
+        Semantics::Regular {
+            cells: self.cells.clone(),
+            machine: Machine::stored(automaton, self.cells.len()),
+        }
+    }
+
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         if self.result > MAX_CAGE_RESULT {
             return Err(ArgumentError::Number { low: 0, high: MAX_CAGE_RESULT.into() });
@@ -340,6 +353,14 @@ cell_list! {
                 alloc::vec![Sum { sum: 0, terms }.into()]
             };
             Some(alloc::vec![Constraint::AnyOf(AnyOf { branches: (0..self.cells.len()).map(with).collect() })])
+        }
+
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let whole = |at: usize| {
+                let others: Vec<Cell> = (0..self.cells.len()).filter(|other| *other != at).map(|other| self.cells[other]).collect();
+                Semantics::equal_sum(&[self.cells[at]], &others)
+            };
+            Semantics::Any((0..self.cells.len()).map(whole).collect())
         }
     }
     from Extension;

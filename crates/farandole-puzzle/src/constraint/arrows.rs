@@ -6,6 +6,7 @@ use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Kind, Writer, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::{Constraint, Sum};
 use crate::Cell;
 use crate::board::Board;
@@ -31,6 +32,12 @@ cell_list! {
         [circle, shaft @ ..] => sum_is(total(shaft, values), i64::from(values[circle.index()])),
         [] => Ok(()),
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let (circle, shaft) = self.cells.split_at(self.cells.len().min(1));
+            Semantics::equal_sum(circle, shaft)
+        }
+    }
 }
 
 cell_list! {
@@ -50,6 +57,14 @@ cell_list! {
         [first, inner @ .., last] => sum_is(total(inner, values), total(&[*first, *last], values)),
         _ => Ok(()),
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            match &self.cells[..] {
+                [first, inner @ .., last] => Semantics::equal_sum(&[*first, *last], inner),
+                _ => Semantics::TRUE,
+            }
+        }
+    }
 }
 
 cell_list! {
@@ -78,6 +93,12 @@ cell_list! {
             let mut terms: Vec<(Cell, i32)> = shaft.iter().map(|cell| (*cell, -1)).collect();
             terms.push((*circle, shaft.len() as i32));
             Some(alloc::vec![Sum { sum: 0, terms }.into()])
+        }
+
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let Some((circle, shaft)) = self.cells.split_first() else { return Semantics::TRUE };
+            let terms = shaft.iter().map(|cell| (*cell, -1)).chain([(*circle, shaft.len() as i32)]);
+            Semantics::Sum { terms: terms.collect(), total: 0 }
         }
     }
     from Extension;
@@ -113,6 +134,18 @@ numbered_list! {
         let number = digits().fold(0, |number, digit| number * 10 + i64::from(digit));
         sum_is(total(shaft, values), number)
     };
+    with {
+        fn semantics(&self, board: &Board) -> Semantics {
+            let (pill, shaft) = self.cells.split_at(usize::from(self.pill).min(self.cells.len()));
+            let mask = board.values().mask_where(|value| value <= 9);
+            // Digits of the pill are weighted by powers of ten, the last one by 1.
+            let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
+            let terms = pill.iter().rev().copied().zip(weights).chain(shaft.iter().map(|cell| (*cell, -1)));
+            let sum = Semantics::Sum { terms: terms.collect(), total: 0 };
+            let digits = pill.iter().skip(1).map(|cell| Semantics::Domain { cell: *cell, mask });
+            Semantics::All(digits.chain([sum]).collect())
+        }
+    }
 }
 
 fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), ArgumentError> {
@@ -156,6 +189,15 @@ impl Kind for EqualSum {
     fn check(&self, _board: &Board, values: &[u8]) -> Checked {
         let Some((first, rest)) = self.sets.split_first() else { return Ok(()) };
         rest.iter().try_for_each(|set| sum_is(total(set, values), total(first, values)))
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        // One equation for each pair of sets, so that each can be combined with other sums.
+        let pairs =
+            self.sets.iter().enumerate().flat_map(|(at, one)| {
+                self.sets[at + 1..].iter().map(move |two| Semantics::equal_sum(one, two))
+            });
+        Semantics::All(pairs.collect())
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

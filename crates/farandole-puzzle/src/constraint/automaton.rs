@@ -133,7 +133,7 @@ impl Automaton {
     }
 
     /// Returns the transitions that leave a state.
-    fn from(&self, state: u16) -> &[Transition] {
+    pub(super) fn from(&self, state: u16) -> &[Transition] {
         let start = self.transitions.partition_point(|it| it.from < state);
         let length = self.transitions[start..].partition_point(|it| it.from == state);
         &self.transitions[start..start + length]

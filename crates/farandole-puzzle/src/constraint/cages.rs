@@ -6,9 +6,10 @@ use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{AnyOf, Constraint, rewrite};
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, ValueRange};
 use alloc::vec::Vec;
 
 /// The greatest sum that a text may contain.
@@ -45,6 +46,11 @@ impl Kind for Cage {
     fn check(&self, _board: &Board, values: &[u8]) -> Checked {
         distinct(&self.cells, values)?;
         self.sum.map_or(Ok(()), |sum| sum_is(total(&self.cells, values), i64::from(sum)))
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        let sum = self.sum.map(|sum| Semantics::sum(&self.cells, sum));
+        Semantics::All(sum.into_iter().chain([Semantics::AllDifferent(self.cells.clone())]).collect())
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -147,6 +153,10 @@ impl Kind for Sum {
     fn check(&self, _board: &Board, values: &[u8]) -> Checked {
         let term = |(cell, factor): &(Cell, i32)| i64::from(values[cell.index()]) * i64::from(*factor);
         sum_is(self.terms.iter().map(term).sum(), i64::from(self.sum))
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Sum { terms: self.terms.clone(), total: self.sum }
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -253,6 +263,10 @@ impl Kind for CageOfSums {
         Some(alloc::vec![distinct.into(), Constraint::AnyOf(any)])
     }
 
+    fn semantics(&self, _board: &Board) -> Semantics {
+        one_of_sums(&self.cells, self.sums.iter().copied())
+    }
+
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
         self.sums.sort_unstable();
         self.sums.dedup();
@@ -322,6 +336,11 @@ numbered_list! {
             let sums = (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(self.root)).collect();
             CageOfSums { sums, cells: self.cells.clone() }.in_core_kinds(board)
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let most = self.cells.len() as u32 * u32::from(board.values().high());
+            one_of_sums(&self.cells, (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(self.root)))
+        }
     }
     from Extension;
 }
@@ -359,6 +378,37 @@ numbered_list! {
         fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
             alloc::vec![self.cells.clone()]
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let values = board.values();
+            let has_no_subset = |set: u16| {
+                let numbers = || values.values_of(set).map(u32::from);
+                let total: u32 = numbers().sum();
+                // Bit s is set if some values have the sum s. Sums above 127 are those of the other values.
+                let reached = numbers().fold(0_u128, |sums, number| {
+                    sums | sums.checked_shl(number).unwrap_or(0) | 1_u128.checked_shl(number).unwrap_or(0)
+                });
+                match self.sum {
+                    0..128 => reached >> self.sum & 1 == 0,
+                    sum => sum != total && (sum > total || reached >> (total - sum) & 1 == 0),
+                }
+            };
+            let mut cells = self.cells.clone();
+            cells.dedup();
+            if cells.len() == self.cells.len() {
+                return value_sets(cells, values, has_no_subset);
+            }
+            let times = |cell: &Cell| self.cells.iter().filter(|other| *other == cell).count() as u32;
+            let times = cells.iter().map(times).collect();
+            let parts = alloc::vec![
+                Semantics::AllDifferent(cells.clone()),
+                match self.sum {
+                    0..64 => Semantics::Regular { cells, machine: Machine::NoSubset { sum: self.sum, times } },
+                    _ => Semantics::Opaque("a Rellik cage that lists a cell twice, with a sum of 64 or more"),
+                },
+            ];
+            Semantics::All(parts)
+        }
     }
 }
 
@@ -390,6 +440,17 @@ numbered_list! {
         fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
             alloc::vec![self.cells.clone()]
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let is_full = self.cells.len() == usize::from(board.values().count());
+            let machine = Machine::Sandwich { sum: self.sum, is_full };
+            let inside = match self.cells.len() {
+                1 if self.sum == 0 => Semantics::TRUE,
+                1 => Semantics::FALSE,
+                _ => Semantics::Regular { cells: self.cells.clone(), machine },
+            };
+            Semantics::All(alloc::vec![Semantics::AllDifferent(self.cells.clone()), inside])
+        }
     }
 }
 
@@ -403,4 +464,22 @@ pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
     };
     let (from, to) = (least.min(most), least.max(most));
     sum_is(total(cells.get(from + 1..to).unwrap_or(&[]), values), i64::from(sum))
+}
+
+/// Returns the condition that different cells have one of the sums.
+fn one_of_sums(cells: &[Cell], sums: impl Iterator<Item = u32>) -> Semantics {
+    let any = Semantics::Any(sums.map(|sum| Semantics::sum(cells, sum)).collect());
+    Semantics::All(alloc::vec![Semantics::AllDifferent(cells.to_vec()), any])
+}
+
+/// Returns the condition that different cells hold one of the sets of values that `is_allowed` accepts.
+pub(super) fn value_sets(
+    cells: Vec<Cell>,
+    values: ValueRange,
+    is_allowed: impl Fn(u16) -> bool,
+) -> Semantics {
+    let all = u32::from(values.all());
+    let is_set = |set: &u32| set.count_ones() as usize == cells.len() && is_allowed(*set as u16);
+    let sets = (0..=all).filter(is_set).map(|set| set as u16).collect();
+    Semantics::ValueSets { cells, sets }
 }

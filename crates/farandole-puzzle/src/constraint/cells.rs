@@ -4,8 +4,9 @@ use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
-use super::relation::Related;
+use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::shading::is_in_layer;
 use super::{Constraint, GreaterThan, rewrite};
 use crate::Cell;
@@ -43,6 +44,10 @@ impl Kind for Given {
         } else {
             Err(ConstraintViolation::Value { cell: self.cell, found })
         }
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Domain { cell: self.cell, mask: self.mask }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -121,6 +126,11 @@ cell_list! {
         fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
             Some(rewrite::givens(board, &self.cells, |value| value % 2 == 1))
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let mask = board.values().mask_where(|value| value % 2 == 1);
+            Semantics::All(self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect())
+        }
     }
     from Extension;
 }
@@ -137,6 +147,11 @@ cell_list! {
     with {
         fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
             Some(rewrite::givens(board, &self.cells, |value| value % 2 == 0))
+        }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let mask = board.values().mask_where(|value| value % 2 == 0);
+            Semantics::All(self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect())
         }
     }
     from Extension;
@@ -283,6 +298,11 @@ impl Kind for HighCells {
         Some(board.grid().map(|cell| Given { cell, mask: self.mask(board, cell) }.into()).collect())
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        let domain = |cell| Semantics::Domain { cell, mask: self.mask(board, cell) };
+        Semantics::All(board.grid().map(domain).collect())
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.cells.sort_unstable();
         self.cells.dedup();
@@ -341,6 +361,12 @@ impl Kind for Battenburg {
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
         let [a, b, c, d] = board.square_at(self.top_left)?;
         Some(alloc::vec![rewrite::pair(board, &[a, b, d, c], |one, two| one % 2 != two % 2)])
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let Some([a, b, c, d]) = board.square_at(self.top_left) else { return Semantics::TRUE };
+        let relation = Relation::from_fn(board.values(), |one, two| one % 2 != two % 2);
+        Semantics::related(Related::line(&[a, b, d, c]), relation)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

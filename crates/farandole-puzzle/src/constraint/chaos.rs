@@ -5,6 +5,7 @@ use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::shading::is_connected;
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Shape};
@@ -58,6 +59,10 @@ impl Kind for ChaosConstruction {
             distinct(&region, values)?;
         }
         Ok(())
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Opaque("the cells of a region are not known")
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -170,6 +175,10 @@ impl Kind for ChaosArrow {
         }
     }
 
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Opaque("runs of equal labels in several directions")
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if board.group_cells(LABELS).is_none() {
             return Err(NO_LABELS);
@@ -271,6 +280,10 @@ impl Kind for ChaosCount {
         } else {
             Err(ConstraintViolation::Number { found: Some(found), expected })
         }
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Opaque("labels that equal an unknown label")
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, has_digits, is_sudoku};
 use super::relation::Related;
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -167,6 +168,18 @@ global_rule! {
         });
         lonely.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: 5 }))
     };
+    with {
+        fn semantics(&self, board: &Board) -> Semantics {
+            let values = board.values();
+            let is = |cell: Cell, mask: u16| Semantics::Domain { cell, mask };
+            let flatmates = |cell: Cell| {
+                let near = [(-1, 1), (1, 9)].map(|(rows, value)| Some(is(board.shifted(cell, rows, 0)?, values.mask(value))));
+                let other = is(cell, values.all() & !values.mask(5));
+                Semantics::Any(core::iter::once(other).chain(near.into_iter().flatten()).collect())
+            };
+            Semantics::All(board.grid().map(flatmates).collect())
+        }
+    }
 }
 
 documented! {

@@ -5,7 +5,9 @@ use super::counting::count;
 use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, each_pair};
 use super::kind::{Kind, Writer, shift_all};
+use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::{AllDifferent, AnyOf, Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
@@ -43,6 +45,12 @@ numbered_list! {
             let copies = |index| self.cells.iter().skip(index).step_by(length).copied().collect::<Vec<_>>();
             Some((0..length).map(|index| rewrite::pair(board, &copies(index), |one, two| one == two)).collect())
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let length = self.cells.len() / usize::from(self.parts);
+            let pairs = self.cells.iter().copied().zip(self.cells.iter().skip(length).copied()).collect();
+            Semantics::related(Related::Pairs(pairs), Relation::from_fn(board.values(), |one, two| one == two))
+        }
     }
     from Extension;
 }
@@ -79,6 +87,10 @@ impl Kind for SameValues {
             }
         }
         Ok(())
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::SameValues(self.sets.clone())
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {
@@ -168,6 +180,29 @@ impl Kind for Isomorphic {
             }
         }
         Some(parts)
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let related = |cells: (Cell, Cell), is_equal: bool| {
+            let relation = Relation::from_fn(board.values(), |one, two| (one == two) == is_equal);
+            Semantics::related(Related::Pairs(alloc::vec![cells]), relation)
+        };
+        let mut parts = Vec::new();
+        for (at, one) in self.pairs.iter().enumerate() {
+            for two in &self.pairs[at + 1..] {
+                parts.push(match ((one.0, two.0), (one.1, two.1)) {
+                    ((a, b), other) if a == b => related(other, true),
+                    (other, (a, b)) if a == b => related(other, true),
+                    (first, second) => {
+                        let both = |is_equal| {
+                            Semantics::All(alloc::vec![related(first, is_equal), related(second, is_equal)])
+                        };
+                        Semantics::Any(alloc::vec![both(true), both(false)])
+                    }
+                });
+            }
+        }
+        Semantics::All(parts)
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

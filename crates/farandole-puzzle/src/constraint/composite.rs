@@ -5,6 +5,7 @@ use super::Constraint;
 use super::declare::numbered_list;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Documented, KindInfo, OR, Origin, Properties, Role, count_is};
+use super::semantics::Semantics;
 use crate::board::Board;
 use alloc::vec::Vec;
 
@@ -82,6 +83,13 @@ pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u
     if branches.iter().any(all_hold) { Ok(()) } else { Err(ConstraintViolation::Not("a branch that holds")) }
 }
 
+/// Returns the meaning of a disjunction.
+pub(super) fn any_of(branches: &[Vec<Constraint>], board: &Board) -> Semantics {
+    let branch =
+        |branch: &Vec<Constraint>| Semantics::All(branch.iter().map(|it| it.semantics(board)).collect());
+    Semantics::Any(branches.iter().map(branch).collect())
+}
+
 /// Normalizes the constraints of each branch, then sorts the branches.
 pub(super) fn normalize_branches(
     branches: &mut Vec<Vec<Constraint>>,
@@ -112,5 +120,9 @@ numbered_list! {
     check |_, _, _| Ok(());
     with {
         const PROPERTIES: Properties = Properties { role: Role::Setting, ..Properties::DEFAULT };
+
+        fn semantics(&self, _board: &Board) -> Semantics {
+            Semantics::TRUE
+        }
     }
 }

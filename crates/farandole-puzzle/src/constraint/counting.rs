@@ -5,6 +5,7 @@ use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::schroedinger::Reading;
+use super::semantics::{CountBound, Machine, Semantics, Times};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -42,7 +43,7 @@ fn are_values(wanted: &[u8], board: &Board) -> Result<(), ArgumentError> {
 /// Declares a kind that requires values in a set of cells.
 macro_rules! containment {
     (
-        $(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal fits $fits:expr; cells $cells:expr;
+        $(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal $times:ident fits $fits:expr; cells $cells:expr;
     ) => {
         documented! {
             $(#[doc = $doc])+
@@ -64,6 +65,10 @@ macro_rules! containment {
 
             fn check(&self, _board: &Board, values: &[u8]) -> Checked {
                 contains(&self.cells, &self.values, values, $fits)
+            }
+
+            fn semantics(&self, board: &Board) -> Semantics {
+                Semantics::contains(self.cells.clone(), &self.values, Times::$times, board.values())
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -94,7 +99,7 @@ macro_rules! containment {
 containment! {
     /// Contains at least: the cells contain each digit at least as often as it is listed.
     pub struct ContainAtLeast;
-    "ContainAtLeast" fits |found, expected| found >= expected;
+    "ContainAtLeast" AtLeast fits |found, expected| found >= expected;
     cells |_| Ok(());
 }
 
@@ -103,7 +108,7 @@ containment! {
     ///
     /// Digits that are not listed are unrestricted. A cell cannot be listed twice.
     pub struct ContainExact;
-    "ContainExact" fits |found, expected| found == expected;
+    "ContainExact" Exactly fits |found, expected| found == expected;
     cells are_different;
 }
 
@@ -137,6 +142,10 @@ impl Kind for Quad {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         contains(&self.cells(board), &self.values, values, |found, expected| found >= expected)
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        Semantics::contains(self.cells(board), &self.values, Times::AtLeast, board.values())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -201,6 +210,14 @@ impl Kind for LookAndSay {
         })
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        let bound = |(times, value): &(u8, u8)| {
+            let times = u32::from(*times);
+            CountBound { mask: board.values().mask(*value), least: times, most: times }
+        };
+        Semantics::Count { cells: self.cells.clone(), bounds: self.pairs.iter().map(bound).collect() }
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         self.pairs.sort_unstable_by_key(|(_, value)| *value);
         self.cells.sort_unstable();
@@ -256,6 +273,12 @@ cell_list! {
         let (found, expected) = (count(cells, values, value), usize::from(value));
         if found == expected { Ok(()) } else { Err(ConstraintViolation::Count { value, found, expected }) }
     });
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let machine = Machine::SelfCounting { count: self.cells.len() };
+            Semantics::Regular { cells: self.cells.clone(), machine }
+        }
+    }
 }
 
 cell_list! {
@@ -277,4 +300,9 @@ cell_list! {
         let (found, expected) = (i64::from(values[first.index()]), i64::from(mask.count_ones()));
         if found == expected { Ok(()) } else { Err(ConstraintViolation::Number { found: Some(found), expected }) }
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            Semantics::Regular { cells: self.cells.clone(), machine: Machine::DistinctCount }
+        }
+    }
 }

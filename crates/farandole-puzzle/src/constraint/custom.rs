@@ -8,6 +8,7 @@ use super::kind::{Kind, Writer, count_is, shift_all};
 use super::regex::Pattern;
 use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -182,6 +183,11 @@ impl Kind for Regex {
         }
     }
 
+    fn semantics(&self, _board: &Board) -> Semantics {
+        let machine = Machine::stored(Arc::clone(self.pattern.automaton()), self.cells.len());
+        Semantics::Regular { cells: self.cells.clone(), machine }
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         if self.pattern.values() != board.values() {
             return Err(ArgumentError::Expected("a pattern for the values of the board"));
@@ -258,6 +264,23 @@ impl Nfa {
     }
 }
 
+impl Nfa {
+    /// Returns the cells that the automaton reads, and the automaton with the breaks between segments.
+    pub fn machine(&self) -> (Vec<Cell>, Machine) {
+        let (mut cells, mut breaks) = (Vec::new(), alloc::vec![0]);
+        for cell in self.word() {
+            match cell {
+                Some(cell) => {
+                    cells.push(cell);
+                    breaks.push(0);
+                }
+                None => breaks[cells.len()] += 1,
+            }
+        }
+        (cells, Machine::Stored { automaton: Arc::clone(&self.automaton), breaks })
+    }
+}
+
 impl Kind for Nfa {
     const READING: Reading = Reading::Open;
 
@@ -274,6 +297,11 @@ impl Kind for Nfa {
         } else {
             Err(ConstraintViolation::Not("values that the automaton accepts"))
         }
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        let (cells, machine) = self.machine();
+        Semantics::Regular { cells, machine }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is
 use super::kind::{Key, Kind, Properties, Role, Writer, is_square_with};
 use super::relation::Relation;
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{Constraint, Pair, Sum, ValueIndexing};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -145,6 +146,11 @@ macro_rules! marked_cells {
                 $marks.check(board, values)
             }
 
+            fn semantics(&self, board: &Board) -> Semantics {
+                let houses = self.houses(board).into_iter().map(Semantics::AllDifferent);
+                Semantics::All(houses.chain($marks.rewritten(board).iter().map(|part| part.semantics(board))).collect())
+            }
+
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
                 is_classic(board)
             }
@@ -199,6 +205,13 @@ macro_rules! marked_cells {
                     i64::from(values[cell.index()]) * i64::from(factor) * i64::from(times)
                 });
                 sum_is(counted.sum(), i64::from(self.sum))
+            }
+
+            fn semantics(&self, board: &Board) -> Semantics {
+                let CountedSum { sum, terms, times } = $marks.counted(&self.plain(), board);
+                let cells = terms.iter().flat_map(|(cell, column, ..)| [*cell, *column]).collect();
+                let terms = terms.iter().map(|(_, _, number, factor)| (*number, *factor)).collect();
+                Semantics::Regular { cells, machine: Machine::MarkedSum { sum, terms, times } }
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -362,6 +375,33 @@ impl Kind for Doppelganger {
         }
         let wrong = zeros.into_iter().find(|cell| values[cell.index()] != 0);
         wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: values[cell.index()] }))
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let kinds = Self::houses_with_missing(board);
+        let all = board.values().all();
+        let zero = |cell: Cell| Semantics::Domain { cell, mask: 1 };
+        let not_zero = |cell: Cell| Semantics::Domain { cell, mask: all & !1 };
+        let mut parts: Vec<Semantics> = self.houses(board).into_iter().map(Semantics::AllDifferent).collect();
+        parts.extend(kinds.iter().flatten().map(|(_, missing)| not_zero(*missing)));
+        let mut unused = board.group_cells("DGZ").unwrap_or_default();
+        if kinds[2].is_empty() {
+            unused.extend(board.group_cells("DGB").unwrap_or_default());
+        }
+        parts.extend(unused.into_iter().map(zero));
+        for cell in board.grid() {
+            let around = kinds.iter().flatten().filter(|(house, _)| house.contains(&cell));
+            let missing: Vec<Cell> = around.map(|(_, missing)| *missing).collect();
+            for (at, one) in missing.iter().enumerate() {
+                parts.extend(missing[at + 1..].iter().map(|two| {
+                    Semantics::Any(alloc::vec![
+                        not_zero(cell),
+                        Semantics::AllDifferent(alloc::vec![*one, *two])
+                    ])
+                }));
+            }
+        }
+        Semantics::All(parts)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

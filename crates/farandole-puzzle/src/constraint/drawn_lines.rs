@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::expression::{Formula, any, exactly, in_other_kinds, one_of};
 use super::kind::{Kind, Writer, are_different};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::{Constraint, Given};
 use crate::Cell;
 use crate::board::Board;
@@ -121,6 +122,17 @@ impl Kind for ConnectedSegments {
 
     fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
         None
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let segments = self.segments(board);
+        let meets =
+            |one: &Segment, two: &Segment| one != two && one.ends.iter().any(|end| two.ends.contains(end));
+        let near = |one: &Segment| {
+            (0..).zip(&segments).filter(|(_, two)| meets(one, two)).map(|(at, _)| at).collect()
+        };
+        let neighbours = segments.iter().map(near).collect();
+        Semantics::Connected { cells: self.cells(board), neighbours, mask: 0b10, count: None }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -1,9 +1,11 @@
 //! Classes of values: entropic and modular lines, global entropy, equality cages.
 
+use super::cages::value_sets;
 use super::declare::{cell_list, global_rule, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Properties, count_is, has_digits};
 use super::relation::Related;
+use super::semantics::{CountBound, Machine, Semantics};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 
@@ -23,7 +25,7 @@ numbered_list! {
     cells |it, _| count_is(&it.cells, 1, usize::MAX);
     with {
         fn related(&self, _board: &Board) -> Option<Related<'_>> {
-            Some(Related::List { cells: &self.cells, distance: usize::from(self.modulus) - 1 })
+            Some(Related::near(&self.cells, usize::from(self.modulus) - 1))
         }
 
         fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
@@ -50,7 +52,7 @@ cell_list! {
     };
     with {
         fn related(&self, _board: &Board) -> Option<Related<'_>> {
-            Some(Related::List { cells: &self.cells, distance: 2 })
+            Some(Related::near(&self.cells, 2))
         }
 
         fn holds(&self, board: &Board, one: u8, two: u8) -> bool {
@@ -107,6 +109,24 @@ cell_list! {
     };
     with {
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let values = board.values();
+            let half = self.cells.len() / 2;
+            let (lower, upper) = (values.count() / 2, values.count() - values.count() / 2);
+            let odd = values.mask_where(|value| value % 2 == 1);
+            let low = values.mask_where(|value| value - values.low() < lower);
+            let high = values.mask_where(|value| value - values.low() >= upper);
+            let mut cells = self.cells.clone();
+            cells.dedup();
+            if cells.len() == self.cells.len() {
+                let has_half = |set: u16, part: u16| (set & part).count_ones() as usize == half;
+                return value_sets(cells, values, |set| [odd, low, high].iter().all(|part| has_half(set, *part)));
+            }
+            let machine = Machine::Balanced { half: half as u16 };
+            let balanced = Semantics::Regular { cells: self.cells.clone(), machine };
+            Semantics::All(alloc::vec![Semantics::AllDifferent(cells), balanced])
+        }
     }
 }
 
@@ -122,6 +142,11 @@ global_rule! {
     pub struct GlobalEntropy;
     "GlobalEntropy" Open; on has_digits;
     check |board, values| squares_mixed(board, values, |value| (value - 1) / 3);
+    with {
+        fn semantics(&self, board: &Board) -> Semantics {
+            all_classes(board, |value| (value - 1) / 3)
+        }
+    }
 }
 
 global_rule! {
@@ -138,6 +163,11 @@ global_rule! {
         _ => Err(ArgumentError::Board("the values 1 to 9 or 0 to 8")),
     };
     check |board, values| squares_mixed(board, values, |value| value % 3);
+    with {
+        fn semantics(&self, board: &Board) -> Semantics {
+            all_classes(board, |value| value % 3)
+        }
+    }
 }
 
 /// Returns an error unless every 2x2 square contains values of all three classes.
@@ -151,4 +181,15 @@ fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
     } else {
         Err(ConstraintViolation::Not("all three classes in each 2x2 square"))
     }
+}
+
+/// Returns the condition that each 2x2 square has values of all three classes.
+fn all_classes(board: &Board, class: fn(u8) -> u8) -> Semantics {
+    let bound = |wanted: u8| {
+        let mask = board.values().mask_where(|value| class(value) == wanted);
+        CountBound { mask, least: 1, most: u32::MAX }
+    };
+    let square =
+        |cells: [Cell; 4]| Semantics::Count { cells: cells.to_vec(), bounds: (0..3).map(bound).collect() };
+    Semantics::All(board.squares().into_iter().map(square).collect())
 }

@@ -5,6 +5,7 @@ use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, is_sudoku, shift_all};
 use super::schroedinger::Reading;
+use super::semantics::{Content, Semantics};
 use super::{AnyOf, Constraint, Given};
 use crate::Cell;
 use crate::board::Board;
@@ -76,6 +77,18 @@ impl Kind for Indexing {
         })
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        let pointer = |cell: &Cell| {
+            let targets =
+                board.values().iter().filter_map(|value| Some((value, self.target(board, *cell, value)?)));
+            let number = targets.clone().next().map_or(0, |(_, (_, number))| number);
+            let mask = if board.values().contains(number) { board.values().mask(number) } else { 0 };
+            let entries = targets.map(|(value, (target, _))| (value, target)).collect();
+            Semantics::Element { index: *cell, entries, content: Content::Values(mask) }
+        };
+        Semantics::All(self.cells.iter().map(pointer).collect())
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
         self.cells.sort_unstable();
@@ -144,6 +157,17 @@ cell_list! {
         fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
             Some(self.cells.iter().map(|cell| points_into_region(board, *cell)).collect())
         }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let pointer = |cell: &Cell| {
+                let region = Self::region(*cell, board);
+                let number = region.iter().position(|it| it == cell).map_or(0, |index| index as u8 + 1);
+                let mask = if board.values().contains(number) { board.values().mask(number) } else { 0 };
+                let entries = (1..).zip(region).filter(|(position, _)| board.values().contains(*position)).collect();
+                Semantics::Element { index: *cell, entries, content: Content::Values(mask) }
+            };
+            Semantics::All(self.cells.iter().map(pointer).collect())
+        }
     }
     from Extension;
 }
@@ -196,4 +220,11 @@ cell_list! {
             Err(ConstraintViolation::Number { found: found.map(i64::from), expected: expected.into() })
         }
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let [first, index, list @ ..] = &self.cells[..] else { return Semantics::TRUE };
+            let entries = (1..).zip(list).map(|(number, cell)| (number, *cell)).collect();
+            Semantics::Element { index: *index, entries, content: Content::Cell(*first) }
+        }
+    }
 }

@@ -5,6 +5,7 @@ use super::args::{ArgError, Args};
 use super::error::{ArgumentError, Checked};
 use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::{self, Semantics};
 use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
@@ -188,6 +189,27 @@ pub(crate) trait Kind: Documented + Sized {
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let related = self.related(board);
         related.map_or(Ok(()), |related| related.check(values, |one, two| self.holds(board, one, two)))
+    }
+
+    /// Returns the meaning of the constraint, for all uses except the check.
+    ///
+    /// The default implementation covers relations, kinds that only forbid equal values, and kinds
+    /// that are rewritten into other kinds.
+    fn semantics(&self, board: &Board) -> Semantics {
+        if Self::PROPERTIES.only_houses {
+            let houses = self.houses(board).into_iter().map(Semantics::AllDifferent);
+            return Semantics::All(
+                houses.chain(semantics::unequal(self.unequal_pairs(board), board)).collect(),
+            );
+        }
+        if let Some(related) = self.related(board) {
+            let relation = Relation::from_fn(board.values(), |one, two| self.holds(board, one, two));
+            return Semantics::related(related, relation);
+        }
+        match self.in_core_kinds(board) {
+            Some(parts) => Semantics::All(parts.iter().map(|part| part.semantics(board)).collect()),
+            None => Semantics::Opaque("a condition without a formula"),
+        }
     }
 
     /// Rewrites the constraint into core ISS kinds that are equivalent on its board. Returns `None`

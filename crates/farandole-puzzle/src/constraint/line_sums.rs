@@ -5,6 +5,7 @@ use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
@@ -29,6 +30,10 @@ cell_list! {
     };
     with {
         const PROPERTIES: Properties = Properties { reads_regions: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            Semantics::EqualSums(self.pieces(board))
+        }
     }
 }
 
@@ -76,6 +81,14 @@ cell_list! {
         };
         (0..half).try_for_each(|i| sum_is(pair(i), expected))
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            let (count, half) = (self.cells.len(), self.cells.len() / 2);
+            let middle = (count % 2 == 1).then(|| alloc::vec![self.cells[half]]);
+            let pairs = (0..half).rev().map(|at| alloc::vec![self.cells[at], self.cells[count - 1 - at]]);
+            Semantics::EqualSums(middle.into_iter().chain(pairs).collect())
+        }
+    }
 }
 
 documented! {
@@ -152,6 +165,17 @@ impl Kind for SumLine {
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
         (self.sum == 0).then(|| rewrite::givens(board, &self.cells, |value| value == 0))
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        if self.sum == 0 {
+            let mask = board.values().mask_where(|value| value == 0);
+            return Semantics::All(
+                self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect(),
+            );
+        }
+        let machine = Machine::Segments { sum: self.sum, is_ring: self.ends == Ends::Ring };
+        Semantics::Regular { cells: self.cells.clone(), machine }
     }
 
     fn normalize(&mut self, _board: &Board) -> Result<(), ArgumentError> {

@@ -2,11 +2,13 @@
 
 use super::args::{ArgError, Args, number};
 use super::automaton::{Automaton, Transition};
+use super::cages::value_sets;
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
-use super::relation::Related;
+use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
@@ -127,6 +129,18 @@ cell_list! {
     };
     with {
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            if self.cells.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Semantics::FALSE;
+            }
+            // Sets of consecutive values consist of one run of bits.
+            let is_run = |set: u16| {
+                let run = u32::from(set) >> set.trailing_zeros();
+                run & (run + 1) == 0
+            };
+            value_sets(self.cells.clone(), board.values(), is_run)
+        }
     }
 }
 
@@ -205,6 +219,13 @@ cell_list! {
             let terms = |cells: &[Cell]| alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)];
             Some(self.cells.windows(3).map(|cells| Sum { sum: 0, terms: terms(cells) }.into()).collect())
         }
+
+        fn semantics(&self, _board: &Board) -> Semantics {
+            // The second of three cells is the mean of the other two.
+            let terms = |cells: &[Cell]| alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)];
+            let sum = |cells| Semantics::Sum { terms: terms(cells), total: 0 };
+            Semantics::All(self.cells.windows(3).map(sum).collect())
+        }
     }
     from Extension;
 }
@@ -223,6 +244,14 @@ cell_list! {
             let line = |step: u8| alloc::vec![rewrite::pair(board, &self.cells, |one, two| one.abs_diff(two) == step)];
             let branches = (0..board.values().count()).map(line).collect();
             Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
+        }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let line = |step: u8| {
+                let relation = Relation::from_fn(board.values(), |one, two| one.abs_diff(two) == step);
+                Semantics::related(Related::line(&self.cells), relation)
+            };
+            Semantics::Any((0..board.values().count()).map(line).collect())
         }
     }
     from Extension;
@@ -260,6 +289,11 @@ cell_list! {
             let automaton = Arc::new(counted_differences(board.values(), self.cells.len()));
             let segments = alloc::vec![self.cells.clone()];
             Some(alloc::vec![Nfa { automaton, name: String::new(), segments }.into()])
+        }
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            let automaton = Arc::new(counted_differences(board.values(), self.cells.len()));
+            Semantics::Regular { cells: self.cells.clone(), machine: Machine::stored(automaton, self.cells.len()) }
         }
     }
     from Extension;
@@ -342,6 +376,10 @@ cell_list! {
             // A line of two cells has no cells between its ends.
             (self.cells.len() == 2).then(Vec::new)
         }
+
+        fn semantics(&self, _board: &Board) -> Semantics {
+            ends_first(&self.cells, None)
+        }
     }
 }
 
@@ -372,6 +410,11 @@ numbered_list! {
         let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
         wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))
     };
+    with {
+        fn semantics(&self, _board: &Board) -> Semantics {
+            ends_first(&self.cells, Some(self.difference))
+        }
+    }
 }
 
 /// Returns the lesser and the greater value of the ends, and the cells between the ends.
@@ -379,6 +422,18 @@ fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
     let [first, inner @ .., last] = cells else { return None };
     let (one, two) = (values[first.index()], values[last.index()]);
     Some((one.min(two), one.max(two), inner))
+}
+
+/// Returns the condition on a line whose ends restrict its other cells.
+fn ends_first(cells: &[Cell], outside: Option<u8>) -> Semantics {
+    match cells {
+        [_, _] if outside.is_none() => Semantics::TRUE,
+        [first, inner @ .., last] => {
+            let cells = [*first, *last].into_iter().chain(inner.iter().copied()).collect();
+            Semantics::Regular { cells, machine: Machine::Ends { outside } }
+        }
+        _ => Semantics::TRUE,
+    }
 }
 
 #[cfg(test)]

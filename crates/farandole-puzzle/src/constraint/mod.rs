@@ -12,8 +12,7 @@
 //! let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
 //! let cells = ["R1C1", "R1C2", "R1C3"].map(|name| board.cell_named(name).unwrap()).to_vec();
 //! let thermo = Constraint::from(Thermo { cells });
-//! let mut values = vec![1; 16];
-//! values[1..3].copy_from_slice(&[3, 4]);
+//! let mut values = [&[1, 3, 4][..], &[1; 13]].concat();
 //! assert!(thermo.check(&board, &values).is_ok());
 //! values[2] = 2;
 //! let fault = thermo.check(&board, &values).unwrap_err();
@@ -55,6 +54,7 @@ mod regions;
 pub mod relation;
 mod rewrite;
 mod schroedinger;
+mod semantics;
 mod shading;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
@@ -98,6 +98,7 @@ pub use regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValu
 pub use relation::{Related, Relation};
 use schroedinger::Reading;
 pub use schroedinger::Schroedinger;
+pub use semantics::{Content, CountBound, Machine, Semantics};
 pub use shading::{ConnectedValues, StarBattle, YinYang};
 
 use crate::Cell;
@@ -171,6 +172,14 @@ macro_rules! kinds {
                         Some((related, Relation::from_fn(board.values(), holds)))
                     })+
                     Self::AnyOf(_) => None,
+                }
+            }
+
+            /// Returns the meaning of the constraint as data. Conditions and negations may be tabulated.
+            pub fn semantics(&self, board: &Board) -> Semantics {
+                match self {
+                    $(Self::$Kind(it) => it.semantics(board),)+
+                    Self::AnyOf(it) => composite::any_of(&it.branches, board),
                 }
             }
 
@@ -283,8 +292,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns cells whose values are restricted by this constraint alone, with the masks
-            /// of the allowed values. Excludes `Given`.
+            /// Returns cells that this constraint alone restricts, with their values. Excludes `Given`.
             pub(crate) fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
                 match self {
                     $(Self::$Kind(it) => it.masks(board),)+
@@ -300,7 +308,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns the size of the constraint in listed cells or transitions.
+            /// Returns the number of listed cells or transitions.
             pub(crate) fn weight(&self, board: &Board) -> usize {
                 1 + match self {
                     $(Self::$Kind(it) => it.weight(board),)+
@@ -575,7 +583,7 @@ impl Constraint {
 
     /// Returns this constraint. For a disjunction or negation, returns all constraints in it at any
     /// depth.
-    pub(crate) fn leaves(&self) -> Vec<&Self> {
+    pub fn leaves(&self) -> Vec<&Self> {
         match self {
             Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
             Self::Not(it) => it.parts.iter().flat_map(Self::leaves).collect(),

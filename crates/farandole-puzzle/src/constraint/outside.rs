@@ -6,10 +6,12 @@ use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Writer, is_sudoku};
 use super::regex::Pattern;
+use super::relation::{Related, Relation};
 use super::schroedinger::Reading;
+use super::semantics::{Content, Machine, Semantics, Times};
 use super::{AnyOf, Constraint, ContainAtLeast, GreaterThan, Regex, Thermo};
 use crate::Cell;
-use crate::board::{Board, End, Line, LineEnd};
+use crate::board::{Board, End, Line, LineEnd, ValueRange};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -86,7 +88,7 @@ pub(super) fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
 /// Declares a clue at one end of a line. The parameters are its documentation, its least number,
 /// and its check of the values as seen from the clue.
 macro_rules! line_clue {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal; check $check:expr;) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal from $least:literal; check $check:expr; semantics $semantics:expr;) => {
         documented! {
             $(#[doc = $doc])+
             ///
@@ -112,6 +114,11 @@ macro_rules! line_clue {
                 let line: Vec<u8> = self.place.cells(board).iter().map(|cell| values[cell.index()]).collect();
                 let check: fn(&[u8], u32) -> Checked = $check;
                 check(&line, self.clue)
+            }
+
+            fn semantics(&self, board: &Board) -> Semantics {
+                let semantics: fn(Vec<Cell>, u32, ValueRange) -> Semantics = $semantics;
+                semantics(self.place.cells(board), self.clue, board.values())
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -161,6 +168,9 @@ line_clue! {
         });
         is_clue(Some(seen.count() as i64), clue)
     };
+    semantics |cells, count, _| {
+        Semantics::Regular { cells, machine: Machine::Visible { count, is_distinct: false } }
+    };
 }
 
 line_clue! {
@@ -178,6 +188,9 @@ line_clue! {
         let hidden = line.windows(2).find(|pair| pair[1] < pair[0]).map(|pair| i64::from(pair[1]));
         is_clue(hidden, clue)
     };
+    semantics |cells, value, _| {
+        Semantics::Regular { cells, machine: Machine::FirstHidden { value, is_distinct: false } }
+    };
 }
 
 line_clue! {
@@ -194,6 +207,11 @@ line_clue! {
     check |line, clue| {
         let index = line.first().and_then(|first| usize::from(*first).checked_sub(1));
         is_clue(index.and_then(|index| line.get(index)).map(|value| i64::from(*value)), clue)
+    };
+    semantics |cells, clue, values| {
+        let mask = u8::try_from(clue).ok().filter(|clue| values.contains(*clue)).map_or(0, |clue| values.mask(clue));
+        let entries = (1..).zip(&cells).map(|(number, cell)| (number, *cell)).collect();
+        Semantics::Element { index: cells[0], entries, content: Content::Values(mask) }
     };
 }
 
@@ -242,6 +260,10 @@ impl Kind for Outside {
 
     fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
         Some(alloc::vec![ContainAtLeast { values: self.values.clone(), cells: self.cells(board) }.into()])
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        Semantics::contains(self.cells(board), &self.values, Times::AtLeast, board.values())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -415,6 +437,23 @@ impl Kind for Rossini {
             _ => {}
         }
         Some(alloc::vec![Thermo { cells }.into()])
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let line = |cells: &[Cell]| {
+            let rises = Relation::from_fn(board.values(), |one, two| one < two);
+            Semantics::related(Related::line(cells), rises)
+        };
+        let mut cells = self.cells(board);
+        match (self.slope, &*cells) {
+            (Slope::Neither, &[a, b, c]) => {
+                let turn = |pairs: [[Cell; 2]; 2]| Semantics::All(pairs.map(|pair| line(&pair)).to_vec());
+                return Semantics::Any(alloc::vec![turn([[b, a], [b, c]]), turn([[a, b], [c, b]])]);
+            }
+            (Slope::Falls, _) => cells.reverse(),
+            _ => {}
+        }
+        line(&cells)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

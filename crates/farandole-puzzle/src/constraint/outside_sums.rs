@@ -7,9 +7,10 @@ use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Key, Kind, Properties, Writer, is_sudoku};
 use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
 use super::schroedinger::Reading;
+use super::semantics::{Machine, Semantics};
 use super::{AnyOf, Constraint, Given, Sum, rewrite};
 use crate::Cell;
-use crate::board::{Board, End, Line, LineEnd};
+use crate::board::{Board, End, Line, LineEnd, ValueRange};
 use alloc::vec::Vec;
 
 line_clue! {
@@ -27,6 +28,10 @@ line_clue! {
         let count = line.first().map_or(0, |first| usize::from(*first));
         let cells = (count > 0).then(|| line.get(..count)).flatten();
         is_clue(cells.map(|cells| cells.iter().map(|value| i64::from(*value)).sum()), clue)
+    };
+    semantics |cells, sum, _| {
+        let machine = Machine::PrefixSum { sum, count: cells.len() };
+        Semantics::Regular { cells, machine }
     };
 }
 
@@ -58,6 +63,16 @@ impl Kind for Sandwich {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         filling(&self.line.cells(board), self.sum, values)
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let cells = self.line.cells(board);
+        let is_full = cells.len() == usize::from(board.values().count());
+        match cells.len() {
+            0 | 1 if self.sum == 0 => Semantics::TRUE,
+            0 | 1 => Semantics::FALSE,
+            _ => Semantics::Regular { cells, machine: Machine::Sandwich { sum: self.sum, is_full } },
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -149,6 +164,24 @@ impl Kind for Battlefield {
         Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        let line = self.line.cells(board);
+        let (Some(one), Some(other)) = (line.first(), line.last()) else { return Semantics::FALSE };
+        let is = |cell: &Cell, value| Semantics::Domain { cell: *cell, mask: board.values().mask(value) };
+        let values = || board.values().iter();
+        let branch = |(first, last)| {
+            let contested = Self::contested(&line, first, last)?;
+            Some(Semantics::All(alloc::vec![
+                is(one, first),
+                is(other, last),
+                Semantics::sum(contested, self.sum)
+            ]))
+        };
+        Semantics::Any(
+            values().flat_map(|first| values().map(move |last| (first, last))).filter_map(branch).collect(),
+        )
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(LineEnd { line: self.line, end: End::Start }, board)?;
         let fits = i64::from(self.sum) <= MAX_CLUE;
@@ -205,6 +238,10 @@ impl Kind for FrameSum {
         Some(alloc::vec![Sum { sum: self.sum.min(rewrite::UNREACHABLE) as i32, terms }.into()])
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        Semantics::sum(&self.cells(board), self.sum)
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_on(self.place, board)?;
         if board.box_shape().is_none() {
@@ -257,6 +294,10 @@ impl Kind for LittleKiller {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        Semantics::sum(&self.cells(board), self.sum)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

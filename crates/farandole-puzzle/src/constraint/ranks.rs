@@ -7,6 +7,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::outside::write_place;
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};
 use alloc::vec::Vec;
@@ -75,6 +76,10 @@ impl Kind for FullRank {
         } else {
             Err(ConstraintViolation::Number { found: Some(found), expected })
         }
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        Semantics::Opaque("the rank of a line among all lines")
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -151,6 +156,13 @@ impl Kind for FullRankTies {
 
     fn define(&self, board: &mut Board) {
         board.ties = self.ties;
+    }
+
+    fn semantics(&self, _board: &Board) -> Semantics {
+        match self.ties {
+            Ties::None => Semantics::Opaque("lines that all differ"),
+            _ => Semantics::TRUE,
+        }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

@@ -5,6 +5,7 @@ use super::declare::{documented, global_rule};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, GridKind, Line, MAX_SIDE};
 use alloc::string::String;
@@ -369,6 +370,11 @@ global_rule! {
         let same = regions.windows(2).all(|pair| set(&pair[0]) == set(&pair[1]));
         if same { Ok(()) } else { Err(ConstraintViolation::Not("the same values in all regions")) }
     };
+    with {
+        fn semantics(&self, board: &Board) -> Semantics {
+            Semantics::SameValues(largest_regions(board))
+        }
+    }
 }
 
 impl RegionSameValues {
@@ -425,6 +431,11 @@ impl Kind for Holes {
 
     fn define(&self, board: &mut Board) {
         board.holes.extend_from_slice(&self.cells);
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let mask = board.values().mask(board.values().low());
+        Semantics::All(self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

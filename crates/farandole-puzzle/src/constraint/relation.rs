@@ -3,6 +3,7 @@
 use super::error::{Checked, each_pair};
 use crate::Cell;
 use crate::board::ValueRange;
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -138,7 +139,7 @@ pub enum Related<'a> {
     /// Pairs of cells of a list that are at most `distance` positions apart.
     List {
         /// The cells in order.
-        cells: &'a [Cell],
+        cells: Cow<'a, [Cell]>,
         /// The greatest distance of related cells, 1 or more.
         distance: usize,
     },
@@ -148,13 +149,28 @@ pub enum Related<'a> {
 
 impl<'a> Related<'a> {
     /// Relates every two consecutive cells.
-    pub(crate) const fn line(cells: &'a [Cell]) -> Self {
-        Self::List { cells, distance: 1 }
+    pub(crate) fn line(cells: &'a [Cell]) -> Self {
+        Self::near(cells, 1)
     }
 
     /// Relates every two cells.
-    pub(crate) const fn all(cells: &'a [Cell]) -> Self {
-        Self::List { cells, distance: usize::MAX }
+    pub(crate) fn all(cells: &'a [Cell]) -> Self {
+        Self::near(cells, usize::MAX)
+    }
+
+    /// Relates cells that are at most `distance` positions apart.
+    pub(crate) fn near(cells: &'a [Cell], distance: usize) -> Self {
+        Self::List { cells: Cow::Borrowed(cells), distance }
+    }
+
+    /// Returns the same pairs without borrowed cells.
+    pub(crate) fn into_owned(self) -> Related<'static> {
+        match self {
+            Self::List { cells, distance } => {
+                Related::List { cells: Cow::Owned(cells.into_owned()), distance }
+            }
+            Self::Pairs(pairs) => Related::Pairs(pairs),
+        }
     }
 
     /// Returns the pairs. For a list, the cells of a pair are in the order of the list.

@@ -7,6 +7,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Role, Writer, is_sudoku};
 use super::relation::Relation;
 use super::schroedinger::Reading;
+use super::semantics::Semantics;
 use super::{Constraint, ContainAtLeast, ContainExact, Pair};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -90,6 +91,16 @@ impl Kind for ConnectedValues {
         } else {
             Err(ConstraintViolation::Not("connected cells"))
         }
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let cells = self.area(board);
+        let near = |cell: &Cell| {
+            let near = board.neighbours(*cell);
+            near.iter().filter_map(|other| cells.iter().position(|it| it == other)).collect()
+        };
+        let neighbours = cells.iter().map(near).collect();
+        Semantics::Connected { neighbours, cells, mask: self.mask, count: self.count }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -218,6 +229,11 @@ impl Kind for YinYang {
         all_hold(&Self::rewritten(board), &self.masks(board), board, values)
     }
 
+    fn semantics(&self, board: &Board) -> Semantics {
+        let masks = self.masks(board).into_iter().map(|(cell, mask)| Semantics::Domain { cell, mask });
+        Semantics::All(masks.chain(Self::rewritten(board).iter().map(|part| part.semantics(board))).collect())
+    }
+
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         no_holes(board)
     }
@@ -293,6 +309,11 @@ impl Kind for StarBattle {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         all_hold(&self.rewritten(board), &self.masks(board), board, values)
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let masks = self.masks(board).into_iter().map(|(cell, mask)| Semantics::Domain { cell, mask });
+        Semantics::All(masks.chain(self.rewritten(board).iter().map(|part| part.semantics(board))).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
