@@ -455,6 +455,8 @@ test("axe finds no accessibility violations with a variant, light and dark", asy
 test("variants are analyzed offline after a first one", async () => {
   const { page, context, close } = await open({}, `#p=${encodeURIComponent(KILLER)}`);
   await waitForStatus(page, "one");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(async () => {
     const names = await caches.keys();
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -59,8 +59,8 @@ impl Style {
         fill.into_iter().chain(stroke).collect()
     }
 
-    /// Returns the rule of a style sheet.
-    fn rule(&self, role: Role) -> String {
+    /// Returns the rule of a style sheet. Its other properties are those of the style that it replaces, if any.
+    fn rule(&self, role: Role, replaced: Option<Self>) -> String {
         let class = role.class();
         let mut rule = format!(".drawn.{class} {{\n");
         if self.fill.is_some() {
@@ -75,6 +75,8 @@ impl Style {
         }
         if self.round {
             rule += "stroke-linecap: round;\nstroke-linejoin: round;\n";
+        } else if replaced.is_some_and(|it| it.round) {
+            rule += "stroke-linecap: butt;\nstroke-linejoin: miter;\n";
         }
         rule + "}\n"
     }
@@ -111,13 +113,14 @@ impl Theme {
             both.map(|((name, light), (_, dark))| (name, format!("light-dark({light}, {dark})"))).collect()
         });
         let print = colors(&|role| Self::Print.style(role).colors(role));
-        let rules =
-            |theme: Self| -> String { Role::all().map(|role| theme.style(role).rule(role)).collect() };
+        let rules = |theme: Self, replaced: Option<Self>| -> String {
+            Role::all().map(|role| theme.style(role).rule(role, replaced.map(|it| it.style(role)))).collect()
+        };
         format!(
             "/* The styles of drawings, generated from the themes of farandole-draw. Do not edit. */\n\
              :root {{\n{screen}}}\n.drawn {{\nfill: none;\n}}\n{}@media print {{\n:root {{\n{print}}}\n{}}}\n",
-            rules(Self::Light),
-            rules(Self::Print)
+            rules(Self::Light, None),
+            rules(Self::Print, Some(Self::Light))
         )
     }
 

@@ -63,7 +63,7 @@ function bordersOf(found: number[], rows: number, cols: number): string {
 
 /** Returns the cells whose upper left corner has a small text, such as the sum of a cage. */
 function taggedCells(parts: readonly (Part | Ink)[], cols: number): ReadonlySet<number> {
-  const starts = parts.filter(({ text, start }) => text && start);
+  const starts = parts.filter(({ role, text, start }) => text && start && role !== "linename");
   return new Set(starts.map(({ x = 0, y = 0 }) => Math.floor(y / CELL) * cols + Math.floor(x / CELL)));
 }
 
