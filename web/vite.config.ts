@@ -2,7 +2,10 @@
 import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 
-/** Fills in `sw.js`: the names of all files of the build, and a version computed from their contents. */
+/** Files that most visits do not need. The service worker stores them when a page has loaded them. */
+const LATER = /farandole-variants/;
+
+/** Fills in `sw.js`: the names of the files of the build, and a version computed from their contents. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -10,15 +13,17 @@ function serviceWorker(): Plugin {
     generateBundle(_options, bundle) {
       const hash = createHash("sha256");
       const files = ["./", "manifest.webmanifest", "icon.svg", "texts.js"];
+      const later: string[] = [];
       for (const [name, item] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
         if (name === "sw.js") continue;
         hash.update(name).update(item.type === "asset" ? item.source : item.code);
-        if (name !== "index.html") files.push(name);
+        if (name !== "index.html") (LATER.test(name) ? later : files).push(name);
       }
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") throw new Error("no sw.js in the build");
       worker.code = worker.code
         .replace("__FILES__", JSON.stringify(files))
+        .replace("__LATER__", JSON.stringify(later))
         .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
     },
   };

@@ -43,6 +43,7 @@ export const link = {
   low: "lowest value: expected 0 or 1",
   rules: "constraints: expected text",
   text: (name: string) => `${name}: expected text`,
+  caution: "caution: expected isOpen, sentences and ignored",
   numbers: (name: string, count: number, most: number) =>
     `${name}: expected ${count} integers from 0 to ${most}`,
   boxes: (size: number) => `boxes: expected two integers from 0 to ${size}`,
@@ -90,6 +91,8 @@ export const app = {
     keys: "Shortcuts",
   },
   close: "Close",
+  notSaved:
+    "This browser has no room for the puzzle, so a reload or a new tab will not have it. Copy its link in Share.",
   restarted: (why: string) => `The engine was restarted: ${why}`,
   nothingLoaded: (why: string) => `Nothing loaded: ${why}.`,
   noVariant: (why: string) => `Nothing loaded:\n${why}`,
@@ -109,7 +112,7 @@ export const reading = {
   busy: "Reading the drawings and the rules",
   confirmed: "Confirmed by the puzzle\u2019s own solution.",
   unique: "Exactly one solution with this reading. The text contains no solution to compare with.",
-  open: (why: string) => `Not confirmed: ${why}.`,
+  open: (why: string | undefined) => (why ? `Not confirmed: ${why}.` : "Not confirmed."),
   sentences: (count: number) =>
     count === 1
       ? "One sentence of the rules has no constraint."
@@ -305,6 +308,7 @@ export const analyze = {
 /** The Constraints tab. */
 export const constraints = {
   add: "Add by form",
+  form: "Any kind of constraint, with its values and cells",
   kind: "Kind",
   cells: "Select the cells on the board, in order: drag, or click with Ctrl.",
   cell: "Select the cell on the board.",
@@ -422,7 +426,7 @@ export const drawing = {
     StrictXV: "negative constraint",
   } as Record<string, string>,
   how: {
-    line: "Drag along the line, or select its cells in order and press Enter. Click a line to change it.",
+    line: "Drag along the line, or select its cells in order and press Enter. Click a line to change it; drag its end to extend or shorten it. With Shift, a new line begins there.",
     area: "Drag over the cells, or select them and press Enter. Click an existing one to change it.",
     region:
       "Drag over the cells of a region, in one or more strokes, or select them and press Enter. The cells left over become the last region. Click a marked cell to remove it.",
@@ -591,6 +595,10 @@ export const settings = {
   saved: "Saved data",
   about: "The puzzle, its undo history and the settings are saved in this browser only.",
   clear: "Clear saved data",
+  texts: "Save the documentation for offline use",
+  saving: "Saving the documentation",
+  textsSaved: "The documentation is available offline.",
+  textsFailed: "Some pages of the documentation could not be saved.",
 };
 
 /** The notice of a new version. */

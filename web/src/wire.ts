@@ -290,6 +290,8 @@ export interface Ink {
   opacity?: number;
   dash?: boolean;
   scale?: number;
+  /** True for a part that dark paper would hide. */
+  rim?: boolean;
 }
 
 /** The author's drawing: the parts below and above the digits, and the space left, top, right and below the grid. */

@@ -10,6 +10,9 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The outlines of letters do not depend on the settings of the machine.
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
 ];
 
 /** Returns the path of the browser; the environment variable CHROMIUM overrides it. */
@@ -80,6 +83,23 @@ async function count([text, rectangles]) {
   });
 }
 
+/**
+ * Counts the pixels of each rectangle that clearly differ in two screenshots. Runs in the page.
+ */
+async function countChanged([one, other, rectangles]) {
+  const [a, b] = await Promise.all([decode(one), decode(other)]);
+  return rectangles.map(({ x, y, w, h }) => {
+    let found = 0;
+    for (let row = Math.max(0, Math.floor(y)); row < Math.min(a.height, Math.ceil(y + h)); row++) {
+      for (let col = Math.max(0, Math.floor(x)); col < Math.min(a.width, Math.ceil(x + w)); col++) {
+        const at = 4 * (row * a.width + col);
+        if ([0, 1, 2].some((channel) => Math.abs(a.data[at + channel] - b.data[at + channel]) > 60)) found++;
+      }
+    }
+    return found;
+  });
+}
+
 /** Runs one of the functions above in a page. */
 const inPage = (page, what, given) =>
   page.evaluate(`(async () => { ${decode}; return (${what})(${JSON.stringify(given)}); })()`);
@@ -94,3 +114,7 @@ export const difference = (page, one, other) =>
 
 /** Counts pixels of a screenshot near a colour, in rectangles `{ x, y, w, h, colour: [r, g, b], near }`. */
 export const pixels = (page, shot, rectangles) => inPage(page, count, [shot.toString("base64"), rectangles]);
+
+/** Counts the pixels that clearly differ in two screenshots, in rectangles `{ x, y, w, h }`. */
+export const changed = (page, one, other, rectangles) =>
+  inPage(page, countChanged, [one.toString("base64"), other.toString("base64"), rectangles]);

@@ -260,3 +260,60 @@ test("touch draws a cage on a phone, and the value is typed in a field", async (
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await close();
 });
+
+test("a drawn line is extended and shortened at its end, and a chosen value is replaced by typing", async () => {
+  const { page, close } = await openTools();
+  const { press, click, drag, type } = hand(page);
+  const middle = (...cells) => cells.map(([row, column]) => [column - 0.5, row - 0.5]);
+  const line = (...cells) => drag(...middle(...cells));
+  await press(toolOf(page, "Thermo"));
+  await line([1, 1], [1, 3]);
+  await constraints(page, 1);
+  await line([1, 3], [3, 3]);
+  assert.deepEqual(await constraints(page, 1), ["Thermo R1C1 R1C2 R1C3 R2C3 R3C3"]);
+  // A drag back shortens it. One step of undo restores it.
+  await line([3, 3], [1, 3]);
+  await page.locator(".rule", { hasText: /^Thermo R1C1 R1C2 R1C3$/ }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".rule", { hasText: /^Thermo R1C1 R1C2 R1C3 R2C3 R3C3$/ }).waitFor();
+  // Several thermometers may share a bulb. With Shift, one begins at the end of another.
+  await line([1, 1], [3, 1]);
+  await page.locator(".rule", { hasText: "Thermo R1C1 R2C1 R3C1" }).waitFor();
+  await page.keyboard.down("Shift");
+  await line([3, 3], [3, 5]);
+  await page.keyboard.up("Shift");
+  await page.locator(".rule", { hasText: "Thermo R3C3 R3C4 R3C5" }).waitFor();
+  await constraints(page, 3);
+  // A line without a direction grows at both ends; a click on its end chooses it.
+  await press(toolOf(page, "Whisper"));
+  await line([5, 2], [5, 4]);
+  await page.locator(".rule", { hasText: /^Whisper 5 R5C2/ }).waitFor();
+  await line([5, 2], [5, 1]);
+  await page.locator(".rule", { hasText: /^Whisper 5 (R5C1 R5C2 R5C3 R5C4|R5C4 R5C3 R5C2 R5C1)$/ }).waitFor();
+  await click(0.5, 4.5);
+  await type("4");
+  await page.locator(".rule", { hasText: /^Whisper 4 / }).waitFor();
+  await constraints(page, 4);
+  // Renban lines are stored without an order.
+  await press(toolOf(page, "Renban"));
+  await line([9, 5], [8, 5], [8, 6]);
+  await page.locator(".rule", { hasText: "Renban R8C5 R8C6 R9C5" }).waitFor();
+  await line([9, 5], [9, 4]);
+  await page.locator(".rule", { hasText: "Renban R8C5 R8C6 R9C4 R9C5" }).waitFor();
+  await constraints(page, 5);
+  // A value that was chosen is replaced by the first digit; further digits follow.
+  await press(toolOf(page, "Cage"));
+  await line([7, 7], [7, 8]);
+  await type("12");
+  await page.locator(".rule", { hasText: "Cage 12 R7C7 R7C8" }).waitFor();
+  await click(6.5, 6.5);
+  await type("9");
+  await page.locator(".rule", { hasText: "Cage 9 R7C7 R7C8" }).waitFor();
+  await type("1");
+  await page.locator(".rule", { hasText: "Cage 91 R7C7 R7C8" }).waitFor();
+  await click(6.5, 6.5);
+  await page.keyboard.press("Backspace");
+  await type("3");
+  await page.locator(".rule", { hasText: "Cage 93 R7C7 R7C8" }).waitFor();
+  await close();
+});

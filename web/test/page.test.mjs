@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, show, violations, waitForStatus } from "./site.mjs";
+import {
+  cell,
+  hint,
+  label,
+  matchesBaseline,
+  open,
+  paste,
+  settled,
+  show,
+  violations,
+  waitForStatus,
+} from "./site.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
@@ -301,14 +312,16 @@ test("screenshots of the page match the baseline", async () => {
       { ...options, bypassCSP: true, reducedMotion: "reduce" },
       `#p=${HARD.replaceAll("0", ".")}`,
     );
-    await page.getByText(/ER 7\.1/).waitFor();
-    for (const depth of ["where", "what", "why"]) {
-      await show(page, "Learn");
-      await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
-      await page.locator(".busy").waitFor({ state: "detached" });
-    }
+    await show(page, "Learn");
+    for (const [depth, next] of [
+      ["where", "what"],
+      ["what", "why"],
+      ["why", "why"],
+    ])
+      await hint(page, depth, next);
     await page.locator(".drawn.put").first().waitFor({ state: "attached" });
     await page.evaluate(() => scrollTo(0, 0));
+    await settled(page);
     await matchesBaseline(page, await page.screenshot(), name);
     await close();
   }

@@ -436,6 +436,7 @@ test("true candidates decide what a search leaves open", async () => {
   await paste(page, await published("German Whispers"));
   await waitForStatus(page, "unknown");
   await page.getByText("Not decided yet").waitFor();
+  await show(page, "Set");
   await page.getByLabel("true candidates").check();
   await waitForStatus(page, "one");
   assert.equal(await page.getByText("Not decided yet").count(), 0);

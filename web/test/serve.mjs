@@ -8,22 +8,27 @@ const TYPES = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
 
 /**
- * Serves a folder, with optional further headers. Returns its `url`, and `close()`, which stops the server.
+ * Serves a folder, with optional further headers. Returns its `url`, the paths of the `requests` so far, and `close()`,
+ * which stops the server.
  */
 export async function serve(folder, headers = {}) {
+  const requests = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    requests.push(path);
     const name = path.endsWith("/") ? `${path}index.html` : path;
     try {
       const bytes = await readFile(join(folder, name));
       response.writeHead(200, {
         "content-type": TYPES[extname(name)] ?? "application/octet-stream",
-        "cache-control": "no-cache",
+        // The names of assets contain a hash.
+        "cache-control": path.startsWith("/assets/") ? "max-age=31536000, immutable" : "no-cache",
         ...headers,
       });
       response.end(bytes);
@@ -36,5 +41,5 @@ export async function serve(folder, headers = {}) {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: stop };
+  return { url: `http://127.0.0.1:${server.address().port}/`, requests, close: stop };
 }

@@ -69,6 +69,33 @@ export async function waitForStatus(page, ...states) {
     .waitFor({ timeout: 60_000 });
 }
 
+/**
+ * Waits until the page shows everything: the puzzle, its typeface, and all answers. A picture that is taken earlier
+ * depends on the speed of the machine.
+ */
+export async function settled(page) {
+  await page.locator('main[data-ready="true"]').waitFor({ timeout: 60_000 });
+  await page.locator(".busy, .loading").first().waitFor({ state: "detached", timeout: 60_000 });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const faces = [...document.fonts].filter(({ status }) => status === "loaded");
+    if (!faces.length) throw new Error("the typeface of the page is missing");
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Requests a hint, and waits for the answer. */
+export async function hint(page, depth, next) {
+  await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
+  // Until a step is found, the panel may name a cell and offer the next depth.
+  await page.waitForFunction(
+    (it) =>
+      !document.querySelector(".busy") &&
+      [...document.querySelectorAll(".learn button.primary")].some(({ textContent }) => textContent === it),
+    `Hint: ${next}?`,
+  );
+}
+
 /** Returns the locator of a cell by its row and column, counted from 1. */
 export const cell = (page, row, column, columns = 9) =>
   page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`);
@@ -76,6 +103,16 @@ export const cell = (page, row, column, columns = 9) =>
 /** Returns the label of a cell for screen readers. */
 export const label = (page, row, column, columns = 9) =>
   cell(page, row, column, columns).getAttribute("aria-label");
+
+/** Returns the example of every kind of constraint as text. */
+export async function examples() {
+  const path = new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url);
+  const found = (await readFile(path, "utf8")).matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g);
+  // These three are not variants for the engine.
+  return [...found].flatMap(([, name, text]) =>
+    ["Shape", "NoBoxes", "Jigsaw"].includes(name) ? [] : [text],
+  );
+}
 
 const TABS = ["Constraints", "Puzzle", "Analyze", "Generate"];
 
@@ -100,6 +137,12 @@ async function choose(page, name) {
   }
   await click("button", "Menu");
   return click("button", name);
+}
+
+/** Opens the form for constraints of any kind. */
+export async function openForm(page) {
+  await show(page, "Constraints");
+  await page.getByText("Any kind of constraint").click();
 }
 
 /** Pastes a text into the page, and waits until it has been read. Loading a puzzle closes panels. */

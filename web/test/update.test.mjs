@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 import { BUILT, cell, label, paste, waitForStatus, violations } from "./site.mjs";
@@ -63,7 +64,7 @@ async function deployed(context) {
     await site.close();
     await rm(folder, { recursive: true });
   });
-  return { url: site.url, deploy, close: site.close };
+  return { url: site.url, requests: site.requests, deploy, close: site.close };
 }
 
 /** Opens a tab with the page and waits until its service worker controls it. */
@@ -78,10 +79,55 @@ async function tab(context, url, hash = "") {
   return page;
 }
 
+/** Waits until the module for variants, which a page has loaded, is available offline. */
+const variantsKept = (page) =>
+  page.waitForFunction(async () => {
+    for (const name of await globalThis.caches.keys()) {
+      const kept = await (await globalThis.caches.open(name)).keys();
+      if (kept.some(({ url }) => url.includes("farandole-variants"))) return true;
+    }
+    return false;
+  });
+
 const script = (page) => page.evaluate(() => document.querySelector("script[type=module]").src);
 const look = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
 const caches = (page) => page.evaluate(() => globalThis.caches.keys());
 const notice = (page) => page.getByText("A new version of this page is ready.");
+
+test("a first visit downloads each file once, and only what it needs; the rest on request", async (run) => {
+  const site = await deployed(run);
+  const context = await browser.newContext();
+  const page = await tab(context, site.url, `#p=${PUZZLE}`);
+  await page.locator('main[data-ready="true"]').waitFor({ timeout: 60_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForTimeout(500);
+  const first = [...site.requests];
+  assert.deepEqual(
+    first.filter((path) => /variants|guide/.test(path)),
+    [],
+  );
+  const assets = first.filter((path) => path.startsWith("/assets/"));
+  assert.deepEqual(assets.toSorted(), [...new Set(assets)].toSorted(), "each once");
+  let bytes = 0;
+  for (const path of first) {
+    const name = path.endsWith("/") ? `${path}index.html` : path;
+    bytes += gzipSync(await readFile(join(folder, name))).length;
+  }
+  assert.ok(bytes < 1_100_000, `${bytes} bytes by gzip`);
+  // The module for variants is downloaded once, when a variant is read.
+  await paste(page, THERMO);
+  await waitForStatus(page, "several", "one");
+  await variantsKept(page);
+  assert.equal(site.requests.filter((path) => path.includes("variants")).length, 1);
+  // The documentation is stored on request.
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Save the documentation for offline use" }).click();
+  await page.getByText("The documentation is available offline.").waitFor();
+  assert.equal(site.requests.filter((path) => path === "/guide/index.html").length, 1);
+  assert.deepEqual(page.problems, []);
+  await context.close();
+});
 
 test("an old tab can still load a module after a new version was deployed and activated by another tab", async (run) => {
   const site = await deployed(run);
@@ -89,6 +135,11 @@ test("an old tab can still load a module after a new version was deployed and ac
   const old = await tab(context, site.url, `#p=${PUZZLE}`);
   const first = await script(old);
   assert.equal(await notice(old).count(), 0);
+  await paste(old, THERMO);
+  await waitForStatus(old, "several", "one");
+  await variantsKept(old);
+  await paste(old, PUZZLE);
+  await waitForStatus(old, "one");
   await site.deploy();
   await look(old);
   await notice(old).waitFor();
@@ -108,7 +159,7 @@ test("an old tab can still load a module after a new version was deployed and ac
   // The board is unchanged.
   assert.equal(await label(second, 1, 3), "row 1, column 3, 4");
   assert.equal((await caches(second)).length, 2);
-  // The old tab still works. It has not loaded the module for variants yet, and the server no longer has it.
+  // The old tab still works. The server no longer has its module for variants.
   const wasm = await old.evaluate(
     async () =>
       (await (await fetch(document.querySelector("script[type=module]").src)).text()).match(
@@ -140,6 +191,9 @@ test("a version with a missing file is not offered, and error pages are not cach
   const context = await browser.newContext();
   const page = await tab(context, site.url, `#p=${PUZZLE}`);
   const before = await caches(page);
+  await paste(page, THERMO);
+  await waitForStatus(page, "several", "one");
+  await variantsKept(page);
   await site.deploy();
   const wasm = (await readdir(join(folder, "assets"))).find((name) => name.startsWith("farandole-variants"));
   const bytes = await readFile(join(folder, "assets", wasm));
@@ -160,10 +214,14 @@ test("offline, the guide is available, and pages that are not cached show a mess
   const site = await deployed(run);
   const context = await browser.newContext();
   const page = await tab(context, site.url, `#p=${PUZZLE}`);
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  await menu.click();
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Save the documentation for offline use" }).click();
+  await page.getByText("The documentation is available offline.").waitFor();
   // Browsers do not always apply `setOffline` to the requests of service workers.
   await context.setOffline(true);
   await site.close();
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
   await menu.click();
   await page.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("heading", { name: "The guide" }).waitFor();

@@ -3,7 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { cell, label, matchesBaseline, open, paste, show, violations, waitForStatus } from "./site.mjs";
+import {
+  cell,
+  examples,
+  label,
+  matchesBaseline,
+  open,
+  openForm,
+  paste,
+  settled,
+  show,
+  violations,
+  waitForStatus,
+} from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
 const THERMO =
@@ -142,7 +154,7 @@ test("constraints are added, analyzed immediately, reported if they conflict, an
   await waitForStatus(page, "several");
   await show(page, "Puzzle");
   await page.getByLabel("Size").selectOption("4");
-  await show(page, "Constraints");
+  await openForm(page);
   await page.getByLabel("Kind").locator("option").first().waitFor({ state: "attached" });
   const kinds = await page.getByLabel("Kind").locator("option").count();
   assert.ok(kinds >= 80, `${kinds} kinds`);
@@ -388,27 +400,20 @@ test("hints support values from 0 and rectangular grids", async () => {
 
 test("every example of the catalogue is drawn with colours from the style sheet", async () => {
   const { page, close } = await open();
-  const source = await readFile(
-    new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url),
-    "utf8",
-  );
-  // These three are not variants for the engine.
-  const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(
-    ([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name),
-  );
-  assert.ok(examples.length >= 85, `${examples.length} examples`);
-  for (const [, , text] of examples) {
+  const texts = await examples();
+  assert.ok(texts.length >= 85, `${texts.length} examples`);
+  for (const text of texts) {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.locator(".board .variant .drawn").first().waitFor({ state: "detached" });
     await paste(page, text);
     await page.locator(".board .variant .drawn").first().waitFor({ state: "attached" });
-    const bare = await page
-      .locator(".board .drawn")
-      .evaluateAll((parts) =>
-        parts
-          .filter((it) => getComputedStyle(it).fill === "none" && getComputedStyle(it).stroke === "none")
-          .map((it) => it.getAttribute("class")),
-      );
+    const bare = await page.locator(".board .drawn").evaluateAll((parts) =>
+      parts
+        // Only print shows the names of lines.
+        .filter((it) => !it.classList.contains("linename"))
+        .filter((it) => getComputedStyle(it).fill === "none" && getComputedStyle(it).stroke === "none")
+        .map((it) => it.getAttribute("class")),
+    );
     assert.deepEqual(bare, [], text);
   }
   await close();
@@ -426,7 +431,7 @@ test("screenshots of a variant match the baseline", async () => {
     await waitForStatus(page, "several");
     await page.locator("text.clue", { hasText: "24" }).waitFor();
     await show(page, "Constraints");
-    await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
+    await settled(page);
     await matchesBaseline(page, await page.locator(".board").screenshot(), name);
     await close();
   }
@@ -440,16 +445,23 @@ test("axe finds no accessibility violations with a variant, light and dark", asy
     );
     await waitForStatus(page, "one");
     await show(page, "Constraints");
+    await openForm(page);
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
     assert.deepEqual(await violations(page), [], colorScheme);
     await close();
   }
 });
 
-test("variants are analyzed offline after the first visit", async () => {
-  const { page, context, close } = await open();
+test("variants are analyzed offline after a first one", async () => {
+  const { page, context, close } = await open({}, `#p=${encodeURIComponent(KILLER)}`);
+  await waitForStatus(page, "one");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().some(({ url }) => url.includes("farandole-variants"));
+  });
   await context.setOffline(true);
   await page.reload();
   await paste(page, THERMO);

@@ -27,6 +27,7 @@ const holes = ".Shape~3x3~3~Raw.Holes~R2C2.Thermo~R1C1~R1C2~R1C3.~R2C1_1_2";
 const chaos = ".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2";
 const LINES = JSON.stringify({
   cells: Array(4).fill(Array(4).fill({})),
+  underlays: [{ center: [2.5, 2.5], width: 0.3, height: 0.3, backgroundColor: "#000000" }],
   lines: [
     {
       color: "#f067f0ff",

@@ -13,18 +13,25 @@ const PROPTEST_SEED: &str = "1";
 ///
 /// Returns the name of the step if it failed.
 pub(crate) fn step(name: &str, args: &[&str]) -> Result<(), String> {
-    println!("== {name}: cargo {}", args.join(" "));
     let mut cargo = Command::new("cargo");
     cargo.args(args).env("RUSTDOCFLAGS", "-D warnings").env("PROPTEST_RNG_SEED", PROPTEST_SEED);
     succeed(name, &mut cargo)
 }
 
-/// Runs a command and prints how long it took.
+/// Returns the line that announces a command.
+fn announcement(name: &str, command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    format!("== {name}: {}", words.join(" "))
+}
+
+/// Runs a command. Prints the command before it starts, and how long it took.
 ///
 /// # Errors
 ///
 /// Returns the name of the step if the command could not be started or failed.
 pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
+    println!("{}", announcement(name, command));
     let start = Instant::now();
     let status = command.status().map_err(|error| format!("{name}: could not be started: {error}"))?;
     println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
@@ -34,4 +41,21 @@ pub(crate) fn succeed(name: &str, command: &mut Command) -> Result<(), String> {
 /// Returns true if a program can be started with these arguments and exits successfully.
 pub(crate) fn works(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).output().is_ok_and(|it| it.status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_is_announced_before_it_runs() {
+        let mut command = Command::new("npm");
+        command.args(["run", "check"]).env("HIDDEN", "1");
+        assert_eq!(announcement("types of the page", &command), "== types of the page: npm run check");
+    }
+
+    #[test]
+    fn the_compilation_of_these_tools_is_not_silent() {
+        assert!(!include_str!("../../.cargo/config.toml").contains("--quiet"));
+    }
 }

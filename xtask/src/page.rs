@@ -57,8 +57,11 @@ pub(crate) fn build() -> Result<Page, String> {
 ///
 /// Returns the step that failed.
 pub(crate) fn test() -> Result<Option<String>, String> {
-    if let Some(why) = missing_browser() {
-        return Ok(Some(format!("the page: {why}")));
+    // Everything that is missing is reported together, before minutes of compiling.
+    let browser = missing_browser().map(|why| format!("the page: {why}"));
+    let missing: Vec<String> = missing().into_iter().chain(browser).collect();
+    if !missing.is_empty() {
+        return Ok(Some(missing.join("; ")));
     }
     match build()? {
         Page::Skipped(why) => Ok(Some(why)),

@@ -12,7 +12,7 @@ const PORT: u16 = 8080;
 
 /// Content security policy. It must be equal to the one in the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
-    connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    font-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Maximum length of a request line.
 const LONGEST: usize = 8192;
@@ -54,18 +54,20 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     while std::io::Read::take(&mut reader, LONGEST as u64).read_line(&mut line)? > 2 {
         line.clear();
     }
-    let found = file_of(&first).map(|name| folder.join(name)).and_then(|path| {
-        let bytes = fs::read(&path).ok()?;
-        Some((kind(&path), bytes))
+    let found = file_of(&first).and_then(|name| {
+        let bytes = fs::read(folder.join(&name)).ok()?;
+        // The names of assets contain a hash.
+        let cache = if name.starts_with("assets") { "max-age=31536000, immutable" } else { "no-cache" };
+        Some((kind(&name), cache, bytes))
     });
-    let (status, kind, bytes) = match found {
-        Some((kind, bytes)) => ("200 OK", kind, bytes),
-        None => ("404 Not Found", "text/plain", b"not found\n".to_vec()),
+    let (status, (kind, cache, bytes)) = match found {
+        Some(file) => ("200 OK", file),
+        None => ("404 Not Found", ("text/plain", "no-cache", b"not found\n".to_vec())),
     };
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\n\
-         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-cache\r\n\
+         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: {cache}\r\n\
          Connection: close\r\n\r\n",
         bytes.len()
     )?;
@@ -90,6 +92,7 @@ fn kind(path: &Path) -> &'static str {
         Some("js") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
+        Some("woff2") => "font/woff2",
         Some("wasm") => "application/wasm",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",

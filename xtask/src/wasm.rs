@@ -172,7 +172,9 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
         flags.push(SHORT_LOCATIONS);
     }
     cargo.env("RUSTFLAGS", flags.join(" "));
-    succeed(TRIPLE, &mut cargo)?;
+    let with = if vectors == Vectors::With { "with" } else { "without" };
+    let name = format!("{} {with} vector instructions, some minutes", part.file());
+    succeed(&name, &mut cargo)?;
     // The compiler writes both modules to the same file.
     let built = Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm");
     let kept = Path::new(folder).join(part.file());

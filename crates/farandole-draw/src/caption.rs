@@ -2,7 +2,7 @@
 
 use crate::board::MARGIN;
 use crate::metrics::{baseline, lines, width};
-use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 
 /// Font size of captions.
 const CAPTION: f64 = 13.0;
@@ -23,6 +23,19 @@ pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     }
     caption.trim_end().clone_into(&mut scene.description);
     Scene { height, ..scene }
+}
+
+impl Picture {
+    /// Adds a text below the picture, wrapped to its width.
+    #[must_use]
+    pub fn with_text(mut self, text: &str) -> Self {
+        if !text.trim().is_empty() {
+            let (items, end) = caption_items(text.trim(), (0.0, self.height + MARGIN), self.width);
+            self.items.extend(items);
+            self.height = end;
+        }
+        self
+    }
 }
 
 /// Draws text whose upper left corner is at `(left, top)`, wrapped to the width `width_all`. Also returns the

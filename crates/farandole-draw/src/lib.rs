@@ -13,7 +13,7 @@
 //! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
 //! let scene = Board::of_puzzle(&puzzle).scene();
 //! assert!(svg::write(&scene, Theme::Light).contains("<text"));
-//! assert!(pdf::write("A puzzle", &[scene], Theme::Print).starts_with(b"%PDF-1.7"));
+//! assert!(pdf::write("A puzzle", &[scene], Theme::Print).unwrap().starts_with(b"%PDF-1.7"));
 //! ```
 //!
 //! The crate does not draw in terminals (see `explain::text` of `farandole-logic`) and does not

@@ -1,13 +1,14 @@
 //! PDF writer: one scene per page, with text in Helvetica, a font that every PDF reader provides.
 //!
-//! Equal scenes yield equal bytes. Characters outside Windows-1252 are written as `?`.
+//! Equal scenes yield equal bytes. These fonts have the characters of Windows-1252. A document with other
+//! characters is refused.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf};
 //! use farandole_puzzle::ClassicPuzzle;
 //!
 //! let puzzle: ClassicPuzzle = "1.....2..3.....4".parse().unwrap();
-//! let bytes = pdf::write("A puzzle", &[Board::of_puzzle(&puzzle).scene()], Theme::Print);
+//! let bytes = pdf::write("A puzzle", &[Board::of_puzzle(&puzzle).scene()], Theme::Print).unwrap();
 //! assert!(bytes.starts_with(b"%PDF-1.7") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
 //! ```
 //!
@@ -27,8 +28,66 @@ const BOLD: Name<'static> = Name(b"F2");
 const QUARTER: f64 = 0.552_284_75;
 const COMPRESSION: u8 = 6;
 
+/// The reason why scenes cannot be written: the first characters that the fonts lack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PdfError {
+    missing: Vec<char>,
+}
+
+/// Maximum number of characters that an error names.
+const NAMED: usize = 5;
+
+impl std::fmt::Display for PdfError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("found ")?;
+        for (at, c) in self.missing.iter().take(NAMED).enumerate() {
+            f.write_str(if at == 0 { "" } else { ", " })?;
+            if is_shown(*c) {
+                write!(f, "{c} ")?;
+            }
+            write!(f, "U+{:04X}", u32::from(*c))?;
+        }
+        f.write_str(if self.missing.len() > NAMED { " and more" } else { "" })?;
+        f.write_str("; expected characters that the fonts of a PDF file have: Latin letters and Windows-1252")
+    }
+}
+
+impl std::error::Error for PdfError {}
+
+/// Returns false for controls and for characters that change the direction or the form of the text around them. They
+/// have an effect on terminals.
+const fn is_shown(c: char) -> bool {
+    !matches!(c, '\0'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{2060}'..='\u{206f}')
+        && !matches!(c, '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{fe00}'..='\u{feff}' | '\u{fff0}'..)
+}
+
+/// Collects the first characters of texts that the fonts lack, one more than an error names.
+fn find_missing(items: &[Item], theme: Theme, missing: &mut Vec<char>) {
+    for item in items.iter().filter(|item| theme.shows(item)) {
+        match item {
+            Item::Text { text, .. } => {
+                for c in text.chars() {
+                    if missing.len() <= NAMED && byte_of(c).is_none() && !missing.contains(&c) {
+                        missing.push(c);
+                    }
+                }
+            }
+            Item::Group { items, .. } => find_missing(items, theme, missing),
+            Item::Shape { .. } => {}
+        }
+    }
+}
+
 /// Writes the scenes as a document with this title.
-pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Vec<u8> {
+///
+/// # Errors
+/// Returns the characters that the fonts lack.
+pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, PdfError> {
+    let mut missing = Vec::new();
+    scenes.iter().for_each(|scene| find_missing(&scene.items, theme, &mut missing));
+    if !missing.is_empty() {
+        return Err(PdfError { missing });
+    }
     let mut pdf = Pdf::new();
     let mut next = 0;
     let mut id = || {
@@ -59,11 +118,11 @@ pub fn write(title: &str, scenes: &[Scene], theme: Theme) -> Vec<u8> {
         let bytes = compress_to_vec_zlib(&drawn.finish(), COMPRESSION);
         pdf.stream(*content, &bytes).filter(Filter::FlateDecode);
     }
-    pdf.finish()
+    Ok(pdf.finish())
 }
 
 fn write_items(out: &mut Content, items: &[Item], theme: Theme) {
-    for item in items {
+    for item in items.iter().filter(|item| theme.shows(item)) {
         match item {
             Item::Shape { shape, role } => write_shape(out, shape, theme.style(*role)),
             Item::Text { at, anchor, size, text, role } => {
@@ -166,23 +225,31 @@ fn rounded(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }
 
-/// Encodes a text in Windows-1252.
+/// The characters of the bytes from 0x80 in Windows-1252. The replacement character marks bytes without one.
+///
+/// Source: ISO 32000-1, annex D.2, WinAnsiEncoding.
+const HIGH: [char; 32] = [
+    '\u{20ac}', '\u{fffd}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}',
+    '\u{2021}', // 0x80
+    '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{fffd}', '\u{17d}', '\u{fffd}', // 0x88
+    '\u{fffd}', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}',
+    '\u{2014}', // 0x90
+    '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{fffd}', '\u{17e}', '\u{178}', // 0x98
+];
+
+/// Returns the byte of a character in Windows-1252. Tabs are blanks.
+fn byte_of(c: char) -> Option<u8> {
+    match c {
+        '\t' => Some(b' '),
+        ' '..='~' | '\u{a0}'..='\u{ff}' => u8::try_from(u32::from(c)).ok(),
+        '\u{fffd}' => None,
+        _ => HIGH.iter().position(|high| *high == c).and_then(|at| u8::try_from(0x80 + at).ok()),
+    }
+}
+
+/// Encodes a text in Windows-1252, without the characters that it lacks.
 fn encoded(text: &str) -> Vec<u8> {
-    text.chars()
-        .map(|c| match c {
-            ' '..='~' | '\u{a0}'..='\u{ff}' => c as u32 as u8,
-            '\u{20ac}' => 0x80,
-            '\u{2026}' => 0x85,
-            '\u{2018}' => 0x91,
-            '\u{2019}' => 0x92,
-            '\u{201c}' => 0x93,
-            '\u{201d}' => 0x94,
-            '\u{2022}' => 0x95,
-            '\u{2013}' => 0x96,
-            '\u{2014}' => 0x97,
-            _ => b'?',
-        })
-        .collect()
+    text.chars().filter_map(byte_of).collect()
 }
 
 #[cfg(test)]
@@ -190,7 +257,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_of_western_europe_are_kept() {
-        assert_eq!(encoded("A\u{e9}\u{2013}\u{2606}"), [b'A', 0xe9, 0x96, b'?']);
+    fn each_character_is_written_as_itself_or_named() {
+        assert_eq!(encoded("A\u{e9}\u{2013}\u{201e}\u{178}"), [b'A', 0xe9, 0x96, 0x84, 0x9f]);
+        let scene = |text: &str| Scene {
+            width: 100.0,
+            height: 100.0,
+            title: String::new(),
+            description: String::new(),
+            items: vec![Item::Group {
+                at: (0.0, 0.0),
+                scale: 1.0,
+                items: vec![Item::Text {
+                    at: (0.0, 0.0),
+                    anchor: Anchor::Start,
+                    size: 10.0,
+                    text: text.into(),
+                    role: Role::Caption,
+                }],
+            }],
+        };
+        let written =
+            |text: &str| write("T\u{14d}", &[scene(text)], Theme::Print).map_err(|it| it.to_string());
+        assert!(written("Stra\u{df}e \u{2014} \u{201e}a\u{201c}").is_ok());
+        let error = written("\u{448}\u{2192}\u{202e}\u{1b}").unwrap_err();
+        assert!(
+            error.starts_with("found \u{448} U+0448, \u{2192} U+2192, U+202E, U+001B; expected"),
+            "{error}"
+        );
+        let error = written("\u{3b1}\u{3b2}\u{3b3}\u{3b4}\u{3b5}\u{3b6}\u{3b7}").unwrap_err();
+        assert!(error.contains("\u{3b5} U+03B5 and more; expected"), "{error}");
     }
 }

@@ -146,6 +146,8 @@ pub enum Role {
     Bulb,
     /// A line with a constraint on its cells.
     Path(Hue),
+    /// The name of a line. Only [`Theme::Print`](crate::Theme::Print) shows it, because it has no colours.
+    LineName,
     /// The outline of a set of cells. Sets of the same colour belong together.
     Set(Hue),
     /// The outline of a cage.
@@ -182,7 +184,7 @@ pub enum Role {
 
 impl Role {
     /// The roles without a colour of their own.
-    const PLAIN: [Self; 42] = [
+    const PLAIN: [Self; 43] = [
         Self::Ground,
         Self::Thin,
         Self::Thick,
@@ -211,6 +213,7 @@ impl Role {
         Self::Thermo,
         Self::Bulb,
         Self::Cage,
+        Self::LineName,
         Self::Shaft,
         Self::Ring,
         Self::Pill,

@@ -9,10 +9,10 @@
 //! let entry = Entry { picture: Board::of_puzzle(&puzzle).picture(), note: "easy".into(), solution: None };
 //! let pages = pages(&Sheet::default(), &vec![entry; 7]).unwrap();
 //! assert_eq!(pages.len(), 2);
-//! assert!(pdf::write("Seven", &pages, Theme::Print).len() < 12_000);
+//! assert!(pdf::write("Seven", &pages, Theme::Print).unwrap().len() < 12_000);
 //! ```
 
-use crate::metrics::{baseline, lines, width};
+use crate::metrics::{baseline, shortened, width};
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 
 /// A paper size in portrait orientation.
@@ -106,6 +106,8 @@ const LABEL: f64 = 18.0;
 const SMALL: f64 = 11.0;
 /// Font size of headings.
 const LARGE: f64 = 16.0;
+/// Maximum number of lines of a heading.
+const TITLE_LINES: usize = 3;
 
 /// Arranges the puzzles on pages, followed by pages with the solutions.
 ///
@@ -160,7 +162,7 @@ fn page(
     let mut top = EDGE;
     if !title.is_empty() {
         let room = width_all - 2.0 * EDGE;
-        for (_, line) in lines(title, LARGE, room).into_iter().take(2) {
+        for line in shortened(title, LARGE, room, TITLE_LINES) {
             items.push(text((EDGE, baseline(top + LARGE / 2.0, LARGE)), LARGE, line, Role::Heading));
             top += LARGE * 1.4;
         }
@@ -178,7 +180,8 @@ fn page(
         let base = baseline(y + LABEL / 2.0, SMALL);
         items.push(text((x, base), SMALL, label.clone(), Role::Heading));
         let beside = x + width(label, SMALL) + 8.0;
-        items.push(text((beside, base), SMALL, (*note).to_owned(), Role::Caption));
+        let note = shortened(note, SMALL, x + scale * picture.width - beside, 1);
+        items.extend(note.into_iter().map(|line| text((beside, base), SMALL, line, Role::Caption)));
         items.push(Item::Group { at: (x, y + LABEL), scale, items: picture.items.clone() });
     }
     let foot = format!("{number} / {count}");
@@ -230,6 +233,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn long_titles_and_notes_end_with_a_sign() {
+        let sheet = Sheet { title: "A very long title ".repeat(40), ..Sheet::default() };
+        let mut entries = entries(6);
+        entries.iter_mut().for_each(|entry| entry.note = "note".repeat(40));
+        let page = &pages(&sheet, &entries).unwrap()[0];
+        let texts = |wanted: Role| {
+            page.items.iter().filter_map(move |item| match item {
+                Item::Text { at, size, text, role, .. } if *role == wanted => {
+                    Some((text.clone(), at.0 + width(text, *size)))
+                }
+                _ => None,
+            })
+        };
+        assert_eq!(texts(Role::Heading).filter(|(text, _)| text.ends_with('\u{2026}')).count(), 1);
+        assert_eq!(texts(Role::Caption).filter(|(text, _)| text.ends_with('\u{2026}')).count(), 6);
+        assert!(
+            texts(Role::Heading).chain(texts(Role::Caption)).all(|(_, end)| end <= page.width - EDGE + 0.1)
+        );
     }
 
     #[test]

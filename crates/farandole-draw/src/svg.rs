@@ -37,7 +37,7 @@ pub fn write(scene: &Scene, theme: Theme) -> String {
 /// Writes parts. Consecutive parts with the same style share a group that has the style attributes.
 fn write_items(out: &mut String, items: &[Item], theme: Theme) {
     let mut open: Option<String> = None;
-    for item in items {
+    for item in items.iter().filter(|item| theme.shows(item)) {
         let look = look(item, theme);
         if open != look {
             if open.take().is_some() {

@@ -1,7 +1,7 @@
 //! Themes: the colour and line style of each role. Every text has a contrast of at least 4.5 to 1
 //! on all its backgrounds.
 
-use crate::scene::{Hue, Role};
+use crate::scene::{Hue, Item, Role};
 
 /// The style of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,9 @@ pub(crate) struct Style {
     pub(crate) round: bool,
 }
 
+/// The style of parts that a theme does not show.
+const HIDDEN: Style = Style { fill: None, stroke: None, width: 0.0, dash: None, round: false };
+
 const fn rgb(number: u32) -> Rgb {
     [(number >> 16) as u8, (number >> 8) as u8, number as u8]
 }
@@ -56,8 +59,8 @@ impl Style {
         fill.into_iter().chain(stroke).collect()
     }
 
-    /// Returns the rule of a style sheet.
-    fn rule(&self, role: Role) -> String {
+    /// Returns the rule of a style sheet. Its other properties are those of the style that it replaces, if any.
+    fn rule(&self, role: Role, replaced: Option<Self>) -> String {
         let class = role.class();
         let mut rule = format!(".drawn.{class} {{\n");
         if self.fill.is_some() {
@@ -72,6 +75,8 @@ impl Style {
         }
         if self.round {
             rule += "stroke-linecap: round;\nstroke-linejoin: round;\n";
+        } else if replaced.is_some_and(|it| it.round) {
+            rule += "stroke-linecap: butt;\nstroke-linejoin: miter;\n";
         }
         rule + "}\n"
     }
@@ -108,14 +113,20 @@ impl Theme {
             both.map(|((name, light), (_, dark))| (name, format!("light-dark({light}, {dark})"))).collect()
         });
         let print = colors(&|role| Self::Print.style(role).colors(role));
-        let rules =
-            |theme: Self| -> String { Role::all().map(|role| theme.style(role).rule(role)).collect() };
+        let rules = |theme: Self, replaced: Option<Self>| -> String {
+            Role::all().map(|role| theme.style(role).rule(role, replaced.map(|it| it.style(role)))).collect()
+        };
         format!(
             "/* The styles of drawings, generated from the themes of farandole-draw. Do not edit. */\n\
              :root {{\n{screen}}}\n.drawn {{\nfill: none;\n}}\n{}@media print {{\n:root {{\n{print}}}\n{}}}\n",
-            rules(Self::Light),
-            rules(Self::Print)
+            rules(Self::Light, None),
+            rules(Self::Print, Some(Self::Light))
         )
+    }
+
+    /// Returns true if a part is visible.
+    pub(crate) fn shows(self, item: &Item) -> bool {
+        !matches!(item, Item::Text { role, .. } if self.style(*role).fill.is_none())
     }
 
     /// Returns the style of a role.
@@ -154,6 +165,7 @@ const fn light(role: Role) -> Style {
         Role::Thermo => stroke(0xcfd1d7, WIDE).rounded(),
         Role::Bulb => fill(0xcfd1d7),
         Role::Path(hue) => stroke(light_hue(hue), PATH).rounded(),
+        Role::LineName => HIDDEN,
         Role::Set(hue) => stroke(light_line(hue), 2.0).dashed(5.0, 3.0),
         Role::Cage => stroke(0x444444, 1.2).dashed(4.0, 2.5),
         Role::Shaft => stroke(0x8b9099, 2.2).rounded(),
@@ -230,6 +242,7 @@ const fn dark(role: Role) -> Style {
         Role::Thermo => stroke(0x3f444d, WIDE).rounded(),
         Role::Bulb => fill(0x3f444d),
         Role::Path(hue) => stroke(dark_hue(hue), PATH).rounded(),
+        Role::LineName => HIDDEN,
         Role::Set(hue) => stroke(light_hue(hue), 2.0).dashed(5.0, 3.0),
         Role::Cage => stroke(0xc0c5cf, 1.2).dashed(4.0, 2.5),
         Role::Shaft => stroke(0x8f96a3, 2.2).rounded(),
@@ -286,6 +299,7 @@ const fn print(role: Role) -> Style {
         Role::Thermo => stroke(0xd2d2d2, WIDE).rounded(),
         Role::Bulb => fill(0xd2d2d2),
         Role::Path(hue) => print_path(hue),
+        Role::LineName => fill(0x000000),
         Role::Set(_) => stroke(0x404040, 1.4).dashed(5.0, 3.0),
         Role::Cage => stroke(0x202020, 1.0).dashed(4.0, 2.5),
         Role::Shaft => stroke(0x707070, 2.0).rounded(),
@@ -303,19 +317,21 @@ const fn print(role: Role) -> Style {
     }
 }
 
-/// Returns a grey style. Styles also differ in their dashes.
+/// Returns a grey style. Styles differ in width and dashes, since printers may lack colours.
 const fn print_path(hue: Hue) -> Style {
-    let solid = stroke(0xd2d2d2, PATH);
+    let line = stroke(0xc8c8c8, PATH);
+    let thin = stroke(0xc8c8c8, 0.5 * PATH);
     match hue {
-        Hue::Grey | Hue::Green => solid.rounded(),
-        Hue::Purple => solid.dashed(14.0, 3.0),
-        Hue::Blue => solid.dashed(6.0, 3.0),
-        Hue::Teal => solid.dashed(3.0, 3.0),
-        Hue::Orange => solid.dashed(20.0, 6.0),
-        Hue::Pink => solid.dashed(9.0, 6.0),
-        Hue::Yellow => stroke(0xdedede, PATH).rounded(),
-        Hue::Red => stroke(0xc8c8c8, 0.6 * PATH).rounded(),
-        Hue::Brown => stroke(0xc8c8c8, 0.6 * PATH).dashed(8.0, 3.0),
+        Hue::Grey => line.rounded(),
+        Hue::Green => line.dashed(24.0, 4.0),
+        Hue::Purple => line.dashed(12.0, 4.0),
+        Hue::Blue => line.dashed(6.0, 4.0),
+        Hue::Teal => line.dashed(3.0, 3.0),
+        Hue::Orange => line.dashed(20.0, 10.0),
+        Hue::Pink => line.dashed(9.0, 9.0),
+        Hue::Yellow => thin.rounded(),
+        Hue::Red => thin.dashed(12.0, 4.0),
+        Hue::Brown => thin.dashed(4.0, 4.0),
     }
 }
 
@@ -333,6 +349,16 @@ mod tests {
         let light = |[r, g, b]: Rgb| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
         let (one, other) = (light(one), light(other));
         one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn lines_of_different_colours_differ_in_black_and_white() {
+        for (at, one) in Hue::ALL.into_iter().enumerate() {
+            for other in Hue::ALL.into_iter().skip(at + 1) {
+                let [one_style, other_style] = [one, other].map(|hue| Theme::Print.style(Role::Path(hue)));
+                assert_ne!(one_style, other_style, "{one:?} and {other:?}");
+            }
+        }
     }
 
     #[test]

@@ -68,8 +68,10 @@ fn boards_of_all_sizes_are_drawn() {
 #[test]
 fn pages_are_the_same_bytes_each_time() {
     let (state, step) = catalogue::example(Technique::XWing).unwrap();
-    let page =
-        || pdf::write("One", &[step_scene(&Step::classic(state.clone(), step.clone()), "why")], Theme::Print);
+    let page = || {
+        pdf::write("One", &[step_scene(&Step::classic(state.clone(), step.clone()), "why")], Theme::Print)
+            .unwrap()
+    };
     assert_eq!(page(), page());
     assert!(page().len() < 12_000);
 }
@@ -105,6 +107,22 @@ fn what_extra_cells_say_is_drawn_in_the_grid() {
 }
 
 #[test]
+fn print_names_the_lines_that_only_colours_tell_apart() {
+    let drawn = |text: &str, theme: Theme| {
+        svg::write(&VariantBoard::new(&iss::read(text).unwrap()).without_rules().scene(), theme)
+    };
+    let lines = ".Shape~9x9.Whisper~5~R1C1~R1C2.Whisper~4~R2C1~R2C2.Renban~R3C1~R3C2.RegionSumLine~R4C3~R4C4\
+                 .Palindrome~R5C1~R5C2.Renban~R5C1~R6C1.Nabner~R7C1~R7C2";
+    let print = drawn(lines, Theme::Print);
+    for name in ["Whisper 5", "Whisper 4", "Renban", "Region sum line", "Palindrome"] {
+        assert!(print.contains(&format!(">{name}</text>")), "{name}: {print}");
+        assert!(!drawn(lines, Theme::Light).contains(&format!(">{name}<")), "{name}");
+    }
+    // A line whose name is already there gets no second one.
+    assert_eq!(print.matches(">nabner<").count() + print.matches(">Nabner").count(), 1);
+}
+
+#[test]
 fn variants_are_drawn_in_both_forms() {
     for about in farandole_puzzle::constraint::catalogue() {
         let name = about.name();
@@ -113,6 +131,6 @@ fn variants_are_drawn_in_both_forms() {
         let scene = board.scene();
         let drawn = svg::write(&scene, Theme::Light);
         assert!(is_well_formed(&drawn), "{name}");
-        assert!(pdf::write(name, &[scene], Theme::Print).starts_with(b"%PDF-1.7"), "{name}");
+        assert!(pdf::write(name, &[scene], Theme::Print).unwrap().starts_with(b"%PDF-1.7"), "{name}");
     }
 }

@@ -202,6 +202,10 @@ impl Puzzle for ClassicBoard<'_> {
         Ok(self.drawn()?.picture())
     }
 
+    fn rules(&self) -> Result<String, Refusal> {
+        Ok(String::new())
+    }
+
     fn solution(&self) -> Result<Option<Picture>, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         let (grid, report) = Config::default().solve_classic(&puzzle).map_err(Refusal::unsupported)?;

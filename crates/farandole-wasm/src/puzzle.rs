@@ -33,7 +33,10 @@ pub(crate) trait Puzzle {
     fn show(&self) -> Result<Shown, Refusal>;
     /// Draws the board, with the step and the caption if there are any.
     fn scene(&self, step: Option<&json::Step>, caption: &str) -> Result<Scene, Refusal>;
+    /// Draws the board without its rules.
     fn picture(&self) -> Result<Picture, Refusal>;
+    /// Returns the rules other than those of Sudoku, one per line.
+    fn rules(&self) -> Result<String, Refusal>;
     /// Returns the picture of the solution, if there is exactly one.
     fn solution(&self) -> Result<Option<Picture>, Refusal>;
 }

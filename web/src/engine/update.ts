@@ -8,6 +8,8 @@ const LOCK = "farandole-page:";
 const ACTIVATE = "activate";
 /** Message that asks the service worker to delete the files that no open page needs. */
 const CLEAN = "clean";
+/** Message that asks the service worker to store the guide and the catalogues. It answers `true` if it has all of them. */
+const KEEP_TEXTS = "keep texts";
 
 /** Time between two checks for a new version while a page stays open, in milliseconds. */
 const INTERVAL = 60 * 60 * 1000;
@@ -24,7 +26,7 @@ export type Activate = () => void;
 export async function register(script: string, onready: (activate: Activate) => void): Promise<void> {
   // Held until the page closes. The service worker keeps the files of this version as long as a page holds
   // the lock.
-  void navigator.locks?.request(LOCK + script, { mode: "shared" }, () => new Promise(() => {}));
+  navigator.locks?.request(LOCK + script, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   let isActivating = false;
@@ -49,7 +51,26 @@ export async function register(script: string, onready: (activate: Activate) => 
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   registration.active?.postMessage(CLEAN);
+  // The service worker does not see what was loaded before it controls the page.
+  const keep = () => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    serviceWorker.controller?.postMessage(loaded);
+  };
+  serviceWorker.addEventListener("controllerchange", keep);
+  keep();
   const look = () => void registration.update().catch(() => {});
   setInterval(look, INTERVAL);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+}
+
+/** Stores the guide and the catalogues for offline use. Returns false if some of them could not be stored. */
+export async function keepTexts(): Promise<boolean> {
+  const worker = (await navigator.serviceWorker.getRegistration())?.active;
+  if (!worker) return false;
+  const channel = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => {
+    channel.port1.onmessage = ({ data }) => resolve(data === true);
+  });
+  worker.postMessage(KEEP_TEXTS, [channel.port2]);
+  return answer;
 }

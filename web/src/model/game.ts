@@ -42,13 +42,21 @@ export interface Sheet {
   title?: string | undefined;
   author?: string | undefined;
   wording?: string | undefined;
-  /**
-   * The parts of the puzzle that its import does not explain, such as a sentence of the rules without a
-   * constraint.
-   */
-  caution?: string | undefined;
+  /** The parts of the puzzle that its import does not explain. */
+  caution?: Caution | undefined;
   /** The drawing of the puzzle's author. */
   picture?: Picture | undefined;
+}
+
+/**
+ * The parts of an import that are not explained: the numbers of sentences and of groups of drawings without a
+ * constraint. `isOpen` is true if the reading is not confirmed. The page words the warning itself, since a sheet may
+ * come from a link.
+ */
+export interface Caution {
+  isOpen: boolean;
+  sentences: number;
+  ignored: number;
 }
 
 /** Returns the texts and the picture of a sheet, which do not depend on its cells. */

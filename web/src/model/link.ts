@@ -1,7 +1,11 @@
 // Links that contain the whole sheet after `#`. Browsers never send this part of a link to a server.
 import { link as messages } from "../messages";
 import type { Ink, Picture } from "../wire";
-import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
+import { blank, colsOf, rowsOf, usual, type Caution, type Sheet } from "./game";
+import roles from "./roles.json";
+
+/** The roles of the parts of a drawing. */
+const ROLES: ReadonlySet<string> = new Set(roles);
 
 const PREFIX = "#z=";
 /** Prefix of links with the text of a puzzle. */
@@ -69,8 +73,9 @@ export async function fromHash(hash: string): Promise<Linked> {
       new DecompressionStream("deflate-raw"),
     );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const problems = sheetProblems(value);
-    return problems.length ? { error: problems.join("; ") } : { sheet: value as Sheet };
+    const sheet = withCaution(value);
+    const problems = sheetProblems(sheet);
+    return problems.length ? { error: problems.join("; ") } : { sheet: sheet as Sheet };
   } catch {
     return { error: messages.damaged };
   }
@@ -86,7 +91,8 @@ function isPicture(value: unknown): boolean {
   const isInk = (it: Ink) =>
     typeof it === "object" &&
     it !== null &&
-    [it.d, it.text, it.role].every(isText) &&
+    [it.d, it.text].every(isText) &&
+    (it.role === undefined || ROLES.has(it.role)) &&
     [it.fill, it.stroke].every((colour) => isText(colour) && COLOUR.test(colour ?? "")) &&
     [it.x, it.y, it.size, it.width, it.opacity, it.scale].every((n) => Number.isFinite(n ?? 0));
   return (
@@ -95,6 +101,22 @@ function isPicture(value: unknown): boolean {
     room.length === 4 &&
     room.every((side) => side >= 0 && side <= MOST_ROOM)
   );
+}
+
+/**
+ * Returns a sheet whose warning has the present form. Sheets of earlier versions contain the text of the warning,
+ * which must not look like a message of the page.
+ */
+export function withCaution<T>(sheet: T): T {
+  const { caution } = (sheet ?? {}) as { caution?: unknown };
+  return typeof caution === "string"
+    ? { ...sheet, caution: { isOpen: true, sentences: 0, ignored: 0 } }
+    : sheet;
+}
+
+function isCaution(value: unknown): value is Caution {
+  const { isOpen, sentences, ignored } = (value ?? {}) as Partial<Caution>;
+  return typeof isOpen === "boolean" && [sentences, ignored].every((n) => Number.isSafeInteger(n) && n! >= 0);
 }
 
 /** Returns everything that prevents a value from being a sheet; an empty list for a valid sheet. */
@@ -137,7 +159,8 @@ export function sheetProblems(value: unknown): string[] {
     }
   }
   if (sheet.picture !== undefined && !isPicture(sheet.picture)) problems.push(messages.picture);
-  for (const name of ["title", "author", "wording", "caution"] as const) {
+  if (sheet.caution !== undefined && !isCaution(sheet.caution)) problems.push(messages.caution);
+  for (const name of ["title", "author", "wording"] as const) {
     const text = sheet[name];
     if (text !== undefined && typeof text !== "string") problems.push(messages.text(name));
   }

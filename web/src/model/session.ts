@@ -48,9 +48,14 @@ export interface Session {
   panel: Panel | undefined;
   /** The kind of constraint that the pointer draws; empty while it selects cells. */
   tool: string;
+  /** The step of the view for learners. */
   shown: Shown | undefined;
-  /** Cells that a check or a hint refers to. */
-  highlighted: number[];
+  /** Cells that a check, a hint or a list refers to, and the view that shows them. */
+  highlighted: { cells: number[]; view: View };
+  /** True while the view for setters shows the true candidates. */
+  truths: boolean;
+  /** The key of the puzzle whose timer is paused; empty while the timer runs. */
+  pausedAt: string;
   /** The text for screen readers. */
   announcement: string;
   /** The message above the tabs. */
@@ -80,14 +85,40 @@ export type Action =
   | { type: "panel"; panel: Panel | undefined }
   | { type: "tool"; tool: string }
   | { type: "show"; shown: Shown | undefined }
-  | { type: "highlight"; cells: number[] }
+  /** Highlights cells in a view; by default, in the current one. */
+  | { type: "highlight"; cells: number[]; view?: View }
+  | { type: "truths"; isOn: boolean }
+  | { type: "pause"; puzzle: string }
   | { type: "announce" | "notify"; text: string };
 
 export type Dispatch = (action: Action) => void;
 
-/** Returns true if the sheet has givens, candidates of the puzzle, or constraints. */
-export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
-  givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
+/**
+ * Returns true if the sheet has givens, candidates of the puzzle, constraints, or the rules or the drawing of an
+ * author, even if no constraint was found in them.
+ */
+export const hasPuzzle = ({ givens, allowed, shape, wording, picture }: Sheet) =>
+  givens.some(Boolean) ||
+  [allowed, shape.rules, picture].some((it) => it !== undefined) ||
+  wording !== undefined;
+
+/** The parts of the session that a reload keeps together with the puzzle. */
+export type Kept = Pick<Session, "view" | "tab" | "truths" | "pausedAt">;
+
+/** Returns the parts that a value contains. */
+export function keptIn(value: unknown): Partial<Kept> {
+  const { view, tab, truths, pausedAt } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  return {
+    ...(VIEWS.some((it) => it === view) ? { view: view as View } : {}),
+    ...(TABS.some((it) => it === tab) ? { tab: tab as Tab } : {}),
+    ...(typeof truths === "boolean" ? { truths } : {}),
+    ...(typeof pausedAt === "string" ? { pausedAt } : {}),
+  };
+}
+
+/** Returns the cells that the current view highlights. */
+export const highlightedIn = ({ highlighted, view }: Session) =>
+  highlighted.view === view ? highlighted.cells : [];
 
 /**
  * Returns the phase. In the view for setters, it is `set`, and typed digits are givens. In all other views,
@@ -95,8 +126,11 @@ export const hasPuzzle = ({ givens, allowed, shape }: Sheet) =>
  */
 export const phaseOf = ({ view }: Session): Phase => (view === "set" ? "set" : "play");
 
-/** Returns the state of a page that opens with a history. `isOpening` is true if a link will replace its puzzle. */
-export function start(history: History, isOpening = false): Session {
+/**
+ * Returns the state of a page that opens with a history. `isOpening` is true if a link will replace its puzzle.
+ * `kept` is the state before a reload.
+ */
+export function start(history: History, isOpening = false, kept: Partial<Kept> = {}): Session {
   return {
     history,
     selected: new Set([0]),
@@ -107,11 +141,14 @@ export function start(history: History, isOpening = false): Session {
     panel: undefined,
     tool: "",
     shown: undefined,
-    highlighted: [],
+    highlighted: { cells: [], view: "learn" },
+    truths: false,
+    pausedAt: "",
     announcement: "",
     notice: "",
     entered: undefined,
     hintRequests: 0,
+    ...kept,
   };
 }
 
@@ -125,7 +162,7 @@ export function reduce(session: Session, action: Action): Session {
     case "amend":
       return { ...session, history: { ...history, now: action.sheet } };
     case "load": {
-      const { tab, announcement, notice, hintRequests } = session;
+      const { tab, truths, announcement, notice, hintRequests } = session;
       const opened = start(begin(action.sheet));
       // Setters and learners stay in their view. A puzzle that replaces an empty grid is for playing.
       const isKept = view === "learn" || (view === "set" && hasPuzzle(history.now));
@@ -135,6 +172,7 @@ export function reduce(session: Session, action: Action): Session {
         mode,
         view: action.view ?? (isKept && hasPuzzle(action.sheet) ? view : opened.view),
         tab,
+        truths,
         announcement,
         notice,
         hintRequests,
@@ -157,7 +195,7 @@ export function reduce(session: Session, action: Action): Session {
       return { ...session, history: redo(history) };
     case "escape":
       if (session.panel) return { ...session, panel: undefined };
-      return { ...session, shown: undefined, highlighted: [], selected: new Set([cursor]) };
+      return { ...session, shown: undefined, highlighted: { cells: [], view }, selected: new Set([cursor]) };
     case "nextMode":
       return { ...session, mode: MODES[(MODES.indexOf(mode) + 1) % MODES.length]! };
     case "hint":
@@ -188,7 +226,11 @@ export function reduce(session: Session, action: Action): Session {
     case "show":
       return { ...session, shown: action.shown };
     case "highlight":
-      return { ...session, highlighted: action.cells };
+      return { ...session, highlighted: { cells: action.cells, view: action.view ?? view } };
+    case "truths":
+      return { ...session, truths: action.isOn };
+    case "pause":
+      return { ...session, pausedAt: action.puzzle };
     case "announce":
       return { ...session, announcement: action.text };
     case "notify":

@@ -4,9 +4,10 @@
 // history that was saved last by any tab is also in `localStorage`. A new tab starts with it.
 import type { Picture } from "../wire";
 import { begin, blank, usual, type History, type Sheet } from "./game";
-import { sheetProblems } from "./link";
+import { sheetProblems, withCaution } from "./link";
 
 const HISTORY = "farandole-history";
+const VIEW = "farandole-view";
 const SETTINGS = "farandole-settings";
 const TIME = "farandole-time";
 const ANSWER = "farandole-answer";
@@ -16,11 +17,9 @@ export interface Settings {
   contrast: "usual" | "high";
   /** Remove the candidates of a digit from its peers when the digit is placed. */
   tidy: boolean;
-  /** Show the true candidates of the puzzle in empty cells. */
-  truths: boolean;
 }
 
-export const DEFAULTS: Settings = { theme: "auto", contrast: "usual", tidy: true, truths: false };
+export const DEFAULTS: Settings = { theme: "auto", contrast: "usual", tidy: true };
 
 function read(storage: () => Storage, key: string): unknown {
   try {
@@ -75,7 +74,8 @@ interface Packed {
   pictures: Picture[];
 }
 
-function unpacked({ picture, ...sheet }: StoredSheet, { pictures }: Partial<Packed>): Sheet {
+function unpacked({ picture, ...stored }: StoredSheet, { pictures }: Partial<Packed>): Sheet {
+  const sheet = withCaution(stored);
   const found = picture === undefined ? undefined : pictures?.[picture];
   return found ? { ...sheet, picture: found } : sheet;
 }
@@ -92,19 +92,30 @@ function packed({ past, now, future }: History): string {
   return JSON.stringify(stored);
 }
 
-export function saveHistory(history: History): void {
+/** Saves a history. Returns false if the browser cannot store even the current grid. */
+export function saveHistory(history: History): boolean {
   const whole = packed(history);
-  for (const storage of [own, shared]) {
-    if (write(storage, HISTORY, whole)) continue;
+  const saved = [own, shared].map((storage) => {
+    if (write(storage, HISTORY, whole)) return true;
     // The current grid matters more than its undo history.
-    FEWER.some((most) =>
+    return FEWER.some((most) =>
       write(
         storage,
         HISTORY,
         packed({ past: most ? history.past.slice(-most) : [], now: history.now, future: [] }),
       ),
     );
-  }
+  });
+  return saved.every(Boolean);
+}
+
+/** Returns the state of the view before a reload of this tab. */
+export function loadView(): unknown {
+  return read(own, VIEW);
+}
+
+export function saveView(view: object): void {
+  write(own, VIEW, JSON.stringify(view));
 }
 
 export function loadSettings(): Settings {
@@ -149,6 +160,7 @@ export function saveTime(puzzle: string, seconds: number): void {
 export async function clearSavedData(): Promise<void> {
   isCleared = true;
   sessionStorage.removeItem(HISTORY);
+  sessionStorage.removeItem(VIEW);
   sessionStorage.removeItem(TIME);
   sessionStorage.removeItem(ANSWER);
   localStorage.removeItem(ANSWER);

@@ -24,6 +24,8 @@ export interface Tool {
   value?: "optional" | "required" | "digits";
   /** The value of a new constraint. */
   initial?: string;
+  /** True for a line with a start: another line may begin in its first cell, so that only its other end grows. */
+  isDirected?: boolean;
   /** The picture in the palette, with a cell side of 24 and two by two cells. */
   icon: Part[];
 }
@@ -38,6 +40,8 @@ export interface Draft {
   value: string;
   /** The index of the constraint in the puzzle; absent as long as it lacks its value. */
   at?: number | undefined;
+  /** True from the choice of a constraint to the first key, which replaces its value. */
+  isPicked?: boolean;
 }
 
 export type Side = "left" | "top" | "right" | "bottom";
@@ -87,11 +91,16 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       gesture: "region",
       icon: [path("thin", BOX), path("thick", "M6 24h12v-9h12v18h12")],
     },
-    line("Thermo", "thermo", { icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))] }),
+    line("Thermo", "thermo", {
+      isDirected: true,
+      icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))],
+    }),
     line("SlowThermo", "thermo", {
+      isDirected: true,
       icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7)), text("=", 16)],
     }),
     line("Arrow", "shaft", {
+      isDirected: true,
       icon: [path("ring", circle(14, 34, 9)), path("shaft", "M21 27L40 8M31 8h9v9")],
     }),
     line("DoubleArrow", "shaft", {
@@ -256,7 +265,43 @@ export function draftOf(constraint: Constraint, at: number): Draft | undefined {
   const tool = toolOf(constraint.name);
   // The clues of both ends of a line are one constraint, which no draft represents.
   if (!tool || tool.gesture === "outside" || tool.gesture === "diagonal") return undefined;
-  return { tool, cells: constraint.cells, value: valueOf(constraint, tool), at };
+  return { tool, cells: constraint.cells, value: valueOf(constraint, tool), at, isPicked: true };
+}
+
+/** Returns true if two cells share an edge or a corner. */
+const touches = (one: number, other: number, cols: number) =>
+  one !== other &&
+  Math.abs((one % cols) - (other % cols)) <= 1 &&
+  Math.abs(Math.floor(one / cols) - Math.floor(other / cols)) <= 1;
+
+/**
+ * Returns the cells of a line in an order that ends in `cell`, if the line ends there. Some kinds store no order; a
+ * cell with a single neighbour on such a line is an end.
+ */
+function endingIn(cells: number[], cell: number, isDirected: boolean, cols: number): number[] | undefined {
+  if (cells.length < 2) return undefined;
+  if (cells.every((it, i) => i === 0 || touches(it, cells[i - 1]!, cols))) {
+    if (cells.at(-1) === cell) return cells;
+    return cells[0] === cell && !isDirected ? cells.toReversed() : undefined;
+  }
+  if (!cells.includes(cell) || cells.filter((it) => touches(it, cell, cols)).length !== 1) return undefined;
+  return [...cells.filter((it) => it !== cell), cell];
+}
+
+/** Returns the line of the tool's kind that ends in a cell, with its cells in an order that ends there. */
+export function lineEndingIn(
+  tool: Tool,
+  constraints: Constraint[],
+  cell: number,
+  cols: number,
+): Draft | undefined {
+  // The line that was drawn last is on top.
+  for (const [at, constraint] of [...constraints.entries()].reverse()) {
+    const draft = constraint.name === tool.kind ? draftOf(constraint, at) : undefined;
+    const cells = draft && endingIn(draft.cells, cell, tool.isDirected ?? false, cols);
+    if (cells) return { ...draft, cells };
+  }
+  return undefined;
 }
 
 /** Returns the two cells at the edge nearest to a point; `undefined` near the middle of a cell. */

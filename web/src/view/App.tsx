@@ -9,9 +9,20 @@ import {
   timer as timerMessages,
 } from "../messages";
 import { puzzleKey, toWire, type Sheet } from "../model/game";
-import { VIEWS, hasPuzzle, reduce, start, type Dispatch, type Session, type Shown } from "../model/session";
-import { loadHistory, saveHistory } from "../model/store";
-import type { Sets } from "../wire";
+import {
+  VIEWS,
+  hasPuzzle,
+  highlightedIn,
+  keptIn,
+  reduce,
+  start,
+  type Dispatch,
+  type Kept,
+  type Session,
+  type Shown,
+} from "../model/session";
+import { loadHistory, loadView, saveHistory, saveView } from "../model/store";
+import type { Clash, Sets } from "../wire";
 import { Board } from "./Board";
 import { useLatest } from "./common";
 import { Constraints } from "./Constraints";
@@ -53,16 +64,22 @@ function useEngines(onrestart: (why: string) => void) {
   return engines;
 }
 
-/** Saves the history after each change. */
-function useSaved({ history }: Session): void {
+/** Saves the history after each change, and the state of the view. Reports once that there is no room for it. */
+function useSaved(session: Session, dispatch: Dispatch): void {
+  const { history, view, tab, truths, pausedAt } = session;
   const latest = useLatest(history);
   const saved = useRef(history);
+  const isReported = useRef(false);
+  useEffect(() => saveView({ view, tab, truths, pausedAt } satisfies Kept), [view, tab, truths, pausedAt]);
   useEffect(() => {
     // The page may close before the timer fires. An unchanged history is not saved, since another tab may
     // have saved a newer one.
     const now = () => {
-      if (saved.current !== latest.current) saveHistory(latest.current);
+      if (saved.current === latest.current) return;
       saved.current = latest.current;
+      const isSaved = saveHistory(latest.current);
+      if (!isSaved && !isReported.current) dispatch({ type: "notify", text: messages.notSaved });
+      isReported.current = !isSaved;
     };
     addEventListener("pagehide", now);
     const timer = setTimeout(now, 200);
@@ -70,7 +87,7 @@ function useSaved({ history }: Session): void {
       clearTimeout(timer);
       removeEventListener("pagehide", now);
     };
-  }, [history, latest]);
+  }, [history, latest, dispatch]);
 }
 
 /** Requests the candidates that the digits of a sheet leave. Does nothing if the request fails. */
@@ -143,12 +160,17 @@ function useOpened(isReading: boolean, isDrawn: boolean): boolean {
   return isOpened.current;
 }
 
+const NONE: Clash[] = [];
+
 /** The page. */
 export function App() {
   const [session, dispatch] = useReducer(reduce, undefined, () =>
-    start(loadHistory(), location.hash.length > 1),
+    start(loadHistory(), location.hash.length > 1, location.hash.length > 1 ? {} : keptIn(loadView())),
   );
-  const { history, selected, cursor, view, tab, panel, shown, highlighted } = session;
+  const { history, selected, cursor, view, tab, panel } = session;
+  // True candidates would spoil a puzzle that is being played, and a step would hide the notes of a player.
+  const truths = view === "set" && session.truths;
+  const shown = view === "learn" ? session.shown : undefined;
   const sheet = history.now;
   const [settings, setSettings] = useSettings();
   const restarted = useCallback(
@@ -157,11 +179,12 @@ export function App() {
   );
   const { live: liveEngine, once, hints, quick } = useEngines(restarted);
   const { read, reading, decide, task, isReading, isBusy } = useReading(quick, sheet, dispatch);
-  const live = useLive(liveEngine, sheet, settings.truths, sheet.shape.rules === undefined, isReading);
+  const live = useLive(liveEngine, sheet, truths, sheet.shape.rules === undefined, isReading);
   const drawn = useDrawn(quick, sheet);
   const isOpened = useOpened(isReading, drawn !== undefined);
   const holes = useMemo(() => new Set(drawn?.holes), [drawn]);
-  const clashes = useClashes(quick, sheet);
+  const known = useClashes(quick, sheet);
+  const clashes = known ?? NONE;
   const allowed = sheet.allowed ?? drawn?.allowed;
   const { picture } = sheet;
   /** The drawing that is hidden, so that the board shows the constraints. */
@@ -170,9 +193,12 @@ export function App() {
   const showOriginal = (isOn: boolean) => setHidden(isOn ? undefined : picture);
   const full = useSolved(quick, sheet, holes);
   const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
-  useSaved(session);
+  useSaved(session, dispatch);
   useCursor(session, holes, dispatch);
-  const hintRequests = useHintRequests(session, useTidy(quick, session, settings.tidy, dispatch));
+  const isTidying = useTidy(quick, session, settings.tidy, dispatch);
+  const hintRequests = useHintRequests(session, isTidying);
+  /** True if the page waits for no answer about the puzzle. */
+  const isReady = isOpened && !isBusy && !isTidying && live.isDone && [drawn, known].every(Boolean);
   useKeyboard(session, chosen, holes, dispatch);
   const tools = useDrawing(quick, session, dispatch);
   useEffect(() => {
@@ -183,19 +209,22 @@ export function App() {
   const made = useCallback((sheet: Sheet) => dispatch({ type: "load", sheet, view: "set" }), [dispatch]);
   const announce = useCallback((text: string) => dispatch({ type: "announce", text }), [dispatch]);
   const highlight = useCallback((cells: number[]) => dispatch({ type: "highlight", cells }), [dispatch]);
+  const highlightHint = useCallback(
+    (cells: number[]) => dispatch({ type: "highlight", cells, view: "learn" }),
+    [dispatch],
+  );
   const show = useCallback((shown: Shown | undefined) => dispatch({ type: "show", shown }), [dispatch]);
   const puzzle = useMemo(() => puzzleKey(sheet), [sheet]);
-  const [isPausedAt, setPausedAt] = useState("");
   const isTimed = view === "play" && hasPuzzle(sheet);
-  const isPaused = isTimed && isPausedAt === puzzle;
+  const isPaused = isTimed && session.pausedAt === puzzle;
   const hasBatch = useRef(false);
   if (panel === "batch") hasBatch.current = true;
   const onread = (text: string) => void read(text);
-  const ontruths = (truths: boolean) => setSettings({ ...settings, truths });
   const clashing = useMemo(() => {
     const constraints = drawn?.constraints?.filter(({ text }) => live.conflict.includes(text)) ?? [];
     return new Set([...clashes, ...constraints].flatMap(({ cells }) => cells));
   }, [clashes, drawn, live.conflict]);
+  const highlighted = highlightedIn(session);
   const highlightedCells = useMemo(() => new Set(highlighted), [highlighted]);
   return (
     <>
@@ -219,6 +248,7 @@ export function App() {
         class={`${tools.tool ? "drawing" : ""}${isOpened ? "" : " opening"}`}
         data-view={view}
         aria-busy={isBusy}
+        data-ready={isReady}
       >
         <div class="left">
           {(sheet.title || sheet.author) && (
@@ -237,7 +267,7 @@ export function App() {
             drawn={drawn}
             original={isOriginal ? picture : undefined}
             holes={holes}
-            truths={settings.truths && !shown ? live.truths : undefined}
+            truths={truths ? live.truths : undefined}
             clashes={clashing}
             highlighted={highlightedCells}
             tools={tools}
@@ -246,13 +276,16 @@ export function App() {
           <div class="below">
             <StatusLine
               sheet={sheet}
+              reading={reading}
               live={live}
               restricted={allowed?.filter(Boolean).length ?? 0}
               full={full}
               hasClashes={clashes.length > 0}
               ondismiss={() => apply({ ...sheet, caution: undefined })}
             />
-            {view === "set" && <Truths truths={settings.truths} ontruths={ontruths} />}
+            {view === "set" && (
+              <Truths truths={truths} ontruths={(isOn) => dispatch({ type: "truths", isOn })} />
+            )}
           </div>
           <div class="printed">
             {sheet.wording ? (
@@ -301,7 +334,7 @@ export function App() {
                 sheet={sheet}
                 solution={live.solution}
                 onshow={show}
-                onhighlight={highlight}
+                onhighlight={highlightHint}
                 onapply={apply}
                 announce={announce}
                 requests={hintRequests}
@@ -312,8 +345,6 @@ export function App() {
               dispatch={dispatch}
               chosen={chosen}
               isOpening={isReading}
-              truths={settings.truths}
-              ontruths={ontruths}
               onread={onread}
               onfill={() => void withOpen(quick, sheet, (marks) => apply({ ...sheet, marks }))}
             />
@@ -322,7 +353,7 @@ export function App() {
                 puzzle={puzzle}
                 isRunning={full !== "right"}
                 isPaused={isPaused}
-                onpause={(isPaused) => setPausedAt(isPaused ? puzzle : "")}
+                onpause={(isPaused) => dispatch({ type: "pause", puzzle: isPaused ? puzzle : "" })}
               />
             )}
             {view === "set" && (

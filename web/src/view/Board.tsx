@@ -61,6 +61,12 @@ function bordersOf(found: number[], rows: number, cols: number): string {
   return path;
 }
 
+/** Returns the cells whose upper left corner has a small text, such as the sum of a cage. */
+function taggedCells(parts: readonly (Part | Ink)[], cols: number): ReadonlySet<number> {
+  const starts = parts.filter(({ role, text, start }) => text && start && role !== "linename");
+  return new Set(starts.map(({ x = 0, y = 0 }) => Math.floor(y / CELL) * cols + Math.floor(x / CELL)));
+}
+
 /** Texts in a cell, at their points relative to its corner. */
 function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; y: number }) {
   return (
@@ -89,8 +95,16 @@ function candidatesOf(
 }
 
 /** The digit, or the candidates and notes, of a cell. */
-function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "drawn"> & { cell: number }) {
-  const { sheet, cell, step, drawn } = props;
+function Content(
+  props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "drawn"> & {
+    cell: number;
+    /** True if the upper left corner of the cell has a text. */
+    isTagged: boolean;
+    /** True if the cell shows the drawing of the author, which may have texts where `drawn` has none. */
+    isOriginal: boolean;
+  },
+) {
+  const { sheet, cell, step, drawn, isTagged, isOriginal } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
@@ -115,8 +129,8 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "d
   if (corners.length) {
     return (
       <>
-        <Spots spots={notes(corners)} name="corner" x={x} y={y} />
-        <Spots spots={between(symbols(set))} name={name} x={x} y={y} />
+        <Spots spots={notes(corners, isTagged)} name="corner" x={x} y={y} />
+        <Spots spots={between(symbols(set), isTagged)} name={name} x={x} y={y} />
       </>
     );
   }
@@ -124,9 +138,11 @@ function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed" | "d
     <>
       {digitsOf(set).map((candidate) => {
         if (!drawn) return null;
-        const [dx = 0, dy = 0] = drawn.marks[candidate - 1] ?? [];
+        const [left = 0, down = 0] = drawn.marks[candidate - 1] ?? [];
+        const isTight = isTagged && isOriginal && down - drawn.mark < ROOM_FOR_TAG;
+        const [dx, dy, size] = isTight ? tightened(left, down, drawn.mark) : [left, down, drawn.mark];
         return (
-          <text key={candidate} class={name} font-size={drawn.mark} x={x + dx} y={y + dy}>
+          <text key={candidate} class={name} font-size={size} x={x + dx} y={y + dy}>
             {symbol(candidate, low)}
           </text>
         );
@@ -158,11 +174,23 @@ export function Parts({ parts }: { parts: Part[] }) {
   );
 }
 
-/** The parts of the author's drawing. */
+/** Width by which a rim exceeds the line below which it is. */
+const RIM = 2.4;
+
+/** The parts of the author's drawing. Dark ones have a rim, which is visible on dark paper only. */
 function Original({ parts }: { parts: Ink[] }) {
   return (
     <>
-      {parts.map((part, i) =>
+      {parts.flatMap((part, i) => [
+        part.rim && (
+          <path
+            key={`rim ${i}`}
+            class="rim"
+            d={part.d}
+            stroke-width={(part.width ?? 0) + RIM}
+            transform={part.scale ? `scale(${part.scale})` : undefined}
+          />
+        ),
         part.d ? (
           <path
             key={i}
@@ -188,9 +216,18 @@ function Original({ parts }: { parts: Ink[] }) {
             {part.text}
           </text>
         ),
-      )}
+      ])}
     </>
   );
+}
+
+/** Space for a small text at the upper edge of a cell. */
+const ROOM_FOR_TAG = 8;
+
+/** Returns the place and size of a candidate in a cell with a small text, as the engine chooses them. */
+function tightened(x: number, y: number, size: number): [number, number, number] {
+  const scale = 0.82;
+  return [CELL / 2 + scale * (x - CELL / 2), CELL / 2 + scale * (y - CELL / 2) + 4.5, scale * size];
 }
 
 /** Returns the label of a cell for screen readers. */
@@ -285,6 +322,8 @@ export function Board(props: Props) {
   // Extra regions are backgrounds, like the colours and marks of the user, which cover them.
   const isGround = (part: Part) => part.role === "extra";
   const below = original ? [] : (drawn?.below ?? []);
+  const above: readonly (Part | Ink)[] | undefined = original?.above ?? drawn?.above;
+  const tagged = useMemo(() => taggedCells(above ?? [], cols), [above, cols]);
   // All cells with the digit at the cursor are highlighted, which makes scanning easier.
   const same = step ? 0 : digitIn(sheet, cursor);
 
@@ -375,7 +414,11 @@ export function Board(props: Props) {
           return set ? <Colours key={cell} x={x} y={y} set={set} /> : null;
         })}
         {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
-        {step && <Parts parts={step.below} />}
+        {step && (
+          <g class="step">
+            <Parts parts={step.below} />
+          </g>
+        )}
         {[...highlighted].map((cell) => square(cell, "highlighted"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
         <Parts parts={below.filter((part) => !isGround(part))} />
@@ -397,6 +440,8 @@ export function Board(props: Props) {
               />
             );
           })}
+        {/* Digits and notes are above the shapes of the puzzle, so that all of them are visible. */}
+        {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
         {squares.map((cell) => (
           <Content
             key={cell}
@@ -406,10 +451,15 @@ export function Board(props: Props) {
             drawn={drawn}
             truths={props.truths}
             allowed={props.allowed}
+            isTagged={tagged.has(cell)}
+            isOriginal={original !== undefined}
           />
         ))}
-        {original ? <Original parts={original.above} /> : <Parts parts={drawn?.above ?? []} />}
-        {step && <Parts parts={step.above} />}
+        {step && (
+          <g class="step">
+            <Parts parts={step.above} />
+          </g>
+        )}
       </svg>
       <div
         ref={grid}

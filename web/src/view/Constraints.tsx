@@ -113,16 +113,21 @@ export function Constraints({
   const [name, setName] = useState("Thermo");
   const [values, setValues] = useState<string[]>([]);
   const [own, setOwn] = useState<string | undefined>();
+  const [isFormOpen, setFormOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   /** Warnings about the constraints after the last change. */
   const [remarks, setRemarks] = useState<string[]>([]);
   const { shape } = sheet;
   const cols = colsOf(shape);
+  // Only the module for variants knows the kinds. A first visit does not load it before it is needed.
+  const isWanted = isFormOpen || isSearching || drawing.tool !== undefined || shape.rules !== undefined;
   useEffect(() => {
+    if (!isWanted) return;
     quick.ask<Kinds>({ op: "catalogue" }).then(
       ({ json }) => setKinds(json.kinds.filter((entry) => !OTHERS.has(entry.name))),
       (error: unknown) => announce(String(error)),
     );
-  }, [quick, announce]);
+  }, [quick, announce, isWanted]);
   const kind = kinds.find((entry) => entry.name === name);
   const cells = [...selected].map((cell) => cellName(cell, cols));
   const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
@@ -162,66 +167,71 @@ export function Constraints({
         drawn={drawn}
         kinds={kinds}
         dispatch={dispatch}
+        onsearch={() => setSearching(true)}
         onkind={(name) => {
           choose(name);
-          form.current?.focus();
+          setFormOpen(true);
+          requestAnimationFrame(() => form.current?.focus());
         }}
       />
       <ConstraintList drawn={drawn} onhighlight={onhighlight} announce={announce} onremove={remove} />
       <Section title={messages.add}>
-        <label class="block">
-          {messages.kind}{" "}
-          <select ref={form} value={name} onChange={(event) => choose(event.currentTarget.value)}>
-            {kinds.map((entry) => (
-              <option key={entry.name} value={entry.name}>
-                {entry.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        {kind && (
-          <>
-            <p>{kind.meaning}</p>
-            {kind.details && <p class="quiet">{kind.details}</p>}
-            {fields.length > 0 && (
+        <details open={isFormOpen} onToggle={(event) => setFormOpen(event.currentTarget.open)}>
+          <summary>{messages.form}</summary>
+          <label class="block">
+            {messages.kind}{" "}
+            <select ref={form} value={name} onChange={(event) => choose(event.currentTarget.value)}>
+              {kinds.map((entry) => (
+                <option key={entry.name} value={entry.name}>
+                  {entry.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          {kind && (
+            <>
+              <p>{kind.meaning}</p>
+              {kind.details && <p class="quiet">{kind.details}</p>}
+              {fields.length > 0 && (
+                <div class="row">
+                  {fields.map((field, i) => (
+                    <label key={`${kind.name} ${field}`} class="inline">
+                      {field}{" "}
+                      <input
+                        size={8}
+                        value={values[i] ?? usual(field)}
+                        onInput={(event) => {
+                          const next = [...values];
+                          next[i] = event.currentTarget.value;
+                          setValues(next);
+                          setOwn(undefined);
+                        }}
+                      />
+                    </label>
+                  ))}
+                </div>
+              )}
+              {wantsCells(kind) !== "none" && (
+                <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>
+              )}
+              <label class="block">
+                {messages.text}
+                <input
+                  class="wide"
+                  spellcheck={false}
+                  value={text}
+                  onInput={(event) => setOwn(event.currentTarget.value)}
+                />
+              </label>
               <div class="row">
-                {fields.map((field, i) => (
-                  <label key={`${kind.name} ${field}`} class="inline">
-                    {field}{" "}
-                    <input
-                      size={8}
-                      value={values[i] ?? usual(field)}
-                      onInput={(event) => {
-                        const next = [...values];
-                        next[i] = event.currentTarget.value;
-                        setValues(next);
-                        setOwn(undefined);
-                      }}
-                    />
-                  </label>
-                ))}
+                <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
+                  {messages.addKind(kind.name)}
+                </button>
+                <button onClick={() => onread(kind.example)}>{messages.example}</button>
               </div>
-            )}
-            {wantsCells(kind) !== "none" && (
-              <p class="quiet">{wantsCells(kind) === "cells" ? messages.cells : messages.cell}</p>
-            )}
-            <label class="block">
-              {messages.text}
-              <input
-                class="wide"
-                spellcheck={false}
-                value={text}
-                onInput={(event) => setOwn(event.currentTarget.value)}
-              />
-            </label>
-            <div class="row">
-              <button class="primary" onClick={() => edit(messages.adding, { add: text })}>
-                {messages.addKind(kind.name)}
-              </button>
-              <button onClick={() => onread(kind.example)}>{messages.example}</button>
-            </div>
-          </>
-        )}
+            </>
+          )}
+        </details>
         <Busy doing={task.busy} oncancel={() => quick.cancel()} />
         <Trouble text={task.error} />
         <Trouble text={remarks.map(plainText).join(" ")} />

@@ -6,6 +6,7 @@ import {
   draftOf,
   edgeAt,
   extended,
+  lineEndingIn,
   marginAt,
   type Draft,
   type Side,
@@ -144,7 +145,8 @@ function existing(
 /** The surface. */
 export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect }: Props) {
   const surface = useRef<HTMLDivElement>(null);
-  const stroke = useRef<{ stroke: Stroke; path: number[]; start: Point } | undefined>(undefined);
+  /** The current stroke with its cells, and the line that it continues. */
+  const stroke = useRef<{ stroke: Stroke; path: number[]; line?: Draft | undefined } | undefined>(undefined);
   const [taken, setTaken] = useState<Taken | undefined>();
   const { cell, left, top, wide, tall } = picture;
   const isPath = ["line", "area", "region"].includes(tool.gesture);
@@ -165,8 +167,14 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
     if (!isInside(at)) return;
     surface.current!.setPointerCapture(event.pointerId);
     const first = cellAt(at, rows, cols);
-    stroke.current = { stroke: new Stroke(at, rows, cols), path: [first], start: at };
-    if (isPath) setTaken({ cells: [first] });
+    // With Shift, a line begins where another one ends.
+    const line =
+      tool.gesture === "line" && !event.shiftKey
+        ? lineEndingIn(tool, drawn?.constraints ?? [], first, cols)
+        : undefined;
+    const path = line?.cells ?? [first];
+    stroke.current = { stroke: new Stroke(at, rows, cols), path, line };
+    if (isPath) setTaken({ cells: path });
   };
   const move = (event: PointerEvent) => {
     const current = stroke.current;
@@ -195,7 +203,9 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
     // Until the board has been drawn, a click may mean a constraint that is not known yet.
     else if (isClick && (tool.gesture === "line" || (tool.gesture === "area" && !drawn))) return;
     else drawing.add(taken.cells, taken.side);
-    const last = taken.cells.at(-1);
+    focusOn(taken.cells.at(-1));
+  };
+  const focusOn = (last: number | undefined) => {
     if (last === undefined) return;
     onselect(new Set([last]), last);
     // Keys after a gesture are for the constraint, not for the control that was used before.
@@ -206,7 +216,12 @@ export function DrawLayer({ drawing, tool, drawn, rows, cols, picture, onselect 
     const current = stroke.current;
     stroke.current = undefined;
     setTaken(undefined);
-    const path = current?.path ?? [];
+    const { path = [], line } = current ?? {};
+    if (line && path !== line.cells) {
+      drawing.redraw(line, path);
+      return focusOn(path.at(-1));
+    }
+    if (line) return finish({ cells: path.slice(-1) });
     // A drag from a cell to its neighbour takes the edge between them, in this order.
     const isDrag = tool.gesture === "edge" && path.length === 2;
     const found = isPath || isDrag ? { cells: path } : takenAt(tool, pointOf(event), rows, cols);

@@ -13,15 +13,13 @@ interface Props {
   chosen: number[];
   /** True while the puzzle of a link is being read. */
   isOpening: boolean;
-  truths: boolean;
-  ontruths(truths: boolean): void;
   onread(text: string): void;
   /** Fills in all candidates. */
   onfill(): void;
 }
 
-/** The switch of true candidates. In the view for setters it is below the board, since the pad is below the tools. */
-export function Truths({ truths, ontruths }: Pick<Props, "truths" | "ontruths">) {
+/** The switch of true candidates, which only the view for setters has. */
+export function Truths({ truths, ontruths }: { truths: boolean; ontruths(truths: boolean): void }) {
   return (
     <label class="inline truths">
       <input type="checkbox" checked={truths} onChange={(event) => ontruths(event.currentTarget.checked)} />{" "}
@@ -31,7 +29,7 @@ export function Truths({ truths, ontruths }: Pick<Props, "truths" | "ontruths">)
 }
 
 /** The input pad. */
-export function Pad({ session, dispatch, chosen, isOpening, truths, ontruths, onread, onfill }: Props) {
+export function Pad({ session, dispatch, chosen, isOpening, onread, onfill }: Props) {
   const { history, mode } = session;
   const sheet = history.now;
   const { size, low } = sheet.shape;
@@ -85,7 +83,6 @@ export function Pad({ session, dispatch, chosen, isOpening, truths, ontruths, on
         {!isOpening && !hasPuzzle(sheet) && isClassic(sheet.shape) && (
           <button onClick={() => onread(EXAMPLE)}>{messages.example}</button>
         )}
-        {session.view !== "set" && <Truths truths={truths} ontruths={ontruths} />}
       </div>
     </div>
   );

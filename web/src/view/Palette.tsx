@@ -14,6 +14,8 @@ interface Props {
   drawn: Drawn | undefined;
   /** All kinds of constraints. */
   kinds: Kind[];
+  /** Called when the search is used. It needs the list of kinds. */
+  onsearch(): void;
   /** Chooses a kind that has no drawing tool. */
   onkind(name: string): void;
   dispatch: Dispatch;
@@ -89,7 +91,7 @@ function DraftRow({ drawing }: { drawing: Drawing }) {
 }
 
 /** The palette. */
-export function Palette({ drawing, drawn, kinds, onkind, dispatch }: Props) {
+export function Palette({ drawing, drawn, kinds, onsearch, onkind, dispatch }: Props) {
   const { tool } = drawing;
   const [typed, setTyped] = useState("");
   const families = TOOLS.map((family) =>
@@ -113,7 +115,10 @@ export function Palette({ drawing, drawn, kinds, onkind, dispatch }: Props) {
         aria-label={messages.search}
         placeholder={messages.search}
         value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => {
+          onsearch();
+          setTyped(event.currentTarget.value);
+        }}
         onKeyDown={(event) => {
           const first = families.flat()[0];
           if (event.key !== "Enter" || !first) return;

@@ -122,7 +122,7 @@ function Groups({
 }: { cols: number; reading: Reading } & Pick<Props, "ondecide" | "onhighlight">) {
   const { groups, sentences, verdict } = reading.proposal;
   return (
-    <details open={verdict !== "confirmed" || cautionOf(reading.proposal) !== ""}>
+    <details open={verdict !== "confirmed" || cautionOf(reading.proposal) !== undefined}>
       <summary>{messages.drawings}</summary>
       <p class="quiet">{messages.about}</p>
       <ul class="groups">

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { settings as messages } from "../messages";
 import { clearSavedData, loadSettings, saveSettings, type Settings } from "../model/store";
-import { Section } from "./common";
+import { keepTexts } from "../engine/update";
+import { Busy, Section, Trouble, useTask } from "./common";
 
 /** Returns the settings, which are applied to the page and saved, and a function that changes them. */
 export function useSettings() {
@@ -22,6 +23,13 @@ interface Props {
 
 /** The Settings tab. */
 export function SettingsTab({ settings, onsettings }: Props) {
+  const task = useTask();
+  const [isKept, setKept] = useState(false);
+  const keep = () =>
+    task.run(messages.saving, async () => {
+      if (!(await keepTexts())) throw new Error(messages.textsFailed);
+      setKept(true);
+    });
   const change = (part: Partial<Settings>) => onsettings({ ...settings, ...part });
   return (
     <div>
@@ -65,6 +73,16 @@ export function SettingsTab({ settings, onsettings }: Props) {
       </Section>
       <Section title={messages.saved}>
         <p class="quiet">{messages.about}</p>
+        {"serviceWorker" in navigator && (
+          <div class="row">
+            <button disabled={Boolean(task.busy) || isKept} onClick={keep}>
+              {messages.texts}
+            </button>
+          </div>
+        )}
+        <Busy doing={task.busy} />
+        <Trouble text={task.error} />
+        {isKept && <p role="status">{messages.textsSaved}</p>}
         <button onClick={() => void clearSavedData().then(() => location.replace(location.pathname))}>
           {messages.clear}
         </button>

@@ -1,7 +1,8 @@
 // The Share tab: imports puzzles, and exports them as links, text and pictures.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { share as messages } from "../messages";
+import faceUrl from "../fonts/arimo.woff2?url";
+import { reading as texts, share as messages } from "../messages";
 import { layoutOf, plainText, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import type { Shown } from "../model/session";
@@ -71,6 +72,17 @@ function Others({ quick, sheet }: Pick<Props, "quick" | "sheet">) {
   );
 }
 
+/**
+ * Returns a picture with the typeface of the page, under the name that the engine writes. Without it, the picture would
+ * depend on the fonts of the machine.
+ */
+async function withFace(svg: string): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(faceUrl)).arrayBuffer());
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const face = `font-family:Helvetica;font-weight:400 700;src:url(data:font/woff2;base64,${text})`;
+  return svg.replace(">", `>\n<style>@font-face{${face}}</style>`);
+}
+
 /** The Share tab. */
 export function Share({ quick, sheet, shown, onread, announce }: Props) {
   const task = useTask();
@@ -93,7 +105,10 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
   useEffect(() => {
     let isOver = false;
     // Sheets are compressed in parallel, so that the link of an earlier one may be finished later.
-    void toHash(sheet).then((hash) => isOver || setLink(location.href.replace(/#.*/, "") + hash));
+    toHash(sheet).then(
+      (hash) => isOver || setLink(location.href.replace(/#.*/, "") + hash),
+      () => {},
+    );
     return () => {
       isOver = true;
     };
@@ -124,7 +139,7 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
     const step = shown?.step.technique ? { step: shown.step, caption: readable(shown.step.text) } : {};
     const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
-    return new TextDecoder().decode(body);
+    return withFace(new TextDecoder().decode(body));
   };
   const png = async () => {
     const url = URL.createObjectURL(new Blob([await svg()], { type: "image/svg+xml" }));
@@ -144,7 +159,8 @@ export function Share({ quick, sheet, shown, onread, announce }: Props) {
       boards: [toWire(sheet)],
       per_page: 1,
       solutions: "small",
-      title: sheet.title ?? "",
+      title: [sheet.title, sheet.author && texts.by(sheet.author)].filter(Boolean).join(" "),
+      rules: [sheet.wording ?? ""],
     });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     save("sudoku.pdf", "application/pdf", body);

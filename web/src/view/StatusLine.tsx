@@ -1,11 +1,14 @@
 // The status line below the board: the number of solutions, and the ratings.
-import { reading, status as messages } from "../messages";
+import { reading as texts, status as messages } from "../messages";
 import { hasPuzzle } from "../model/session";
 import type { Sheet } from "../model/game";
 import type { Live } from "./live";
+import { cautionText, type Reading } from "./reading";
 
 interface Props {
   sheet: Sheet;
+  /** The reading of an imported puzzle. */
+  reading: Reading | undefined;
   live: Live;
   /** Number of cells whose candidates the puzzle restricts. */
   restricted: number;
@@ -36,7 +39,7 @@ function sentence(live: Live, isBlank: boolean): string {
 }
 
 /** The status line. */
-export function StatusLine({ sheet, live, restricted, full, hasClashes, ondismiss }: Props) {
+export function StatusLine({ sheet, reading, live, restricted, full, hasClashes, ondismiss }: Props) {
   const { se, hodoku } = live;
   const givens = sheet.givens.filter(Boolean).length;
   return (
@@ -51,8 +54,8 @@ export function StatusLine({ sheet, live, restricted, full, hasClashes, ondismis
       </p>
       {sheet.caution && (
         <p class="caution">
-          {sheet.caution}{" "}
-          <button class="small" aria-label={reading.dismiss} onClick={ondismiss}>
+          {cautionText(sheet.caution, reading)}{" "}
+          <button class="small" aria-label={texts.dismiss} onClick={ondismiss}>
             <span aria-hidden="true">×</span>
           </button>
         </p>

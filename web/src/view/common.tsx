@@ -51,12 +51,13 @@ export function focusBoard(): void {
   document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
 }
 
-/** Shows the progress of a task, with a button that stops it. */
-export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {
+/** Shows the progress of a task, with a button that stops it, if it can be stopped. */
+export function Busy({ doing, oncancel }: { doing: string; oncancel?(): void }) {
   if (!doing) return null;
   return (
     <p class="busy" role="status">
-      <span class="spinner" aria-hidden="true" /> {doing} <button onClick={oncancel}>{messages.stop}</button>
+      <span class="spinner" aria-hidden="true" /> {doing}{" "}
+      {oncancel && <button onClick={oncancel}>{messages.stop}</button>}
     </p>
   );
 }

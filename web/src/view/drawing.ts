@@ -14,8 +14,9 @@ import { useLatest } from "./common";
 const LONGEST = 4;
 
 /** Returns the value of a draft after a digit key. */
-function withDigit({ tool, value }: Draft, digit: string): string {
-  if (tool.value !== "digits") return (value === tool.initial ? digit : value + digit).slice(-LONGEST);
+function withDigit({ tool, value, isPicked }: Draft, digit: string): string {
+  const isReplaced = isPicked || value === tool.initial;
+  if (tool.value !== "digits") return (isReplaced ? digit : value + digit).slice(-LONGEST);
   return value.includes(digit) ? value.replace(digit, "") : (value + digit).slice(-LONGEST);
 }
 
@@ -27,6 +28,8 @@ export interface Drawing {
   add(cells: number[], side?: Side): void;
   /** Makes a constraint of the puzzle the current one. */
   pick(draft: Draft): void;
+  /** Changes the cells of a constraint of the puzzle, which becomes the current one. Without cells, removes it. */
+  redraw(draft: Draft, cells: number[]): void;
   /** Removes a constraint of the puzzle. */
   remove(at: number): void;
   /** Changes the value of the current constraint. */
@@ -166,12 +169,17 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
   const pick = (draft: Draft) => {
     if (isIdle()) keep(draft);
   };
+  const redraw = (draft: Draft, cells: number[]) => {
+    if (!isIdle()) return;
+    const next = cells.length > 1 ? { ...draft, cells } : undefined;
+    enqueue(() => commit(next, draft.at, false));
+  };
   /** Changes the current constraint, in the state that it has after all earlier changes. */
   const change = (value: (draft: Draft) => string) =>
     enqueue(() => {
       const { draft } = now.current;
       if (!draft) return Promise.resolve();
-      const next = { ...draft, value: value(draft) };
+      const next = { ...draft, value: value(draft), isPicked: false };
       keep(next);
       return commit(next, draft.at, draft.at !== undefined);
     });
@@ -232,6 +240,7 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
     draft: draft?.tool === tool ? draft : undefined,
     add,
     pick,
+    redraw,
     remove,
     setValue: (value) => change(() => value),
     erase,

@@ -301,12 +301,8 @@ export function useLearn(props: Props) {
     let isOver = false;
     let isNamed = false;
     // Requested early, because the searches may keep all processors busy later.
-    const open = findOpen(quick, sheet);
-    const tellOpen = () =>
-      void open.then(
-        (sets) => isOver || isNamed || tellFewest(sets),
-        () => {},
-      );
+    const open = findOpen(quick, sheet).catch(() => undefined);
+    const tellOpen = () => void open.then((sets) => !sets || isOver || isNamed || tellFewest(sets));
     const name = (trial: Trial | undefined) => {
       if (isOver || isNamed || !trial) return;
       isNamed = true;
@@ -344,6 +340,8 @@ export function useLearn(props: Props) {
         return trial ? tellTrial({ ...trial, reason }, reached.current, reason) : tell([reason], { trial });
       }
       set({ trial: undefined, path: undefined, depth: to });
+      // The cell that was named until now has nothing to do with the step.
+      onhighlight([]);
       if (json.status === "trouble") return tellMistakes(json);
       if (json.status === "solved") return tell([messages.solved]);
       const found = { steps: json.steps ?? [], drawings: json.drawings ?? [], from: sheet };

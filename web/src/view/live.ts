@@ -31,6 +31,8 @@ export interface Live {
   detail: string;
   /** Time from the edit to the first answer, in milliseconds. */
   ms: number;
+  /** True if no further query follows. */
+  isDone: boolean;
 }
 
 /** The state before the first answer. */
@@ -46,6 +48,7 @@ export const NOTHING: Live = {
   isRating: false,
   detail: "",
   ms: 0,
+  isDone: false,
 };
 
 /** Budget of the query that runs after every edit, in search nodes. */
@@ -174,10 +177,12 @@ export function useLive(
       await decide();
       if (live.status === "several") await count();
       if (live.status === "one" && isRated) await rate();
+      update({ isDone: true });
       if (mine === turn.current && !truths) saveAnswer({ engine: ENGINE, key, live });
     };
     run().catch((error: unknown) => {
-      if (!(error instanceof Cancelled)) update({ ...NOTHING, status: "failed", detail: String(error) });
+      if (!(error instanceof Cancelled))
+        update({ ...NOTHING, status: "failed", detail: String(error), isDone: true });
     });
   }, [engine, key, latest, truths, isRated, isLeaving, saved]);
   if (known.key !== key && saved?.key === key && !isLeaving) return saved.live;
@@ -245,10 +250,8 @@ export function useDrawn(engine: Engine, { shape }: Sheet): Drawn | undefined {
   return known?.key === key ? known.drawn : undefined;
 }
 
-const NONE: Clash[] = [];
-
-/** Returns the conflicts between digits, both givens and the user's. */
-export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
+/** Returns the conflicts between digits, both givens and the user's; `undefined` until they are known. */
+export function useClashes(engine: Engine, sheet: Sheet): Clash[] | undefined {
   const [known, setKnown] = useState<{ key: string; clashes: Clash[] }>({ key: "", clashes: [] });
   const latest = useLatest(sheet);
   const key = JSON.stringify([puzzleKey(sheet), sheet.placed]);
@@ -264,5 +267,5 @@ export function useClashes(engine: Engine, sheet: Sheet): Clash[] {
       isOver = true;
     };
   }, [engine, key, latest]);
-  return known.key === key ? known.clashes : NONE;
+  return known.key === key ? known.clashes : undefined;
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
 import { app as messages, reading as texts } from "../messages";
-import { fromWire, puzzleKey, type Sheet } from "../model/game";
+import { fromWire, puzzleKey, type Caution, type Sheet } from "../model/game";
 import { fromHash } from "../model/link";
 import type { Dispatch } from "../model/session";
 import type { Proposal, ReadText } from "../wire";
@@ -27,13 +27,21 @@ interface Outcome {
   notice: string;
 }
 
-/** Returns everything that a reading leaves open; empty for a confirmed one. */
-export function cautionOf({ verdict, reason, groups, sentences }: Proposal): string {
-  const open = sentences.filter(({ state }) => state === "open").length;
-  const ignored = groups.filter(({ undecided }) => undecided).length;
+/** Returns everything that a reading leaves open; nothing for a confirmed one. */
+export function cautionOf({ verdict, groups, sentences }: Proposal): Caution | undefined {
+  const caution = {
+    isOpen: verdict === "open",
+    sentences: sentences.filter(({ state }) => state === "open").length,
+    ignored: groups.filter(({ undecided }) => undecided).length,
+  };
+  return Object.values(caution).some(Boolean) ? caution : undefined;
+}
+
+/** Returns the warning of a sheet as text, with the reason why its reading is not confirmed, if it is known. */
+export function cautionText({ isOpen, sentences, ignored }: Caution, reading: Reading | undefined): string {
   const parts = [
-    verdict === "open" ? texts.open(reason) : "",
-    open ? texts.sentences(open) : "",
+    isOpen ? texts.open(reading?.proposal.reason) : "",
+    sentences ? texts.sentences(sentences) : "",
     ignored ? texts.ignored(ignored) : "",
   ];
   return parts.filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 //! `farandole draw`: puzzles as pictures, one as SVG or many as PDF.
 
-use super::drawing::write;
+use super::drawing::{document_of_pages, write};
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
 use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
@@ -15,7 +15,7 @@ use farandole::search::Alarm;
 use farandole::variant::Variant;
 use farandole::{Config, Puzzle, Rating};
 use farandole_draw::sheet::{Entry as SheetEntry, Paper, Sheet, pages};
-use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
+use farandole_draw::{Board, Theme, VariantBoard, svg};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         };
         let pages = pages(&sheet, &entries).map_err(|error| Failure::Usage(error.to_string()))?;
         let title = if args.title.is_empty() { "Sudoku" } else { &args.title };
-        write(path, &pdf::write(title, &pages, theme(args, Theme::Print)))?;
+        write(path, &document_of_pages(title, &pages, theme(args, Theme::Print))?)?;
     }
     if args.svg.is_none() && args.pdf.is_some() {
         return Ok(code);

@@ -46,7 +46,7 @@ impl<'a> Drawing<'a> {
         }
         if let Some(path) = self.pdf {
             let title = if let [scene] = scenes { &scene.title } else { "Steps" };
-            write(path, &pdf::write(title, scenes, Theme::Light))?;
+            write(path, &document_of_pages(title, scenes, Theme::Light)?)?;
         }
         Ok(())
     }
@@ -55,6 +55,11 @@ impl<'a> Drawing<'a> {
 /// Returns one SVG document with the pictures stacked vertically.
 pub(super) fn document(scenes: &[Scene]) -> String {
     svg::write(&column(scenes), Theme::Light)
+}
+
+/// Returns a PDF document with one page per scene.
+pub(super) fn document_of_pages(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, Failure> {
+    pdf::write(title, scenes, theme).map_err(|error| Failure::Usage(format!("--pdf: {error}")))
 }
 
 /// Writes a file as a whole.

@@ -2,8 +2,9 @@
 
 use super::pen::Pen;
 use super::{arrows, cages, cells, lines, marks, outside};
-use crate::scene::{Hue, Role};
+use crate::scene::{Hue, Item, Role, Shape};
 use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::format::iss;
 
 /// The part of a constraint that a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,9 +17,30 @@ pub(super) enum Shown {
     Partly,
 }
 
-/// Draws a constraint.
-// long: one arm for each kind, so that the compiler names a kind without a family
+/// Draws a constraint, with the name of its lines.
 pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
+    let (below, above) = (pen.below.len(), pen.above.len());
+    let shown = draw_shapes(constraint, pen);
+    let is_named = pen.above[above..].iter().any(
+        |item| matches!(item, Item::Text { text, .. } if text.contains(|it: char| it.is_ascii_alphabetic())),
+    );
+    let start = pen.below[below..].iter().find_map(|item| match item {
+        Item::Shape { shape: Shape::Path(points), role: Role::Path(_) } => points.first().copied(),
+        _ => None,
+    });
+    if let Some(start) = start.filter(|_| !is_named) {
+        let meaning = constraint.about().meaning();
+        let name = meaning.split(':').next().unwrap_or_default();
+        let text = iss::write_constraint(pen.board, constraint);
+        let number = text.split('~').nth(1).filter(|it| it.bytes().all(|it| it.is_ascii_digit()));
+        pen.line_name(start, number.map_or_else(|| name.to_owned(), |number| format!("{name} {number}")));
+    }
+    shown
+}
+
+/// Draws the shapes and texts of a constraint.
+// long: one arm for each kind, so that the compiler names a kind without a family
+fn draw_shapes(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
     match constraint {
         // Digits and the borders of regions are drawn with the grid.
         Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => return Shown::WithGrid,

@@ -19,7 +19,6 @@ use crate::board::{
     CELL, Layers, MARGIN, MarkGrid, Pattern, digit_item, grid_lines, mark_place, mark_step, marked_items,
     rank, role_of,
 };
-use crate::caption::caption_items;
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 pub use examples::variant_example;
@@ -226,14 +225,9 @@ impl VariantBoard {
         let items =
             [self.coloured(), self.shades(), below, lines, self.digits(), above, self.stars()].concat();
         let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
-        let mut items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
-        let rules = self.rules().join("\n");
-        if rules.is_empty() || !self.has_rules {
-            return Picture { width, height, items };
-        }
-        let (captions, end) = caption_items(&rules, (0.0, height + MARGIN), width);
-        items.extend(captions);
-        Picture { width, height: end, items }
+        let items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
+        let rules = if self.has_rules { self.rules().join("\n") } else { String::new() };
+        Picture { width, height, items }.with_text(&rules)
     }
 
     /// Draws the picture with a margin and a title. The rules become its description.

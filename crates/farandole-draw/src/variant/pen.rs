@@ -16,6 +16,8 @@ const LABELS: &str = "CC";
 pub(super) const SLOT: f64 = 38.0;
 const CLUE: f64 = 20.0;
 const TAG: f64 = 12.0;
+/// Font size of the names of lines.
+const LINE_NAME: f64 = 7.5;
 /// Distance of a small text from the left edge of its cell.
 const TAG_INSET: f64 = 4.0;
 /// Gap between the grid and the extra cells below it.
@@ -212,6 +214,24 @@ impl<'a> Pen<'a> {
             let text = text.to_owned();
             self.above.push(Item::Text { at, anchor: Anchor::Start, size: TAG, text, role: Role::Tag });
         }
+    }
+
+    /// Writes the name of a line in the lower left corner of the cell with this centre, above the other names there.
+    pub(super) fn line_name(&mut self, (x, y): Point, text: String) {
+        let at = (x - CELL / 2.0 + 3.0, y + CELL / 2.0 - 3.5);
+        let is_here = |item: &&Item| {
+            matches!(item, Item::Text { at: other, role: Role::LineName, .. }
+                if is_same((other.0, 0.0), (at.0, 0.0)) && (at.1 - CELL..=at.1 + 0.01).contains(&other.1))
+        };
+        let others = self.above.iter().filter(is_here).count();
+        let at = (at.0, at.1 - LINE_NAME * others as f64);
+        self.above.push(Item::Text {
+            at,
+            anchor: Anchor::Start,
+            size: LINE_NAME,
+            text,
+            role: Role::LineName,
+        });
     }
 
     /// Writes a text centred at a point.

@@ -51,6 +51,9 @@ pub(crate) struct SheetRequest {
     /// A note for each puzzle, printed next to its number.
     #[serde(default)]
     notes: Vec<String>,
+    /// The rules of each puzzle in the words of its author. They replace those of the constraints.
+    #[serde(default)]
+    rules: Vec<String>,
     #[serde(default = "six")]
     per_page: usize,
     #[serde(default)]
@@ -85,15 +88,22 @@ const fn six() -> usize {
 }
 
 /// Returns the picture of a board and, if requested, of its solution if there is exactly one.
-fn pictures(puzzle: &impl Puzzle, solutions: SolutionsName) -> Result<(Picture, Option<Picture>), Refusal> {
+fn pictures(
+    puzzle: &impl Puzzle,
+    rules: &str,
+    solutions: SolutionsName,
+) -> Result<(Picture, Option<Picture>), Refusal> {
     let solution = if solutions == SolutionsName::Small { puzzle.solution()? } else { None };
-    Ok((puzzle.picture()?, solution))
+    let rules = if rules.is_empty() { puzzle.rules()? } else { rules.to_owned() };
+    Ok((puzzle.picture()?.with_text(&rules), solution))
 }
 
-/// Returns pages with the pictures of the boards.
+/// Returns pages with the pictures of the boards, without the progress of the user.
 pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
     let entry = |(index, board): (usize, &Board)| {
-        let (picture, solution) = on_puzzle!(board, puzzle => pictures(&puzzle, request.solutions))?;
+        let board = &Board { placed: Vec::new(), marks: Vec::new(), ..board.clone() };
+        let rules = request.rules.get(index).map_or("", String::as_str);
+        let (picture, solution) = on_puzzle!(board, puzzle => pictures(&puzzle, rules, request.solutions))?;
         Ok(Entry { picture, note: request.notes.get(index).cloned().unwrap_or_default(), solution })
     };
     let entries: Vec<Entry> = request.boards.iter().enumerate().map(entry).collect::<Result<_, Refusal>>()?;
@@ -109,5 +119,6 @@ pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
     };
     let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
     let title = if request.title.is_empty() { "Sudoku" } else { &request.title };
-    Ok(Answer::with_body(&Plain::OK, pdf::write(title, &pages, Theme::Print)))
+    let bytes = pdf::write(title, &pages, Theme::Print).map_err(Refusal::unsupported)?;
+    Ok(Answer::with_body(&Plain::OK, bytes))
 }

@@ -231,7 +231,14 @@ impl Puzzle for VariantBoard<'_> {
     fn picture(&self) -> Result<Picture, Refusal> {
         Ok(match Layout::of(&self.base) {
             Some(layout) => grids::picture(layout, self, &self.board.placed),
-            None => self.drawn()?.picture(),
+            None => self.drawn()?.without_rules().picture(),
+        })
+    }
+
+    fn rules(&self) -> Result<String, Refusal> {
+        Ok(match Layout::of(&self.base) {
+            Some(layout) => grids::rule(layout),
+            None => Drawn::new(&self.base).rules().join("\n"),
         })
     }
 

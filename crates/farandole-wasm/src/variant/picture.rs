@@ -63,6 +63,9 @@ struct Ink {
     /// The scale of the path, unless it is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     scale: Option<f64>,
+    /// True for a part that is too dark for dark paper, where the page adds a light rim.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rim: bool,
 }
 
 /// Returns the drawing in a text. `certain` contains the constraints that the editor draws.
@@ -77,8 +80,10 @@ pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
     };
     let mut room =
         [space(&|it| -it.0), space(&|it| -it.1), space(&|it| it.0 - cols), space(&|it| it.1 - rows)];
-    let painted = |figures: &[Figure]| figures.iter().map(ink).map(Painted::Figure).collect::<Vec<_>>();
-    let (mut below, mut above) = (painted(&picture.below), painted(&picture.above));
+    let all: Vec<&Figure> = figures().collect();
+    let mut inks = (0..all.len()).map(|at| Painted::Figure(ink(all[at], is_on_fill(&all[..at], all[at]))));
+    let mut below: Vec<Painted> = inks.by_ref().take(picture.below.len()).collect();
+    let mut above: Vec<Painted> = inks.collect();
     if !picture.has_constraints {
         // Cosmetic lines cover the constraints below them.
         let layers = Drawn::new(certain).layers();
@@ -100,18 +105,53 @@ fn spots(outline: &Outline) -> Vec<Spot> {
     }
 }
 
-fn ink(figure: &Figure) -> Ink {
+/// Returns true if the last shape below a text has a colour of its own, which is the same in all themes.
+fn is_on_fill(before: &[&Figure], text: &Figure) -> bool {
+    let Outline::Text(_, at, _) = text.outline else { return false };
+    let covers = |figure: &&&Figure| {
+        let (frame, is_round) = match &figure.outline {
+            Outline::Rectangle(frame) => (frame, false),
+            Outline::Ellipse(frame) => (frame, true),
+            _ => return false,
+        };
+        let (sin, cos) = frame.angle.to_radians().sin_cos();
+        let (x, y) = (at.0 - frame.centre.0, at.1 - frame.centre.1);
+        let right = (x * cos + y * sin) / (frame.width / 2.0);
+        let down = (y * cos - x * sin) / (frame.height / 2.0);
+        let is_inside = if is_round { right.hypot(down) <= 1.0 } else { right.abs().max(down.abs()) <= 1.0 };
+        // A pale tint is like paper.
+        is_inside
+            && figure.opacity * Colour::read(&figure.fill).map_or(1.0, |it| it.alpha) > 0.5
+            && !figure.fill.is_empty()
+    };
+    let last = before.iter().rev().find(covers);
+    last.is_some_and(|it| !is_themed(&fill_of(it).0))
+}
+
+fn ink(figure: &Figure, is_on_fill: bool) -> Ink {
     let Figure { outline, fill, stroke, width, opacity } = figure;
     let or = |colour: &str, usual: &str| match colour {
         "" => usual.to_owned(),
         _ => themed(colour),
     };
+    let (inside, tint) = fill_of(figure);
+    // The edge of a shape belongs to its colour. A line without one belongs to the grid.
+    let is_of_grid = inside.is_empty() || is_themed(&inside);
+    let edge = if is_of_grid { or(stroke, "") } else { stroke.clone() };
+    let shown = if inside.is_empty() { &edge } else { &inside };
     let base = Ink {
-        opacity: Some(*opacity).filter(|it| *it < 1.0),
-        fill: or(fill, "none"),
-        stroke: or(stroke, ""),
+        opacity: Some(opacity * tint).filter(|it| *it < 1.0),
+        rim: Colour::read(shown).is_some_and(|it| it.alpha > 0.5 && it.is_dark()),
+        fill: if inside.is_empty() { "none".into() } else { inside },
+        stroke: edge,
         width: Some(tenths(width * CELL)).filter(|_| !stroke.is_empty()),
         ..Ink::default()
+    };
+    // The author has chosen the colour of a text for what is below it.
+    let word = match (is_on_fill, fill.is_empty()) {
+        (true, true) => "#000".to_owned(),
+        (true, false) => fill.clone(),
+        (false, _) => or(fill, INK),
     };
     match outline {
         Outline::Rectangle(frame) => Ink { d: rectangle(frame), ..base },
@@ -129,31 +169,86 @@ fn ink(figure: &Figure) -> Ink {
             let baseline = tenths(y * CELL + 0.36 * size * CELL);
             let (x, size) = (tenths(x * CELL), tenths(size * CELL));
             let (x, y, size) = (Some(x), Some(baseline), Some(size));
-            Ink { text: text.clone(), x, y, size, fill: or(fill, INK), ..base }
+            Ink { text: text.clone(), x, y, size, fill: word, rim: false, ..base }
         }
         Outline::Tag(text, (col, row)) => {
             let (x, y) = (f64::from(*col) * CELL + 3.0, f64::from(*row) * CELL + 14.0);
             let (x, y, size) = (Some(x), Some(y), Some(13.0));
-            Ink { text: text.clone(), x, y, size, start: true, fill: or(fill, INK), ..base }
+            Ink { text: text.clone(), x, y, size, start: true, fill: word, rim: false, ..base }
         }
     }
 }
 
-/// Returns the page's colour for a colour of a puzzle. Black and white depend on the theme.
+/// A colour, with channels from 0 to 1.
+#[derive(Clone, Copy)]
+struct Colour {
+    channels: [f64; 3],
+    alpha: f64,
+}
+
+impl Colour {
+    /// Reads a colour in hexadecimal digits, or black or white by name. Returns `None` for others.
+    fn read(text: &str) -> Option<Self> {
+        let [black, white] = [0.0, 1.0].map(|it| Self { channels: [it; 3], alpha: 1.0 });
+        let Some(figures) = text.strip_prefix('#') else {
+            return match text.to_ascii_lowercase().as_str() {
+                "black" => Some(black),
+                "white" => Some(white),
+                _ => None,
+            };
+        };
+        let digits: Option<Vec<u32>> = figures.chars().map(|c| c.to_digit(16)).collect();
+        let (values, most) = match digits? {
+            short if matches!(short.len(), 3 | 4) => (short, 15.0),
+            long if matches!(long.len(), 6 | 8) => {
+                (long.chunks(2).map(|pair| 16 * pair[0] + pair[1]).collect(), 255.0)
+            }
+            _ => return None,
+        };
+        let part = |at: usize| values.get(at).map_or(1.0, |it| f64::from(*it) / most);
+        Some(Self { channels: [part(0), part(1), part(2)], alpha: part(3) })
+    }
+
+    fn is_black(self) -> bool {
+        self.channels.iter().all(|it| *it < 0.31)
+    }
+
+    fn is_white(self) -> bool {
+        self.channels.iter().all(|it| *it > 0.955)
+    }
+
+    /// Returns true if the relative luminance is below that of the paper in the dark theme, or close to it.
+    fn is_dark(self) -> bool {
+        let linear = |part: f64| {
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = self.channels.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.06
+    }
+}
+
+/// Returns the fill of a shape, and the opacity of a tint. The fill keeps the author's colour, except for a tint of
+/// black, which darkens the paper, and for white without an edge, which looks like paper.
+fn fill_of(figure: &Figure) -> (String, f64) {
+    let Some(colour) = Colour::read(&figure.fill) else { return (figure.fill.clone(), 1.0) };
+    let has_edge = !figure.stroke.is_empty() && !Colour::read(&figure.stroke).is_some_and(Colour::is_white);
+    match colour {
+        _ if colour.is_white() && colour.alpha >= 1.0 && !has_edge => (PAPER.into(), 1.0),
+        _ if colour.is_black() && colour.alpha < 1.0 && !has_edge => (INK.into(), colour.alpha),
+        _ => (figure.fill.clone(), 1.0),
+    }
+}
+
+/// Returns true if a colour depends on the theme.
+fn is_themed(colour: &str) -> bool {
+    colour.starts_with("var(")
+}
+
+/// Returns the page's colour for the colour of a line or text on paper. Black and white depend on the theme.
 fn themed(colour: &str) -> String {
-    let figures = colour.strip_prefix('#').unwrap_or("");
-    let digit = |c: char| c.to_digit(16).unwrap_or(0);
-    let all: Vec<u32> = figures.chars().map(digit).collect();
-    let channels = match all[..] {
-        [r, g, b] | [r, g, b, 15] => [17 * r, 17 * g, 17 * b],
-        [a, b, c, d, e, f] | [a, b, c, d, e, f, 15, 15] => [16 * a + b, 16 * c + d, 16 * e + f],
-        _ if colour == "black" => [0; 3],
-        _ if colour == "white" => [255; 3],
-        _ => return colour.to_owned(),
-    };
-    match channels {
-        dark if dark.iter().all(|it| *it < 0x50) => INK.into(),
-        light if light.iter().all(|it| *it > 0xf4) => PAPER.into(),
+    match Colour::read(colour) {
+        Some(it) if it.alpha >= 1.0 && it.is_black() => INK.into(),
+        Some(it) if it.alpha >= 1.0 && it.is_white() => PAPER.into(),
         _ => colour.to_owned(),
     }
 }
@@ -233,19 +328,51 @@ fn cage(cells: &[(i32, i32)]) -> String {
 mod tests {
     use super::*;
 
+    fn shape(fill: &str, stroke: &str) -> Figure {
+        let outline = Outline::Rectangle(Frame { centre: (0.5, 0.5), width: 0.5, height: 0.5, angle: 0.0 });
+        Figure { outline, fill: fill.into(), stroke: stroke.into(), width: 0.05, opacity: 1.0 }
+    }
+
     #[test]
-    fn black_and_white_follow_the_theme() {
-        for (colour, shown) in [
-            ("#000", INK),
-            ("#000000FF", INK),
-            ("black", INK),
-            ("#ffff", PAPER),
-            ("#f0f", "#f0f"),
-            ("#FFFFFF00", "#FFFFFF00"),
-            ("red", "red"),
+    fn shapes_keep_their_colours_and_lines_of_the_grid_follow_the_theme() {
+        for (fill, stroke, shown, edge, has_rim) in [
+            // Dots of both colours, with and without an edge.
+            ("#fff", "#000", "#fff", "#000", false),
+            ("#000000FF", "#000", "#000000FF", "#000", true),
+            ("black", "", "black", "", true),
+            ("#000080", "", "#000080", "", true),
+            // Grey cells and coloured ones.
+            ("#CFCFCF", "", "#CFCFCF", "", false),
+            ("red", "", "red", "", false),
+            // White without an edge hides what is below it, as paper does.
+            ("#ffff", "", PAPER, "", false),
+            ("white", "#fff", PAPER, PAPER, false),
+            ("", "#000", "none", INK, false),
+            ("", "#fff", "none", PAPER, false),
+            ("", "#00f", "none", "#00f", false),
         ] {
-            assert_eq!(themed(colour), shown, "{colour}");
+            let Ink { fill: found, stroke: line, rim, .. } = ink(&shape(fill, stroke), false);
+            assert_eq!((&*found, &*line, rim), (shown, edge, has_rim), "{fill} {stroke}");
         }
+        let tint = ink(&shape("#0000001f", ""), false);
+        assert!(tint.fill == INK && tint.opacity.is_some_and(|it| it < 0.2), "{}", tint.fill);
+    }
+
+    #[test]
+    fn texts_keep_the_colours_that_suit_the_shape_below_them() {
+        let text = |colour: &str, at: Spot| Figure {
+            outline: Outline::Text("8".into(), at, 0.5),
+            fill: colour.into(),
+            ..shape("", "")
+        };
+        let shown = |below: &Figure, word: &Figure| ink(word, is_on_fill(&[below], word)).fill;
+        let (inside, outside) = ((0.6, 0.6), (3.5, 0.5));
+        assert_eq!(shown(&shape("#000", ""), &text("#fff", inside)), "#fff");
+        assert_eq!(shown(&shape("#fff", "#000"), &text("#000", inside)), "#000");
+        assert_eq!(shown(&shape("#fff", "#000"), &text("", inside)), "#000");
+        assert_eq!(shown(&shape("#fff", ""), &text("#000", inside)), INK);
+        assert_eq!(shown(&shape("#fff", "#000"), &text("#000", outside)), INK);
+        assert_eq!(shown(&shape("#fff", "#000"), &text("", outside)), INK);
     }
 
     #[test]
