@@ -232,7 +232,7 @@ impl Solver {
         puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> (Option<Grid>, Report) {
-        if plan.engine == Engine::Kernel && plan::is_one_call(puzzle, config) {
+        if plan.engine == Engine::Kernel && plan::is_one_call(config) {
             let answer = kernel::first(self.isa, puzzle, config);
             let first = (answer.solutions > 0).then_some(&answer.grid);
             let report = Report::of_kernel(plan, config.limit, &answer);
