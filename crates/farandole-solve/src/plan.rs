@@ -7,7 +7,7 @@
 //!
 //! | request | 9x9 grid with 3x3 boxes only | any other grid |
 //! |---|---|---|
-//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; cdcl; enumerate |
+//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; pattern image; cdcl; enumerate |
 //! | number of all solutions, `auto` | the same for 50,000 nodes, then a memo table | the same |
 //! | lines of digits in bulk, true candidates | `kernel`, many at once | one after the other |
 //! | all solutions in a fixed order | sweep | sweep |
@@ -35,7 +35,7 @@
 
 use crate::engine::bitboard::Bitboard;
 use crate::engine::sweep::Tables;
-use crate::engine::{pattern, relabel};
+use crate::engine::{image, pattern, relabel};
 use crate::memory;
 use crate::schedule::{MEMO_AFTER, Schedule};
 use crate::{Config, Engine, Stage, Stages, Unsupported};
@@ -273,12 +273,9 @@ pub(crate) fn for_puzzle(
 }
 
 /// Returns true if the kernel answers a puzzle in one call, without visiting its solutions.
-pub(crate) fn is_one_call(puzzle: &ClassicPuzzle, config: &Config<'_>) -> bool {
-    // A watcher observes a long run only through visits. A run with restrictions can be cancelled
-    // only at a visit.
-    let is_observed =
-        config.watcher.is_some() || (config.cancel.is_some() && puzzle.restrictions().is_some());
-    is_countable(config.limit) && (config.limit <= 2 || !is_observed)
+pub(crate) fn is_one_call(config: &Config<'_>) -> bool {
+    // A watcher observes a long run only through visits.
+    is_countable(config.limit) && (config.limit <= 2 || config.watcher.is_none())
 }
 
 /// Returns true if the kernel can count this number of solutions.
@@ -317,6 +314,9 @@ fn general_stages(puzzle: &ClassicPuzzle, limit: u64, tables: &mut Tables) -> St
     }
     if limit == 1 && pattern::is_possible(puzzle) {
         stages = stages.with(Stage::PatternGuess);
+    }
+    if image::is_possible(puzzle, limit) {
+        stages = stages.with(Stage::PatternImage);
     }
     if limit > Schedule::DEFAULT.list_from as u64 {
         stages = stages.with(Stage::Enumerate);

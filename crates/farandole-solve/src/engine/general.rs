@@ -11,8 +11,10 @@
 //!    [`singles`](super::singles) for larger grids.
 //! 3. If one solution is requested, the search guesses the structure of the grid that the puzzle
 //!    was derived from; see [`pattern`].
-//! 4. [Clause learning](crate::engine::cdcl) starts from the givens.
-//! 5. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
+//! 4. For a large grid with few givens, local search looks for an image of the pattern grid; see
+//!    [`image`].
+//! 5. [Clause learning](crate::engine::cdcl) starts from the givens.
+//! 6. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
 //!    constant memory and skips those that were already visited.
 //!
 //! No stage solves half-filled scrambled grids of 36x36 and larger. Measurements:
@@ -23,7 +25,7 @@
 use super::bitboard::Bitboard;
 use super::singles::Singles;
 use super::sweep::Sweep;
-use super::{pattern, relabel};
+use super::{image, pattern, relabel};
 use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
 use crate::schedule::Schedule;
@@ -133,8 +135,12 @@ impl General {
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
             self.enter(Stage::PatternGuess);
-            let stages = job.stages.without(Stage::PatternGuess);
+            let stages = job.stages.without(Stage::PatternGuess).without(Stage::PatternImage);
             self.search_restricted(cache, Job { puzzle: &restricted, stages }, run)?;
+        }
+        if job.stages.contains(Stage::PatternImage) {
+            self.enter(Stage::PatternImage);
+            image::search(puzzle, run)?;
         }
         self.enter(Stage::Cdcl);
         let mut known = HashSet::new();
