@@ -13,9 +13,9 @@ use farandole::kernel::Isa;
 use farandole::logic::Scale;
 use farandole::puzzle::Regions;
 use farandole::research::generate::{
-    Attempts, Classic, General, Generated, NumberRange, Order, RatingTest, Unbiased, Uniform,
+    Attempts, Classic, General, Generated, NumberRange, Order, PATIENCE, RatingTest, Unbiased, Uniform,
 };
-use farandole::research::{GeneralRecipe, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals};
+use farandole::research::{GeneralRecipe, Minimal, PatternSymmetry, Recipe, WeightTotals};
 use farandole::variant::{Variant, VariantEntry, variant_text};
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -27,6 +27,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         count: args.count,
         tries: args.tries.unwrap_or(u64::MAX),
         time: args.time,
+        // A request that cannot be met, or very rarely, ends as well.
+        patience: if args.time.is_none() { Some(PATIENCE) } else { None },
         threads: config::threads(args.threads),
     };
     if args.like.is_some() || args.kind != "classic" {
@@ -62,6 +64,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             let pattern = args.pattern.as_deref().map(pattern).transpose()?;
             let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
             recipe.check().map_err(impossible)?;
+            if let Some(test) = &test {
+                test.check(&recipe).map_err(impossible)?;
+            }
             let classic = Classic { recipe, seed, isa: Isa::detect(), test };
             deliver_classic(args, &order, &classic)
         }
@@ -79,7 +84,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the failure for requirements that no puzzle can meet.
-fn impossible(error: RecipeError) -> Failure {
+fn impossible(error: impl core::fmt::Display) -> Failure {
     Failure::Usage(format!("no such puzzle: {error}"))
 }
 
@@ -106,7 +111,6 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(args.scale)
     };
-    test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
     Ok((has_requirement || args.dataset.is_some()).then_some(test))
 }
 
