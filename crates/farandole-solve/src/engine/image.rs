@@ -22,11 +22,13 @@ use farandole_search::SearchContext;
 
 /// Least number of rows. The other stages fill smaller grids.
 const LEAST_SIZE: usize = 17;
-/// Number of starts, and of moves after each.
-const STARTS: usize = 20;
-const MOVES: usize = 1500;
-/// One in this many moves is random, which leaves local minima.
-const NOISE: u32 = 12;
+/// Number of moves after each start.
+const MOVES: usize = 1000;
+/// Maximum number of comparisons of two givens, which take a few seconds. With 30 givens, 26 of 28 grids
+/// of 36x36 and 49x49 were solved within a fifth of them.
+const WORK: usize = 1 << 31;
+/// One in this many moves is random, which leaves local minima. More random moves find fewer images.
+const NOISE: u32 = 30;
 
 /// Returns true if the solution may be an image of the pattern grid, and the images under renaming
 /// suffice for this number of solutions.
@@ -45,7 +47,7 @@ pub(crate) fn is_possible(puzzle: &ClassicPuzzle, limit: u64) -> bool {
 pub(crate) fn search(puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     let Some(mut image) = Image::new(puzzle) else { return ControlFlow::Continue(()) };
     let mut random = Random::new(run.config.seed);
-    for _ in 0..STARTS {
+    for _ in 0..WORK / (image.work_of_move() * MOVES) {
         run.open_node()?;
         image.shuffle(&mut random);
         for _ in 0..MOVES {
@@ -126,6 +128,12 @@ impl Image {
         let givens = puzzle.givens().iter().enumerate().filter(|(_, digit)| **digit != 0);
         let givens = givens.map(|(cell, digit)| ([cell / size, cell % size], *digit)).collect();
         Some(Self { size, axes, givens })
+    }
+
+    /// Returns the number of comparisons of a move: all pairs of givens for each exchange.
+    fn work_of_move(&self) -> usize {
+        let exchanges: usize = self.axes.iter().map(|axis| axis.height + self.size / axis.height).sum();
+        exchanges * self.givens.len().pow(2)
     }
 
     fn shuffle(&mut self, random: &mut Random) {
@@ -246,22 +254,18 @@ mod tests {
         let size = grid.len().isqrt();
         let band = random.below(size / box_rows) * box_rows;
         let (one, other) = (band + random.below(box_rows), band + random.below(box_rows));
-        let start = random.below(size);
-        let mut col = start;
-        loop {
+        let mut next = (one != other).then(|| random.below(size));
+        while let Some(col) = next {
             let repeated = grid[other * size + col];
-            let next = (0..size).find(|col| grid[one * size + *col] == repeated).unwrap();
+            // The cycle is closed if the first digit of the row has moved away.
+            next = (0..size).find(|col| grid[one * size + *col] == repeated);
             grid.swap(one * size + col, other * size + col);
-            if next == start {
-                break;
-            }
-            col = next;
         }
     }
 
     #[test]
     fn sparse_grids_are_solved_and_counted() {
-        for (seed, size) in (0..).zip([36, 49, 64, 36, 64]) {
+        for (seed, size) in (0..).zip([36, 49, 64, 100, 36]) {
             for count in [1, 3, 10, 30] {
                 let puzzle = sparse(size, count, seed);
                 assert!(is_possible(&puzzle, 2));
