@@ -261,3 +261,18 @@ fn restrictions(grid: &UserGrid) -> Vec<DigitSet> {
     };
     (0..81).map(of).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_for_the_solutions_of_marks_ends_at_its_limits() {
+        // Two candidates less than in the empty grid: many solutions, found soon, unless stopped.
+        let mut grid = UserGrid::parse(&".".repeat(81)).unwrap();
+        grid.marks[0] = Some(0x7f);
+        assert!(matches!(classic_solutions(&grid, SEARCH, None), Solutions::Several(_)));
+        assert_eq!(classic_solutions(&grid, SEARCH, Some(&AtomicBool::new(true))), Solutions::Unknown);
+        assert_eq!(classic_solutions(&grid, 0, None), Solutions::Unknown);
+    }
+}
