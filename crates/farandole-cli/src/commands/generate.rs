@@ -37,12 +37,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if args.clues.is_some() {
         return Err(Failure::Usage("--clues: expected a KIND of variants, such as killer, or --like".into()));
     }
-    let test = rating_test(args)?;
     let minimal = match args.minimal {
         MinimalName::Yes => Minimal::Yes,
         MinimalName::Orbits => Minimal::Orbits,
         MinimalName::No => Minimal::No,
     };
+    let test = rating_test(args, minimal)?;
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
     if args.unbiased {
         return deliver_classic(args, &order, &Unbiased { seed, isa: Isa::detect() });
@@ -64,9 +64,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
             let pattern = args.pattern.as_deref().map(pattern).transpose()?;
             let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
             recipe.check().map_err(impossible)?;
-            if let Some(test) = &test {
-                test.check(&recipe).map_err(impossible)?;
-            }
             let classic = Classic { recipe, seed, isa: Isa::detect(), test };
             deliver_classic(args, &order, &classic)
         }
@@ -89,7 +86,7 @@ fn impossible(error: impl core::fmt::Display) -> Failure {
 }
 
 /// Returns the required difficulty, if the options require one.
-fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
+fn rating_test(args: &GenerateArgs, minimal: Minimal) -> Result<Option<RatingTest>, Failure> {
     let range = |name: &str, text: &Option<String>, whole: bool| -> Result<NumberRange, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
         let read = if whole { whole_range(text) } else { tenths_range(text) };
@@ -111,6 +108,8 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(args.scale)
     };
+    let (least, most) = args.givens.unwrap_or((0, u32::MAX));
+    test.check(&Recipe { givens: least..=most, minimal, ..Recipe::default() }).map_err(impossible)?;
     Ok((has_requirement || args.dataset.is_some()).then_some(test))
 }
 
