@@ -236,7 +236,7 @@ def generate(
     tries : int or None
         Stop after this many attempts.
     time : float or None
-        Stop after this many seconds.
+        Stop after this many seconds. By default, stop when no new puzzle is found for 60 seconds.
     threads : int or None
         Number of threads; `None` for all cores.
 

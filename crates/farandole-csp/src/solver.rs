@@ -315,13 +315,16 @@ impl CspSolver {
     ///
     /// Cost: a copy of the network, which is cheaper than compiling the constraints again.
     pub fn first_within(&self, masks: &[u16], config: &Config<'_>) -> (Option<Vec<u8>>, CspReport) {
+        let none = CspReport { solutions: 0, end: End::Exhausted, counters: Counters::default() };
+        self.within(masks).map_or((None, none), |within| within.first(config))
+    }
+
+    /// Returns a copy of the solver in which each cell holds a value of its mask, as in
+    /// [`first_within`](Self::first_within). Returns `None` if a cell has no value left.
+    pub fn within(&self, masks: &[u16]) -> Option<Self> {
         let mut within = self.clone();
         within.network.domains.iter_mut().zip(masks).for_each(|(domain, mask)| *domain &= mask);
-        if within.network.domains.contains(&0) {
-            let (counters, end) = (Counters::default(), End::Exhausted);
-            return (None, CspReport { solutions: 0, end, counters });
-        }
-        within.first(config)
+        (!within.network.domains.contains(&0)).then_some(within)
     }
 
     /// Returns the least value.

@@ -5,6 +5,7 @@
 //! line and column.
 
 use super::editor::ImportError;
+use super::symbols;
 use core::fmt;
 use farandole_puzzle::format::Excerpt;
 use farandole_puzzle::format::iss::{IssError, IssErrors};
@@ -299,11 +300,7 @@ fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::NotSquare { cells } => {
             write!(f, "{cells} {}", Noun::CELLS.for_count(*cells))?;
             let root = cells.isqrt();
-            if root * root == *cells && root > farandole_puzzle::MAX_SIZE {
-                write!(f, " ({root}x{root})")
-            } else {
-                Ok(())
-            }
+            if root * root == *cells && root > symbols::MOST { write!(f, " ({root}x{root})") } else { Ok(()) }
         }
         Cause::Count { what, found, .. } => write!(f, "{found} {}", what.for_count(*found)),
         Cause::Region { label, found, .. } => {
@@ -330,7 +327,7 @@ fn write_expected(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::Byte { expected, .. } => fmt::Display::fmt(expected, f),
         Cause::Missing { expected } | Cause::Text { expected, .. } => f.write_str(expected),
         Cause::NotSquare { cells } => {
-            let largest = farandole_puzzle::MAX_SIZE;
+            let largest = symbols::MOST;
             if *cells > largest * largest {
                 return write!(f, "at most {} ({largest}x{largest})", largest * largest);
             }

@@ -14,12 +14,13 @@
 //! consist of these characters and `-` or `=` are borders. A line that consists only of dashes (and
 //! `|`) is a border too, unless it has as many dashes as a row has cells, and `-` also occurs in
 //! rows with digits. A cell is one character. In rows of ten or more cells, a cell may be a number
-//! of one or two digits if at least one number of the row has two. `#` starts a comment line. A
+//! of one or two digits if at least one number of the row has two. In rows of a hundred or more cells, a
+//! number may have three. `#` starts a comment line. A
 //! line that begins with a word, such as `Grid 01`, is a title.
 //!
-//! A puzzle has as many rows as its first row has cells, at most 64. An incomplete puzzle ends at a
+//! A puzzle has as many rows as its first row has cells, at most 225. An incomplete puzzle ends at a
 //! blank line or a title. A blank line between bands is ignored if the first puzzle of the input
-//! has one. A malformed row still counts as a row. Rows of more than 64 cells form an erroneous
+//! has one. A malformed row still counts as a row. Rows of more than 225 cells form an erroneous
 //! record that ends at the first row of another width.
 //!
 //! ```
@@ -60,7 +61,9 @@ impl ClassicCodec for BorderedGrid {
         }
         // An incomplete grid is still treated as a grid, unless there are lines of cells, which are
         // stronger evidence.
-        let is_row = |line: &Content<'_>| matches!(rows::kind(line.text, 0), Kind::Row(2..=64));
+        let is_row = |line: &Content<'_>| {
+            matches!(rows::kind(line.text, 0), Kind::Row(2..=farandole_puzzle::MAX_SIZE))
+        };
         let may_be_rows = head.content.len() > 1 && head.first_cells().is_none();
         (may_be_rows && head.content.iter().any(is_row)).then_some(Evidence::Leftover)
     }

@@ -3,7 +3,7 @@
 use super::columns::Columns;
 use super::error::WriteCause;
 use super::settings::Borders;
-use super::symbols::Symbols;
+use super::symbols::{self, Symbols};
 use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, Geometry, Regions};
 
 /// Print settings, apart from the format.
@@ -117,11 +117,22 @@ fn push_plain_rows(out: &mut Vec<u8>, size: usize, cells: &[u8], style: &Style<'
 /// Prints rows of cells. If the style requires borders and there are boxes, borders separate the
 /// boxes.
 pub(super) fn push_grid(out: &mut Vec<u8>, geometry: &Geometry, cells: &[u8], style: &Style<'_>) {
+    if geometry.size() > symbols::MOST {
+        return push_numbers(out, geometry.size(), cells);
+    }
     match geometry.regions() {
         Regions::Boxes(shape) if style.borders == Borders::With => {
             push_bordered(out, geometry.size(), *shape, cells, style);
         }
         _ => push_plain_rows(out, geometry.size(), cells, style),
+    }
+}
+
+/// Prints rows of numbers, with 0 for an empty cell.
+fn push_numbers(out: &mut Vec<u8>, size: usize, cells: &[u8]) {
+    for (at, cell) in cells.iter().enumerate() {
+        push_number(out, u64::from(*cell));
+        out.push(if at % size == size - 1 { b'\n' } else { b' ' });
     }
 }
 

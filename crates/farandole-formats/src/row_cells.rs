@@ -3,7 +3,7 @@
 use super::error::{Cause, Expected, Noun, ParseError};
 use super::reader::{Reader, expected_cell};
 use super::record::{ClassicEntry, Record};
-use super::rows::{Layout, Row, is_number_row, of_record, runs, width};
+use super::rows::{Layout, Row, is_number_row, is_numeric, of_record, runs, width};
 use super::shapes::Division;
 use super::symbols::{FOREIGN, Symbols};
 use super::text::{Tokens, number};
@@ -47,8 +47,12 @@ pub(super) fn symbols_of_rows(reader: &Reader, size: usize, rows: &[Row<'_>]) ->
             rows.iter().flat_map(|row| runs(row.text)).flat_map(|run| run.text).copied().collect();
         reader.settings.symbols.resolve(size, [&cells, b""])
     };
+    // Numbers need no symbols.
+    let are_numbers = || rows.iter().all(|row| runs(row.text).all(|run| is_numeric(run.text)));
     match rows.first() {
-        Some(first) if !symbols.cover(size) => Err(ParseError::new(first.line, 1, Cause::Alphabet { size })),
+        Some(first) if !symbols.cover(size) && !are_numbers() => {
+            Err(ParseError::new(first.line, 1, Cause::Alphabet { size }))
+        }
         _ => Ok(symbols),
     }
 }

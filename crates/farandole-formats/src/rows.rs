@@ -64,22 +64,27 @@ pub(super) fn runs(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
 }
 
 /// Returns true if a run may be a cell of a row of numbers.
-fn is_numeric(run: &[u8]) -> bool {
-    run.len() <= 2 && (run.iter().all(u8::is_ascii_digit) || run.iter().all(|byte| b"._*-?".contains(byte)))
+pub(super) fn is_numeric(run: &[u8]) -> bool {
+    run.len() <= 3 && run.iter().all(u8::is_ascii_digit)
+        || run.len() <= 2 && run.iter().all(|byte| b"._*-?".contains(byte))
 }
 
-/// Returns true if the cells of a row are numbers: there are at least ten of one or two digits, and
-/// at least one has two.
+/// Returns true if the cells of a row are numbers: there are at least ten, and at least one has two
+/// digits, or three in a row of a hundred or more.
 pub(super) fn is_number_row(line: &[u8]) -> bool {
-    let (mut count, mut wide) = (0, false);
+    let (mut count, mut widest) = (0, 1);
     for run in runs(line) {
         if !is_numeric(run.text) {
             return false;
         }
         count += 1;
-        wide |= run.text.len() == 2;
+        widest = widest.max(run.text.len());
     }
-    count >= 10 && wide
+    match widest {
+        1 => false,
+        2 => count >= 10,
+        _ => count >= 100,
+    }
 }
 
 /// Returns the number of cells in a row.

@@ -10,7 +10,7 @@
 //! ```
 
 use core::fmt;
-use farandole_puzzle::{Digit, MAX_SIZE};
+use farandole_puzzle::Digit;
 
 /// The decoded value of an empty cell.
 pub(super) const EMPTY: u8 = 0;
@@ -20,9 +20,12 @@ pub(super) const FOREIGN: u8 = 0xFF;
 /// The bytes that separate or mark cells.
 const RESERVED: &[u8; 6] = b",;#\"|+";
 
-const NUMBERS_FIRST: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
-const ZERO_FIRST: &[u8; MAX_SIZE] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
-const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@$";
+/// Number of symbols of an alphabet. Larger digits are numbers.
+pub(super) const MOST: usize = 64;
+
+const NUMBERS_FIRST: &[u8; MOST] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
+const ZERO_FIRST: &[u8; MOST] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
+const LETTERS_FIRST: &[u8; MOST] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@$";
 
 /// An alphabet for digits, with one byte per digit.
 ///
@@ -69,7 +72,7 @@ impl Symbols {
     /// mark cells.
     pub fn custom(alphabet: &str) -> Result<Self, SymbolsError> {
         let bytes = alphabet.as_bytes();
-        if bytes.is_empty() || bytes.len() > MAX_SIZE {
+        if bytes.is_empty() || bytes.len() > MOST {
             return Err(SymbolsError(SymbolsErrorKind::Count(bytes.len())));
         }
         for (i, byte) in bytes.iter().enumerate() {
@@ -199,7 +202,7 @@ enum SymbolsErrorKind {
 impl fmt::Display for SymbolsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            SymbolsErrorKind::Count(count) => write!(f, "{count} symbols, expected 1 to {MAX_SIZE}"),
+            SymbolsErrorKind::Count(count) => write!(f, "{count} symbols, expected 1 to {MOST}"),
             SymbolsErrorKind::Unusable(byte) => {
                 write!(f, "`{}` cannot represent a digit", byte.escape_ascii())
             }

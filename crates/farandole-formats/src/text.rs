@@ -1,6 +1,7 @@
 //! Lines and tokens of byte text.
 
 use super::record::Record;
+use super::symbols;
 
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -106,12 +107,12 @@ pub(super) fn only_number(line: &[u8]) -> Option<u64> {
 /// Returns the square root of a square number from 1 to 4,096.
 pub(super) fn size_of_square(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
-    (root * root == cells && (1..=farandole_puzzle::MAX_SIZE).contains(&root)).then_some(root)
+    (root * root == cells && (1..=symbols::MOST).contains(&root)).then_some(root)
 }
 
 /// Returns the cube root of the number of marks if the number is a cube from 1 to 262,144.
 pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
-    (1..=farandole_puzzle::MAX_SIZE).find(|size| size * size * size == marks)
+    (1..=symbols::MOST).find(|size| size * size * size == marks)
 }
 
 /// Returns the number of cells of a token, not counting `+` marks.

@@ -9,7 +9,7 @@ use super::print::{Printer, Style, symbols_of};
 use super::record::VariantEntry;
 use super::registry::Format;
 use super::settings::Borders;
-use super::symbols::Symbols;
+use super::symbols::{self, Symbols};
 use farandole_puzzle::{Cell, ClassicPuzzle, Grid};
 use std::collections::BTreeSet;
 
@@ -250,7 +250,7 @@ fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), Writ
     let is_other = format.descriptor().size.is_some_and(|only| only != size);
     if is_other || !classic(format)?.holds_size(size) {
         Err(WriteCause::Size(size))
-    } else if !style.symbols.cover(size) {
+    } else if !style.symbols.cover(size) && !(format == Format::Grid && size > symbols::MOST) {
         Err(WriteCause::Alphabet(size))
     } else {
         Ok(())

@@ -106,22 +106,22 @@ fn outcomes(text: &str, format: Option<Format>) -> Vec<Result<usize, String>> {
 #[test]
 fn a_grid_with_too_many_rows_is_one_error() {
     let error = |size: usize| {
-        Err(format!("found a grid with rows of {size} cells, expected at most 64 rows and columns"))
+        Err(format!("found a grid with rows of {size} cells, expected at most 225 rows and columns"))
     };
     let dots = |size: usize| format!("{}\n", ".".repeat(size)).repeat(size);
-    let numbers = (1..=65).map(|number| format!("{number:2} ")).collect::<String>() + "\n";
+    let numbers = (1..=226).map(|number| format!("{number:2} ")).collect::<String>() + "\n";
     let good = "53. .7. ...\n".repeat(9);
     for format in [None, Some(Format::Grid)] {
-        assert_eq!(outcomes(&dots(65), format), [error(65)]);
-        assert_eq!(outcomes(&dots(200), format), [error(200)]);
-        assert_eq!(outcomes(&numbers.repeat(65), format), [error(65)]);
-        assert_eq!(outcomes(&format!("{0}\n{0}", dots(66)), format), [error(66), error(66)]);
+        assert_eq!(outcomes(&dots(226), format), [error(226)]);
+        assert_eq!(outcomes(&dots(300), format), [error(300)]);
+        assert_eq!(outcomes(&numbers.repeat(226), format), [error(226)]);
+        assert_eq!(outcomes(&format!("{0}\n{0}", dots(227)), format), [error(227), error(227)]);
         for between in ["", "\n"] {
-            let text = format!("{}{between}{good}{between}{good}", dots(65));
-            assert_eq!(outcomes(&text, format), [error(65), Ok(9), Ok(9)]);
+            let text = format!("{}{between}{good}{between}{good}", dots(226));
+            assert_eq!(outcomes(&text, format), [error(226), Ok(9), Ok(9)]);
         }
     }
-    let error = parse_puzzle(&dots(65)).unwrap_err();
+    let error = parse_puzzle(&dots(226)).unwrap_err();
     assert_eq!((error.kind(), error.line(), error.column()), (ParseErrorKind::Size, 1, 1));
 }
 

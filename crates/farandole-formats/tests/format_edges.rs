@@ -438,3 +438,25 @@ fn a_map_with_a_misfit_region_is_neither_read_nor_printed() {
         assert!(error.to_string().ends_with("can't hold these boxes or regions"), "{error}");
     }
 }
+
+#[test]
+fn grids_of_more_than_64_rows_are_rows_of_numbers() {
+    for (size, blank) in [(65, true), (81, false), (100, true), (100, false), (144, false), (225, false)] {
+        let puzzle = {
+            let value = |cell: usize| if blank || cell % 7 > 0 { 0 } else { (cell % size) as u8 + 1 };
+            let cells: Vec<u8> = (0..size * size).map(value).collect();
+            ClassicPuzzle::new(Geometry::usual(size).unwrap().into(), &cells).unwrap()
+        };
+        let mut text = Vec::new();
+        write_puzzle(&mut text, &puzzle, &WriteConfig::new(Format::Grid), 0).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.lines().next().unwrap().split(' ').count() == size, "{text}");
+        for config in [ReadConfig::default(), with(Format::Grid)] {
+            assert_eq!(only(&text, &config).unwrap().puzzle, puzzle, "{size}");
+        }
+        assert!(write_puzzle(&mut Vec::new(), &puzzle, &WriteConfig::new(Format::Line), 0).is_err());
+    }
+    let dots = format!("{}\n", ".".repeat(100)).repeat(100);
+    let error = only(&dots, &with(Format::Grid)).unwrap_err();
+    assert!(error.contains("expected no more digits than the alphabet has symbols"), "{error}");
+}

@@ -39,15 +39,7 @@ pub fn solve_batch_until(
     answers: &mut [Answer],
     stop: &AtomicBool,
 ) -> Counters {
-    let mut source = BatchSource::new(puzzles, answers);
-    let counters = dispatch(isa, config, &mut source, Some(stop));
-    // Started puzzles were reported by the search; the rest still hold what the caller passed in.
-    // `next` counts the puzzles handed out. An unreadable puzzle is answered when it is handed out, so it is
-    // below `next` too.
-    for answer in source.answers.iter_mut().take(puzzles.len()).skip(source.next) {
-        *answer = Answer { end: End::Cancelled, ..Answer::default() };
-    }
-    counters
+    solve_until(isa, config, BatchSource::new(puzzles, answers), stop)
 }
 
 /// Solves puzzles given by candidate masks: bit `digit - 1` of a mask is set if the cell may hold the digit.
@@ -62,6 +54,34 @@ pub fn solve_pencilmarks(
     answers: &mut [Answer],
 ) -> Counters {
     dispatch(isa, config, &mut BatchSource::new(puzzles, answers), None)
+}
+
+/// Solves like [`solve_pencilmarks`] until `stop` becomes true, like [`solve_batch_until`].
+pub fn solve_pencilmarks_until(
+    isa: Isa,
+    config: &Config,
+    puzzles: &[[u16; 81]],
+    answers: &mut [Answer],
+    stop: &AtomicBool,
+) -> Counters {
+    solve_until(isa, config, BatchSource::new(puzzles, answers), stop)
+}
+
+/// Solves the puzzles of a batch, and reports those that `stop` leaves out as cancelled.
+fn solve_until<P: ClassicPuzzle>(
+    isa: Isa,
+    config: &Config,
+    mut source: BatchSource<'_, P>,
+    stop: &AtomicBool,
+) -> Counters {
+    let counters = dispatch(isa, config, &mut source, Some(stop));
+    // Started puzzles were reported by the search; the rest still hold what the caller passed in.
+    // `next` counts the puzzles handed out. An unreadable puzzle is answered when it is handed out, so it is
+    // below `next` too.
+    for answer in source.answers.iter_mut().take(source.puzzles.len()).skip(source.next) {
+        *answer = Answer { end: End::Cancelled, ..Answer::default() };
+    }
+    counters
 }
 
 /// Visits every solution of one puzzle in a fixed order. The puzzle is given by candidate masks as for
@@ -90,10 +110,22 @@ pub fn each_solution(
     cells: &[u16; 81],
     visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Answer {
+    each_solution_until(isa, config, cells, visit, None)
+}
+
+/// Visits every solution like [`each_solution`]. If there is a flag, the search ends with
+/// [`End::Cancelled`] soon after it becomes true, even between solutions.
+pub fn each_solution_until(
+    isa: Isa,
+    config: &Config,
+    cells: &[u16; 81],
+    visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    stop: Option<&AtomicBool>,
+) -> Answer {
     let mut source = VisitorSource { cells, begun: false, visit, answer: Answer::default() };
     // The visitor decides when to stop, so the count must not. `u32::MAX` means no limit throughout the
     // kernel.
-    dispatch(isa, &Config { limit: u32::MAX, ..*config }, &mut source, None);
+    dispatch(isa, &Config { limit: u32::MAX, ..*config }, &mut source, stop);
     source.answer
 }
 

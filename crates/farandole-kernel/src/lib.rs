@@ -44,7 +44,10 @@ mod stream;
 mod vectors;
 
 pub use answer::{Answer, Config, Counters, End};
-pub use batch::{each_solution, solve_batch, solve_batch_until, solve_pencilmarks};
+pub use batch::{
+    each_solution, each_solution_until, solve_batch, solve_batch_until, solve_pencilmarks,
+    solve_pencilmarks_until,
+};
 pub use isa::{Isa, IsaError};
 pub use queries::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
 pub use stream::{Stream, solve_stream};

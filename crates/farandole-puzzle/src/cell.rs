@@ -16,20 +16,20 @@ use core::fmt;
 pub struct Cell(u16);
 
 impl Cell {
-    /// Returns the cell with this row-major index, which must be below 4,096.
+    /// Returns the cell with this row-major index, which must be below 50,625.
     pub const fn within(index: usize) -> Self {
         debug_assert!(index < crate::MAX_SIZE * crate::MAX_SIZE);
         Self(index as u16)
     }
 
-    /// Returns the cell with this row-major index, or `None` if the index is 4,096 or more.
+    /// Returns the cell with this row-major index, or `None` if the index is 50,625 or more.
     pub const fn new(index: usize) -> Option<Self> {
         if index < crate::MAX_SIZE * crate::MAX_SIZE { Some(Self(index as u16)) } else { None }
     }
 
     /// Returns the cell in this row and column (both 0-based) of an N x N grid with `size` = N.
     ///
-    /// Returns `None` if the row or column is not below `size`, or `size` is above 64.
+    /// Returns `None` if the row or column is not below `size`, or `size` is above 225.
     pub const fn at(row: usize, col: usize, size: usize) -> Option<Self> {
         if row < size && col < size && size <= crate::MAX_SIZE { Self::new(row * size + col) } else { None }
     }
@@ -87,13 +87,13 @@ mod tests {
 
     #[test]
     fn row_and_column_are_the_inverse_of_at() {
-        for size in 1..=64 {
+        for size in (1..=64).chain([100, 225]) {
             for index in 0..size * size {
                 let cell = Cell::new(index).unwrap();
                 assert_eq!(Cell::at(cell.row(size), cell.col(size), size), Some(cell));
             }
         }
-        assert_eq!(Cell::new(4096), None);
+        assert_eq!(Cell::new(225 * 225), None);
         assert_eq!(Cell::at(9, 0, 9), None);
         assert_eq!(Cell::at(0, 9, 9), None);
     }

@@ -10,7 +10,7 @@
 //!
 //! The code favours readability over speed and shares no code with any search.
 
-use crate::{Cell, ClassicPuzzle, Digit, HouseKind};
+use crate::{Cell, ClassicPuzzle, Digit, DigitSet, HouseKind};
 use core::fmt;
 
 /// Checks that `digits` (row-major, 1 to N) solve the puzzle. Every cell must be filled, givens and
@@ -46,17 +46,17 @@ pub fn check(puzzle: &ClassicPuzzle, digits: &[u8]) -> Result<(), Violation> {
         });
     }
     for house in puzzle.geometry().houses() {
-        let mut seen = 0_u64;
+        let mut seen = DigitSet::EMPTY;
         for second in house.cells {
             let digit = digits[second.index()];
-            let bit = 1 << (digit - 1);
-            if seen & bit != 0
+            let Some(found) = Digit::new(digit) else { continue };
+            if seen.contains(found)
                 && let Some(first) = house.cells.iter().find(|first| digits[first.index()] == digit)
             {
                 let (first, second) = (*first, *second);
                 return Err(Violation::Repeated { digit, house: house.kind, first, second, size });
             }
-            seen |= bit;
+            seen.insert(found);
         }
     }
     match puzzle.geometry().misfit() {

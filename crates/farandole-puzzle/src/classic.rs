@@ -59,7 +59,7 @@ impl ClassicPuzzle {
             return Err(PuzzleError { kind: PuzzleErrorKind::Length { found: allowed.len(), expected } });
         }
         if let Some(index) = allowed.iter().position(|set| !(*set - DigitSet::all(size)).is_empty()) {
-            let number = 64 - allowed[index].bits().leading_zeros();
+            let number = allowed[index].iter().last().map_or(0, |digit| digit.get().into());
             return Err(PuzzleError { kind: PuzzleErrorKind::Digit { index, number, size } });
         }
         let old = self.restrictions.take();

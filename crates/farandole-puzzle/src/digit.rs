@@ -12,12 +12,12 @@ use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A digit from 1 to 64. Text formats define its character, for example `A` for 10.
+/// A digit from 1 to 225. Text formats define its character, for example `A` for 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// Returns the digit with this number, or `None` for 0 and for numbers above 64.
+    /// Returns the digit with this number, or `None` for 0 and for numbers above 225.
     pub const fn new(number: u8) -> Option<Self> {
         if number as usize <= crate::MAX_SIZE {
             match NonZeroU8::new(number) {
@@ -29,7 +29,7 @@ impl Digit {
         }
     }
 
-    /// Returns the number, 1 to 64.
+    /// Returns the number, 1 to 225.
     pub const fn get(self) -> u8 {
         self.0.get()
     }
@@ -52,70 +52,103 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A set of digits: bit `d - 1` represents digit `d`.
+/// A set of digits: bit `(d - 1) % 64` of word `(d - 1) / 64` represents digit `d`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct DigitSet(u64);
+pub struct DigitSet([u64; WORDS]);
+
+/// Number of words of a set.
+const WORDS: usize = crate::MAX_SIZE.div_ceil(64);
 
 impl DigitSet {
     /// The empty set.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Returns the set of the digits 1 to `size`, or of all 64 digits if `size` is 64 or more.
+    /// Returns the set of the digits 1 to `size`, or of all digits if `size` is larger than a grid.
     pub const fn all(size: usize) -> Self {
-        if size >= 64 { Self(u64::MAX) } else { Self((1 << size) - 1) }
+        let size = if size < crate::MAX_SIZE { size } else { crate::MAX_SIZE };
+        let mut words = [0; WORDS];
+        let mut word = 0;
+        while word < WORDS {
+            let below = size.saturating_sub(64 * word);
+            words[word] = if below >= 64 { u64::MAX } else { (1 << below) - 1 };
+            word += 1;
+        }
+        Self(words)
     }
 
     /// Returns the set that contains only this digit.
     pub const fn only(digit: Digit) -> Self {
-        Self(1 << digit.index())
+        let mut set = Self::EMPTY;
+        set.insert(digit);
+        set
     }
 
-    /// Returns the set with these bits; the lowest bit represents digit 1.
+    /// Returns the set with these bits; the lowest bit represents digit 1, the highest digit 64.
     pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
+        let mut words = [0; WORDS];
+        words[0] = bits;
+        Self(words)
     }
 
-    /// Returns the bits; the lowest bit represents digit 1.
+    /// Returns the bits of the digits 1 to 64; the lowest bit represents digit 1. Larger digits are
+    /// omitted.
     pub const fn bits(self) -> u64 {
-        self.0
+        self.0[0]
     }
 
     /// Returns the number of digits in the set.
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let (mut len, mut word) = (0, 0);
+        while word < WORDS {
+            len += self.0[word].count_ones() as usize;
+            word += 1;
+        }
+        len
     }
 
     /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.lowest().is_none()
     }
 
     /// Returns true if the set contains this digit.
     pub const fn contains(self, digit: Digit) -> bool {
-        self.0 >> digit.index() & 1 == 1
+        self.0[digit.index() / 64] >> (digit.index() % 64) & 1 == 1
+    }
+
+    /// Returns the smallest digit of the set, or `None` if the set is empty.
+    pub const fn lowest(self) -> Option<Digit> {
+        let mut word = 0;
+        while word < WORDS {
+            if self.0[word] != 0 {
+                return Digit::new((64 * word) as u8 + self.0[word].trailing_zeros() as u8 + 1);
+            }
+            word += 1;
+        }
+        None
     }
 
     /// Returns the only digit of the set, or `None` if the set has no digit or several.
     pub const fn single(self) -> Option<Digit> {
-        if self.0.is_power_of_two() { Digit::new(self.0.trailing_zeros() as u8 + 1) } else { None }
+        if self.len() == 1 { self.lowest() } else { None }
     }
 
     /// Adds a digit.
     pub const fn insert(&mut self, digit: Digit) {
-        self.0 |= 1 << digit.index();
+        self.0[digit.index() / 64] |= 1 << (digit.index() % 64);
     }
 
     /// Removes a digit; does nothing if it is not in the set.
     pub const fn remove(&mut self, digit: Digit) {
-        self.0 &= !(1 << digit.index());
+        self.0[digit.index() / 64] &= !(1 << (digit.index() % 64));
     }
 
     /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> {
-        let mut bits = self.0;
+        let mut left = self;
         core::iter::from_fn(move || {
-            let digit = Digit::new((bits.trailing_zeros() + 1).min(65) as u8)?;
-            bits &= bits - 1;
+            let digit = left.lowest()?;
+            left.remove(digit);
             Some(digit)
         })
     }
@@ -136,14 +169,14 @@ impl fmt::Debug for DigitSet {
 impl BitAnd for DigitSet {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self(core::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 }
 
 impl BitOr for DigitSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self(core::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 }
 
@@ -151,7 +184,7 @@ impl Sub for DigitSet {
     type Output = Self;
     /// Returns the digits of the first set that are not in the second.
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self(core::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 }
 
@@ -179,15 +212,15 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn digits_are_1_to_64() {
+    fn digits_are_1_to_225() {
         assert_eq!(Digit::new(0), None);
-        assert_eq!(Digit::new(65), None);
-        assert_eq!((1..=64).filter_map(Digit::new).count(), 64);
+        assert_eq!(Digit::new(226), None);
+        assert_eq!((1..=225).filter_map(Digit::new).count(), 225);
     }
 
     #[test]
     fn a_set_lists_its_members() {
-        for size in [1, 9, 63, 64] {
+        for size in [1, 9, 63, 64, 65, 128, 200, 225] {
             let digits: Vec<u8> = DigitSet::all(size).iter().map(Digit::get).collect();
             assert_eq!(digits, (1..=size as u8).collect::<Vec<_>>());
         }

@@ -72,7 +72,7 @@ impl Geometry {
     /// Creates an N x N grid with boxes of this height and width in cells.
     ///
     /// # Errors
-    /// Returns an error if `size` is not 1 to 64, or if `box_rows * box_cols` is not `size`.
+    /// Returns an error if `size` is not 1 to 225, or if `box_rows * box_cols` is not `size`.
     pub fn boxes(size: usize, box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
         check_size(size)?;
         if box_rows.checked_mul(box_cols) != Some(size) {
@@ -84,7 +84,7 @@ impl Geometry {
     /// Creates an N x N grid that has only rows and columns.
     ///
     /// # Errors
-    /// Returns an error if `size` is not 1 to 64.
+    /// Returns an error if `size` is not 1 to 225.
     pub fn latin(size: usize) -> Result<Self, GeometryError> {
         check_size(size)?;
         Ok(Self::build(size, Regions::None))
@@ -94,7 +94,7 @@ impl Geometry {
     /// are no boxes if N is 1 or a prime.
     ///
     /// # Errors
-    /// Returns an error if `size` is not 1 to 64.
+    /// Returns an error if `size` is not 1 to 225.
     pub fn usual(size: usize) -> Result<Self, GeometryError> {
         match BoxShape::usual(size) {
             Some(shape) => Self::boxes(size, shape.box_rows, shape.box_cols),
@@ -106,7 +106,7 @@ impl Geometry {
     /// labels are arbitrary.
     ///
     /// # Errors
-    /// Returns an error if `size` is not 1 to 64, or if there are not `size * size` labels.
+    /// Returns an error if `size` is not 1 to 225, or if there are not `size * size` labels.
     pub fn irregular<L: PartialEq>(size: usize, labels: &[L]) -> Result<Self, GeometryError> {
         check_size(size)?;
         if labels.len() != size * size {
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn boxes_tile_in_every_shape_and_size() {
-        for size in 1..=64 {
+        for size in (1..=64).chain([100, 225]) {
             for box_rows in (1..=size).filter(|rows| size % rows == 0) {
                 let geometry = Geometry::boxes(size, box_rows, size / box_rows).unwrap();
                 assert_eq!(geometry.house_count(), 3 * size);

@@ -44,7 +44,7 @@ pub use house::{Diagonal, House, HouseKind};
 pub use puzzle::{Puzzle, PuzzleViolation};
 
 /// Maximum size N of an N x N puzzle.
-pub const MAX_SIZE: usize = 64;
+pub const MAX_SIZE: usize = 225;
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use farandole::logic::{Numbers, Technique};
 use farandole::pipeline::Status;
 use farandole::puzzle::{Geometry, Regions};
 use farandole::research::generate::{
-    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, run as make,
+    Attempts, Classic, General, Generated, Order, PATIENCE, Progress, RatingTest, Unbiased, run as make,
 };
 use farandole::research::study::{MinimizeAll, MinimizeOne, Which};
 use farandole::research::{
@@ -147,6 +147,7 @@ impl Request {
             count: self.count,
             tries: self.tries.unwrap_or(u64::MAX),
             time: self.seconds.map(|time| Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX)),
+            patience: if self.seconds.is_none() { Some(PATIENCE) } else { None },
             threads: self.threads.map(|count| threads(Some(count))).transpose()?,
         })
     }

@@ -6,8 +6,8 @@ use crate::interrupt::abandonable;
 use farandole::puzzle::format::iss;
 use farandole::puzzle::variant::{Shape, Variant};
 use farandole::research::generate::{
-    Attempts, FewestAttempts, FewestVariant, GeneratedVariant, Order, VariantAttempts, VariantRatingTest,
-    run as make,
+    Attempts, FewestAttempts, FewestVariant, GeneratedVariant, Order, PATIENCE, VariantAttempts,
+    VariantRatingTest, run as make,
 };
 use farandole::research::variants::{Base, Preset, Template, VariantRecipe};
 use pyo3::exceptions::PyOSError;
@@ -91,6 +91,7 @@ pub(crate) fn generate_variants(py: Python<'_>, request: VariantRequest) -> PyRe
         count: request.count,
         tries: if request.fewest && recipe.is_determined() { 1 } else { tries },
         time: request.seconds.map(|time| Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX)),
+        patience: if request.seconds.is_none() { Some(PATIENCE) } else { None },
         threads: request.threads.map(|count| threads(Some(count))).transpose()?,
     };
     let seed = request.seed;

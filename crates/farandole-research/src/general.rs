@@ -19,6 +19,7 @@ use crate::layout::random_layout_until;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::result::Minimal;
+use crate::sample::{Board, random_solution};
 
 /// The requirements for a puzzle of any size.
 #[derive(Clone, Debug)]
@@ -91,7 +92,10 @@ impl GeneralRecipe {
             }
         };
         let mut solver = Solver::new(Engine::Auto);
-        let solution = random_grid(&geometry, self.budget, stop, &mut solver, &mut random)?;
+        let size = geometry.size();
+        let blank = ClassicPuzzle::new(Arc::clone(&geometry), &vec![0; size * size]).ok()?;
+        let solution = random_solution(&Board::Classic(&blank), self.budget, stop, &mut random)?;
+        let solution = Grid::new(size, solution).ok()?;
         let mut state = Reducing::new(&geometry, &solution, self, stop);
         let mut units = self.symmetry.orbits_of(geometry.size());
         random.shuffle(&mut units);
@@ -106,48 +110,6 @@ impl GeneralRecipe {
         let is_minimal = state.unproved == 0 && puzzle.given_count() > self.least_givens;
         Some(GeneralPuzzle { attempt, puzzle, solution, is_minimal })
     }
-}
-
-/// Returns a random solution grid. Some digits are drawn at random and a search completes the grid.
-/// The distribution is not uniform.
-pub(crate) fn random_grid(
-    geometry: &Arc<Geometry>,
-    budget: u64,
-    stop: &AtomicBool,
-    solver: &mut Solver,
-    random: &mut Random,
-) -> Option<Grid> {
-    let size = geometry.size();
-    let empty = ClassicPuzzle::new(Arc::clone(geometry), &vec![0; size * size]).ok()?;
-    // More random digits are more likely to contradict each other, so each retry uses fewer.
-    let mut count = size * size / 4;
-    for _ in 0..40 {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let mut givens = vec![0; size * size];
-        for _ in 0..count {
-            let cell = random.below((size * size) as u32) as usize;
-            let digit = random.below(size as u32) as u8 + 1;
-            if givens[cell] == 0 && fits(&empty, &givens, cell, digit) {
-                givens[cell] = digit;
-            }
-        }
-        let puzzle = ClassicPuzzle::new(Arc::clone(geometry), &givens).ok()?;
-        let config = Config { limit: 1, budget, cancel: Some(stop), ..Config::default() };
-        if let Ok((Some(grid), _)) = solver.first(&puzzle, &config) {
-            return Some(grid);
-        }
-        count = count * 7 / 8;
-    }
-    None
-}
-
-/// Returns true if no house of the cell contains the digit.
-fn fits(puzzle: &ClassicPuzzle, givens: &[u8], cell: usize, digit: u8) -> bool {
-    let mut houses =
-        puzzle.geometry().houses().filter(|house| house.cells.iter().any(|it| it.index() == cell));
-    houses.all(|house| house.cells.iter().all(|it| givens[it.index()] != digit))
 }
 
 /// A puzzle that is being reduced.

@@ -11,11 +11,16 @@ use crate::general::{GeneralRecipe, Layout};
 use crate::pattern::{PatternSymmetry, may_be_proper};
 use crate::recipe::Recipe;
 use crate::result::Minimal;
+use farandole_puzzle::ClassicPuzzle;
+use farandole_solve::{Config, End, Engine, Solver};
 
 /// Smallest number of givens of a proper 9x9 puzzle.
 const FEWEST: u32 = 17;
 /// Largest known number of givens of a minimal 9x9 puzzle.
 const MOST_MINIMAL: u32 = 40;
+
+/// Maximum number of nodes of the search for a grid.
+const BUDGET: u64 = 10_000;
 
 /// The reason why no attempt can make the requested puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +41,8 @@ enum Kind {
     FullLines(u32),
     /// No number in the window is a sum of sizes of orbits. Contains the nearest numbers that are.
     Symmetry(PatternSymmetry, Vec<u32>),
+    /// No grid satisfies all houses.
+    NoGrid(u32),
     /// The number of cells of the pattern is outside the window.
     PatternSize(u32),
     /// No puzzle with this pattern is proper.
@@ -70,6 +77,7 @@ impl fmt::Display for RecipeError {
                     near.join(" and ")
                 )
             }
+            Kind::NoGrid(size) => write!(f, "no {size}x{size} grid satisfies all these regions and diagonals"),
             Kind::PatternSize(cells) => write!(f, "the pattern has {cells} cells"),
             Kind::Pattern => f.write_str(
                 "no puzzle with this pattern has exactly one solution: it has fewer than 17 cells, or two empty \
@@ -160,6 +168,8 @@ impl GeneralRecipe {
     /// Checks that some attempt may make a puzzle with a number of givens in this window, as far as
     /// this can be decided without an attempt.
     ///
+    /// Cost: one search for a grid.
+    ///
     /// # Errors
     /// The reason why no attempt can succeed.
     pub fn check(&self, givens: &RangeInclusive<u32>) -> Result<(), RecipeError> {
@@ -181,7 +191,14 @@ impl GeneralRecipe {
             return refuse(Kind::FullLines(rows));
         }
         let most = if is_minimal { most.min(rows * (rows - 1)) } else { most };
-        check_symmetry(self.symmetry, size, &(least.max(rows - 1)..=most))
+        check_symmetry(self.symmetry, size, &(least.max(rows - 1)..=most))?;
+        let Layout::Fixed(geometry) = &self.layout else { return Ok(()) };
+        let Ok(blank) = ClassicPuzzle::new(geometry.clone(), &vec![0; size * size]) else { return Ok(()) };
+        let config = Config { budget: BUDGET, ..Config::default() };
+        match Solver::new(Engine::Auto).count(&blank, &config) {
+            Ok(report) if report.solutions == 0 && report.end == End::Exhausted => refuse(Kind::NoGrid(rows)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -235,6 +252,19 @@ mod tests {
         assert_eq!(why(13..=16), Some(Kind::FullLines(4)));
         assert_eq!(why(5..=7), Some(Kind::Symmetry(PatternSymmetry::QuarterTurn, vec![4, 8])));
         assert_eq!(why(0..=u32::MAX), None);
+        // With both diagonals, there are grids of sizes 4 and 5, but not of sizes 2 and 3.
+        for size in 2..=5 {
+            let geometry = farandole_puzzle::Geometry::usual(size).unwrap();
+            let geometry = geometry.with_diagonal(farandole_puzzle::Diagonal::Main);
+            let geometry = geometry.with_diagonal(farandole_puzzle::Diagonal::Anti).into();
+            let crossed = GeneralRecipe {
+                layout: Layout::Fixed(geometry),
+                symmetry: PatternSymmetry::None,
+                ..recipe.clone()
+            };
+            let why = crossed.check(&(0..=u32::MAX)).err().map(|RecipeError(kind)| kind);
+            assert_eq!(why, (size < 4).then_some(Kind::NoGrid(size as u32)));
+        }
     }
 
     #[test]

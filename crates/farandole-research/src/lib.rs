@@ -46,6 +46,7 @@ mod random;
 mod recipe;
 mod reduce;
 mod result;
+mod sample;
 mod scan;
 pub mod study;
 mod twins;

@@ -127,7 +127,7 @@ impl<'a> Encoding<'a> {
             let excluded = self
                 .puzzle
                 .restrictions()
-                .map_or(DigitSet::EMPTY, |sets| DigitSet::from_bits(shape.all & !sets[cell.index()].bits()));
+                .map_or(DigitSet::EMPTY, |sets| DigitSet::all(shape.size) - sets[cell.index()]);
             for digit in excluded.iter() {
                 visit(&[-variable(cell.index(), digit.index())]);
             }

@@ -12,6 +12,7 @@
 //! of unsatisfiability for CNF formulas", DATE 2003.
 
 use crate::engine::cdcl::{Segments, learn_alone};
+use crate::plan::MOST_ROWS;
 use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
 use farandole_cdcl::DratText;
@@ -30,13 +31,17 @@ impl Solver {
     /// and the report contains the clash.
     ///
     /// # Errors
-    /// Returns the error of `out`.
+    /// Returns the error of `out`, or an error if the grid has more than 64 rows.
     pub fn prove(
         &mut self,
         puzzle: &ClassicPuzzle,
         config: &Config<'_>,
         out: &mut dyn Write,
     ) -> io::Result<(Option<Grid>, Report)> {
+        if puzzle.size() > MOST_ROWS {
+            let text = format!("a certificate needs a grid of at most {MOST_ROWS} rows");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, text));
+        }
         let plan = Plan::for_proof();
         let clash = puzzle.clash();
         let report = Report { clash, ..Report::unsearched(plan, End::Exhausted) };

@@ -68,10 +68,15 @@ pub struct Unsupported {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     NotClassic,
+    /// More rows than the engine supports.
+    Rows,
     TooLarge,
     Variant,
     Constraint(UnsupportedConstraint),
-    Memory { needed: u64, budget: u64 },
+    Memory {
+        needed: u64,
+        budget: u64,
+    },
 }
 
 impl Unsupported {
@@ -81,6 +86,11 @@ impl Unsupported {
     /// The engine for variants was requested for a classic puzzle that cannot be converted to a
     /// variant.
     pub(crate) const CSP: Self = Self { engine: Engine::Csp, kind: Kind::TooLarge };
+
+    /// Returns the error for a grid of more than 64 rows.
+    pub(crate) const fn rows(engine: Engine) -> Self {
+        Self { engine, kind: Kind::Rows }
+    }
 
     /// Returns the error for an engine that accepts only classic puzzles.
     pub(crate) const fn variant(engine: Engine) -> Self {
@@ -119,6 +129,7 @@ impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engine = self.engine;
         match self.kind {
+            Kind::Rows => write!(f, "engine {engine} takes grids of up to 64 rows for this request"),
             Kind::TooLarge => write!(f, "engine {engine} takes variants, whose grids have up to 16x16 cells"),
             Kind::Variant => {
                 write!(f, "engine {engine} supports only classic puzzles; expected `auto` for variants")

@@ -97,7 +97,7 @@ impl Solver {
     ///
     /// # Errors
     /// Returns an error if the position does not belong to this puzzle, or if the puzzle has more
-    /// than 255 houses or a cell in more than 6.
+    /// than 64 rows, more than 255 houses or a cell in more than 6.
     pub fn list(
         &mut self,
         puzzle: &ClassicPuzzle,

@@ -5,24 +5,35 @@ use crate::lru::Lru;
 use farandole_puzzle::{DigitSet, Geometry, Regions};
 use std::sync::Arc;
 
-/// Lists of small numbers, concatenated in one buffer.
+/// Lists of numbers, concatenated in one buffer.
 #[derive(Debug, Default)]
-pub(crate) struct Lists {
+pub(crate) struct Lists<T = u16> {
     starts: Vec<u32>,
-    items: Vec<u16>,
+    items: Vec<T>,
 }
 
-impl Lists {
+impl<T> Lists<T> {
     pub(crate) fn new() -> Self {
         Self { starts: vec![0], items: Vec::new() }
     }
 
     /// Appends a list.
-    pub(crate) fn push(&mut self, items: impl IntoIterator<Item = u16>) {
+    pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
         self.starts.push(self.items.len() as u32);
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, list: usize) -> &[T] {
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+}
+
+impl Lists {
     /// Returns, for each of `items` numbers, the indices of the lists that contain it.
     fn inverse(&self, items: usize) -> Self {
         let mut starts = vec![0; items + 1];
@@ -41,15 +52,6 @@ impl Lists {
         }
         Self { starts, items: lists }
     }
-
-    pub(crate) fn len(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, list: usize) -> &[u16] {
-        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
 }
 
 /// Returns the indices of the bits that are set, from the lowest.
@@ -67,7 +69,7 @@ pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
     /// The size N.
     pub(crate) size: usize,
-    /// The bits of the digits 1 to N.
+    /// The bits of the digits 1 to N, for sizes up to 64.
     pub(crate) all: u64,
     /// The cells of each house.
     pub(crate) houses: Lists,
@@ -78,7 +80,7 @@ pub(crate) struct GeometryTables {
     /// For each house, true if it has N cells and therefore contains every digit.
     pub(crate) full: Vec<bool>,
     /// For each cell, the indices of its houses of N cells, multiplied by N.
-    pub(crate) full_lines_of: Lists,
+    pub(crate) full_lines_of: Lists<u32>,
 }
 
 impl GeometryTables {
@@ -112,7 +114,7 @@ impl GeometryTables {
         let mut full_lines_of = Lists::new();
         for cell in 0..cells {
             let houses = houses_of.get(cell).iter().filter(|house| full[**house as usize]);
-            full_lines_of.push(houses.map(|house| house * size as u16));
+            full_lines_of.push(houses.map(|house| u32::from(*house) * size as u32));
         }
         let all = DigitSet::all(size).bits();
         Self { geometry, size, all, houses, houses_of, peers, full, full_lines_of }

@@ -7,7 +7,7 @@
 //!
 //! | request | 9x9 grid with 3x3 boxes only | any other grid |
 //! |---|---|---|
-//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; cdcl; enumerate |
+//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; pattern image; cdcl; enumerate |
 //! | number of all solutions, `auto` | the same for 50,000 nodes, then a memo table | the same |
 //! | lines of digits in bulk, true candidates | `kernel`, many at once | one after the other |
 //! | all solutions in a fixed order | sweep | sweep |
@@ -35,7 +35,7 @@
 
 use crate::engine::bitboard::Bitboard;
 use crate::engine::sweep::Tables;
-use crate::engine::{pattern, relabel};
+use crate::engine::{image, pattern, relabel};
 use crate::memory;
 use crate::schedule::{MEMO_AFTER, Schedule};
 use crate::{Config, Engine, Stage, Stages, Unsupported};
@@ -97,6 +97,10 @@ impl fmt::Display for Plan {
         write!(f, "{}: {}", self.engine, self.reason)
     }
 }
+
+/// Maximum number of rows for learning, sweeps, memo tables and certificates. They keep the digits of a
+/// cell in one word. Larger grids are searched by `singles` and as images of the pattern grid.
+pub(crate) const MOST_ROWS: usize = 64;
 
 /// The solution to return first if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,6 +248,9 @@ pub(crate) fn for_visits(
     tables: &mut Tables,
 ) -> Result<Plan, Unsupported> {
     let (engine, reason) = choose(engine, puzzle.geometry())?;
+    if puzzle.size() > MOST_ROWS && matches!(engine, Engine::Dfs | Engine::Dlx) {
+        return Err(Unsupported::rows(engine));
+    }
     memory::admit(engine, puzzle.geometry(), config)?;
     let stages = match engine {
         Engine::Kernel => Stages::only(Stage::Kernel),
@@ -263,7 +270,8 @@ pub(crate) fn for_puzzle(
     tables: &mut Tables,
 ) -> Result<Plan, Unsupported> {
     let mut plan = for_visits(engine, puzzle, config, tables)?;
-    if engine == Engine::Auto && config.limit == u64::MAX && config.budget > MEMO_AFTER {
+    let has_table = engine == Engine::Auto && puzzle.size() <= MOST_ROWS;
+    if has_table && config.limit == u64::MAX && config.budget > MEMO_AFTER {
         plan.stages = plan.stages.with(Stage::Memo);
         if relabel::is_blank(puzzle) {
             plan.stages = plan.stages.with(Stage::Relabel);
@@ -273,12 +281,9 @@ pub(crate) fn for_puzzle(
 }
 
 /// Returns true if the kernel answers a puzzle in one call, without visiting its solutions.
-pub(crate) fn is_one_call(puzzle: &ClassicPuzzle, config: &Config<'_>) -> bool {
-    // A watcher observes a long run only through visits. A run with restrictions can be cancelled
-    // only at a visit.
-    let is_observed =
-        config.watcher.is_some() || (config.cancel.is_some() && puzzle.restrictions().is_some());
-    is_countable(config.limit) && (config.limit <= 2 || !is_observed)
+pub(crate) fn is_one_call(config: &Config<'_>) -> bool {
+    // A watcher observes a long run only through visits.
+    is_countable(config.limit) && (config.limit <= 2 || config.watcher.is_none())
 }
 
 /// Returns true if the kernel can count this number of solutions.
@@ -306,7 +311,9 @@ fn is_plain(geometry: &Geometry) -> bool {
 
 /// Returns the stages of the general search.
 fn general_stages(puzzle: &ClassicPuzzle, limit: u64, tables: &mut Tables) -> Stages {
-    let mut stages = Stages::only(first_stage(puzzle, tables)).with(Stage::Cdcl);
+    let mut stages = Stages::only(first_stage(puzzle, tables));
+    let is_wide = puzzle.size() > MOST_ROWS;
+    stages = stages.with(if is_wide { Stage::Enumerate } else { Stage::Cdcl });
     let mut limit = limit;
     if relabel::is_blank(puzzle) {
         stages = stages.with(Stage::Relabel);
@@ -317,6 +324,9 @@ fn general_stages(puzzle: &ClassicPuzzle, limit: u64, tables: &mut Tables) -> St
     }
     if limit == 1 && pattern::is_possible(puzzle) {
         stages = stages.with(Stage::PatternGuess);
+    }
+    if image::is_possible(puzzle, limit) {
+        stages = stages.with(Stage::PatternImage);
     }
     if limit > Schedule::DEFAULT.list_from as u64 {
         stages = stages.with(Stage::Enumerate);
@@ -370,6 +380,8 @@ mod tests {
         assert_eq!(stages(latin(16), 9, 1001), "bitboard, cdcl, enumerate");
         assert_eq!(stages(latin(25), 400, 2), "sweep, cdcl");
         assert_eq!(stages(latin(25), 200, 2), "singles, cdcl");
+        assert_eq!(stages(latin(100), 5000, 2), "singles, enumerate");
+        assert_eq!(stages(latin(100), 9, 2), "singles, pattern image, enumerate");
         assert_eq!(stages(latin(4), 0, 1), "relabel, pattern grid, bitboard, cdcl");
         assert_eq!(stages(latin(4), 0, u64::MAX), "relabel, bitboard, cdcl, enumerate, memo table");
     }

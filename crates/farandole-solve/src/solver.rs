@@ -13,7 +13,7 @@ use crate::schedule::MEMO_AFTER;
 use crate::{Answer, Config, End, Engine, Report, Stage, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
-use farandole_puzzle::{ClassicPuzzle, Grid};
+use farandole_puzzle::{ClassicPuzzle, DigitSet, Grid};
 use farandole_search::SearchContext;
 
 /// A solver that runs one engine on any number of puzzles. It keeps its buffers and the tables of
@@ -144,6 +144,9 @@ impl Solver {
         match plan.engine {
             Engine::Dfs => self.backtrack.search(&cache.get(geometry), puzzle, run),
             Engine::Dlx => self.exact_cover.search(&cache.get(geometry), puzzle, run),
+            Engine::Prune if puzzle.size() > plan::MOST_ROWS => {
+                Singles::<DigitSet>::default().search(&cache.get(geometry), puzzle, run)
+            }
             Engine::Prune => self.singles.search(&cache.get(geometry), puzzle, run),
             Engine::Auto | Engine::Search | Engine::Csp => {
                 self.general.search(cache, plan.stages, puzzle, run)
@@ -232,7 +235,7 @@ impl Solver {
         puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> (Option<Grid>, Report) {
-        if plan.engine == Engine::Kernel && plan::is_one_call(puzzle, config) {
+        if plan.engine == Engine::Kernel && plan::is_one_call(config) {
             let answer = kernel::first(self.isa, puzzle, config);
             let first = (answer.solutions > 0).then_some(&answer.grid);
             let report = Report::of_kernel(plan, config.limit, &answer);
@@ -257,11 +260,14 @@ fn may_clash(puzzle: &ClassicPuzzle) -> bool {
     puzzle.restrictions().is_some()
         || puzzle.geometry().misfit().is_some()
         || puzzle.geometry().houses().any(|house| {
-            let (mut given, mut twice) = (0_u64, 0);
+            let (mut given, mut twice) = ([0_u64; 4], 0);
             for cell in house.cells {
-                let bit = givens[cell.index()].checked_sub(1).map_or(0, |digit| 1 << digit);
-                twice |= given & bit;
-                given |= bit;
+                let digit = givens[cell.index()].wrapping_sub(1);
+                // The word of the empty cell, 255, has no bit for it, because digits are at most 225.
+                let bit = if digit == u8::MAX { 0 } else { 1 << (digit % 64) };
+                let word = &mut given[usize::from(digit / 64)];
+                twice |= *word & bit;
+                *word |= bit;
             }
             twice != 0
         })

@@ -26,6 +26,8 @@ pub enum Stage {
     /// Streamlining: a search of the puzzle with extra restrictions, under the assumption that it
     /// was derived from a pattern grid. The report does not list the stages of this inner search.
     PatternGuess,
+    /// An image of the cyclic pattern grid that holds the few givens of a large grid, found by local search.
+    PatternImage,
     /// Conflict-driven clause learning with lazily generated clauses.
     Cdcl,
     /// The engine for variants: propagators, depth-first search and clause learning.
@@ -38,7 +40,7 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in the order in which they run.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Relabel,
         Self::PatternGrid,
         Self::Kernel,
@@ -48,6 +50,7 @@ impl Stage {
         Self::DancingLinks,
         Self::DepthFirst,
         Self::PatternGuess,
+        Self::PatternImage,
         Self::Cdcl,
         Self::Csp,
         Self::Enumerate,
@@ -66,6 +69,7 @@ impl Stage {
             Self::DancingLinks => "dancing links",
             Self::DepthFirst => "depth-first search",
             Self::PatternGuess => "pattern guess",
+            Self::PatternImage => "pattern image",
             Self::Cdcl => "cdcl",
             Self::Csp => "csp",
             Self::Enumerate => "enumerate",

@@ -7,6 +7,7 @@
 //! `docs/experiments/2026-11-22-true-candidates.md`.
 
 use crate::batch::{Batch, BatchAnswer};
+use crate::plan::MOST_ROWS;
 use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid};
@@ -106,6 +107,10 @@ impl Solver {
         puzzle: &ClassicPuzzle,
         config: &Config<'_>,
     ) -> Result<Finding<Vec<DigitSet>>, Unsupported> {
+        // Callers represent candidates as words of 64 bits.
+        if puzzle.size() > MOST_ROWS {
+            return Err(Unsupported::rows(self.engine()));
+        }
         let mut seen = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
         let mut finding = Finding::NONE;
         // One search answers a proper puzzle. The kernel divides the search of one puzzle among its

@@ -338,3 +338,69 @@ fn every_seed_and_little_memory_find_the_same_solutions() {
         assert_eq!(sorted(&puzzle, &Config { seed, memory: 2_000_000, ..most }), expected, "{seed}");
     }
 }
+
+/// Returns a classic puzzle without givens. Each cell allows the digit of a solution, and each other
+/// digit with a probability of `percent`.
+fn marked(percent: usize, seed: u64) -> ClassicPuzzle {
+    let random = &mut Random::new(seed);
+    let geometry = Arc::new(Geometry::classic());
+    let grid = farandole_testkit::random::solved_grid(&geometry, 1_000_000, random).unwrap();
+    let set = |digit: &u8| {
+        let others = (0..9).filter(|_| random.below(100) < percent).fold(0_u64, |set, bit| set | 1 << bit);
+        DigitSet::from_bits(others | 1 << (digit - 1))
+    };
+    let sets: Vec<DigitSet> = grid.digits().iter().map(set).collect();
+    ClassicPuzzle::new(geometry, &[0; 81]).unwrap().with_restrictions(&sets).unwrap()
+}
+
+#[test]
+fn no_search_for_one_solution_takes_more_nodes_than_a_count() {
+    let mut long = 0;
+    for seed in 0..300 {
+        let puzzle = marked(40 + seed as usize % 16, seed);
+        let mut solver = Solver::new(Engine::Auto);
+        let (one, solved) = solver.first(&puzzle, &Config::default()).unwrap();
+        let (two, counted) = solver.first(&puzzle, &Config { limit: 2, ..Config::default() }).unwrap();
+        // A short search may precede the count.
+        assert!(solved.counters.nodes <= counted.counters.nodes + 1000, "seed {seed}");
+        assert_eq!((solved.solutions, solved.end), (1, End::LimitReached), "seed {seed}");
+        assert!(check(&puzzle, one.unwrap().digits()).is_ok() && two.is_some(), "seed {seed}");
+        long += u64::from(solved.counters.nodes > 1000);
+    }
+    assert!(long > 3, "{long} of 300 searches are long");
+}
+
+#[test]
+fn a_set_flag_ends_every_search_of_marked_puzzles() {
+    let puzzle = marked(55, 1);
+    let stop = AtomicBool::new(true);
+    for limit in [1, 2, 5000, u64::MAX] {
+        let config = Config { limit, cancel: Some(&stop), ..Config::default() };
+        for engine in [Engine::Auto, Engine::Kernel] {
+            assert_eq!(Solver::new(engine).first(&puzzle, &config).unwrap().1.end, End::Cancelled);
+            assert_eq!(run(engine, &puzzle, &config).1.end, End::Cancelled);
+        }
+    }
+}
+
+#[test]
+fn grids_of_up_to_225_rows_are_solved_by_singles() {
+    for size in [65, 81, 100, 144, 225] {
+        let geometry = Arc::new(Geometry::usual(size).unwrap());
+        let blank = ClassicPuzzle::new(geometry.clone(), &vec![0; size * size]).unwrap();
+        let (grid, _) = Solver::new(Engine::Auto).first(&blank, &Config::default()).unwrap();
+        let grid = grid.unwrap();
+        assert!(check(&blank, grid.digits()).is_ok(), "{size}");
+        // A tenth of the cells is left out.
+        let random = &mut Random::new(size as u64);
+        let givens: Vec<u8> =
+            grid.digits().iter().map(|digit| if random.below(10) == 0 { 0 } else { *digit }).collect();
+        let puzzle = ClassicPuzzle::new(geometry, &givens).unwrap();
+        let (found, report) = Solver::new(Engine::Auto).first(&puzzle, &Config::default()).unwrap();
+        assert_eq!(report.solutions, 1, "{size}");
+        assert!(check(&puzzle, found.unwrap().digits()).is_ok(), "{size}");
+        for engine in [Engine::Dlx, Engine::Dfs] {
+            assert!(Solver::new(engine).first(&puzzle, &Config::default()).is_err(), "{engine} {size}");
+        }
+    }
+}

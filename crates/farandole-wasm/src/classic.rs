@@ -4,7 +4,7 @@ use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
 use crate::puzzle::Puzzle;
 use crate::wire::{
-    Drawing, JsonClash, JsonFormat, Problem, ReadText, SEED, Shown, Solved, StepRequest, Truths,
+    CHECK_BUDGET, Drawing, JsonClash, JsonFormat, Problem, ReadText, SEED, Shown, Solved, StepRequest, Truths,
 };
 use farandole::Config;
 use farandole::engines::{Engine, Finding, Solver};
@@ -139,13 +139,13 @@ impl Puzzle for ClassicBoard<'_> {
 
     fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal> {
         let grid = self.sheet()?;
-        let solutions = classic_solutions(&grid);
+        let solutions = classic_solutions(&grid, request.check.unwrap_or(CHECK_BUDGET), None);
         Ok(grid.hint(&solutions, request.reach(), request.guide()?))
     }
 
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal> {
         let grid = self.sheet()?;
-        let solutions = classic_solutions(&grid);
+        let solutions = classic_solutions(&grid, request.check.unwrap_or(CHECK_BUDGET), None);
         Ok(grid.explain(&solutions, request.guide()?, |_| ControlFlow::Continue(())))
     }
 

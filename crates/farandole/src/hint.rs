@@ -140,8 +140,8 @@ impl<P: ToPosition + ?Sized> ToPosition for &P {
 ///
 /// In a classic grid, placed digits are never part of the puzzle. If the givens allow several
 /// solutions and there are pencil marks, the marks count as part of the puzzle. If the givens have no
-/// solution, a minimal conflicting set is found by leaving out one given after another. For a classic
-/// grid, the function needs at most 80 searches and a few milliseconds, and ignores the budget and the flag.
+/// solution, a minimal conflicting set is found by leaving out one given after another. For the givens of
+/// a classic grid, at most 80 searches take a few milliseconds; only pencil marks make a search long.
 ///
 /// ```
 /// use farandole::logic::hint::Solutions;
@@ -166,7 +166,7 @@ pub fn solutions_of(
     stop: Option<&AtomicBool>,
 ) -> Result<Solutions, Error> {
     match position {
-        Position::Classic(grid) => Ok(classic_solutions(grid)),
+        Position::Classic(grid) => Ok(classic_solutions(grid, config.budget, stop)),
         Position::Variant(position) => variant_solutions(position, config, stop),
     }
 }
@@ -201,27 +201,35 @@ pub fn variant_solutions(
     })
 }
 
-/// Finds the solutions of a classic grid, like [`solutions_of`].
-pub fn classic_solutions(grid: &UserGrid) -> Solutions {
+/// Finds the solutions of a classic grid, like [`solutions_of`]. The budget is a number of nodes for
+/// each search.
+pub fn classic_solutions(grid: &UserGrid, budget: u64, stop: Option<&AtomicBool>) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);
-    let mut find = |givens: &[u8; 81], marks: Option<&UserGrid>, limit: u64| -> Vec<Vec<u8>> {
+    // Returns up to `limit` solutions, or `None` if the search did not end.
+    let mut find = |givens: &[u8; 81], marks: Option<&UserGrid>, limit: u64| -> Option<Vec<Vec<u8>>> {
         let mut puzzle = ClassicPuzzle::new(geometry.clone(), givens).expect("81 digits up to 9");
         if let Some(grid) = marks {
             puzzle = puzzle.with_restrictions(&restrictions(grid)).expect("81 sets of digits up to 9");
         }
+        let config = farandole_solve::Config { limit, budget, cancel: stop, ..Default::default() };
+        let is_over = |end: End| matches!(end, End::Exhausted | End::LimitReached);
+        // One call finds the first solution and their number sooner than visits do.
+        let (first, report) = solver.first(&puzzle, &config).expect("the engine is chosen to suit");
+        if report.solutions < 2 {
+            return is_over(report.end)
+                .then(|| first.map(|grid| grid.digits().to_vec()).into_iter().collect());
+        }
         let mut found = Vec::new();
-        let config = farandole_solve::Config { limit, ..farandole_solve::Config::default() };
         let run = solver.run(&puzzle, &config, &mut |digits: &[u8]| {
             found.push(digits.to_vec());
             ControlFlow::Continue(())
         });
-        run.expect("the engine is chosen to suit");
-        found
+        is_over(run.expect("the engine is chosen to suit").end).then_some(found)
     };
-    let mut found = find(&grid.givens, None, 2);
+    let Some(mut found) = find(&grid.givens, None, 2) else { return Solutions::Unknown };
     if found.len() > 1 && grid.has_marks() {
-        let marked = find(&grid.givens, Some(grid), 2);
+        let Some(marked) = find(&grid.givens, Some(grid), 2) else { return Solutions::Unknown };
         if !marked.is_empty() {
             found = marked;
         }
@@ -235,7 +243,8 @@ pub fn classic_solutions(grid: &UserGrid) -> Solutions {
             let mut needed = Vec::new();
             for cell in (0..81).filter(|cell| grid.givens[*cell] != 0) {
                 let given = std::mem::take(&mut givens[cell]);
-                if !find(&givens, None, 1).is_empty() {
+                let Some(without) = find(&givens, None, 1) else { return Solutions::Unknown };
+                if !without.is_empty() {
                     givens[cell] = given;
                     needed.push(cell);
                 }
@@ -251,4 +260,19 @@ fn restrictions(grid: &UserGrid) -> Vec<DigitSet> {
         (1..=9).filter(|digit| marks >> (digit - 1) & 1 == 1).filter_map(Digit::new).collect()
     };
     (0..81).map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_for_the_solutions_of_marks_ends_at_its_limits() {
+        // Two candidates less than in the empty grid: many solutions, found soon, unless stopped.
+        let mut grid = UserGrid::parse(&".".repeat(81)).unwrap();
+        grid.marks[0] = Some(0x7f);
+        assert!(matches!(classic_solutions(&grid, SEARCH, None), Solutions::Several(_)));
+        assert_eq!(classic_solutions(&grid, SEARCH, Some(&AtomicBool::new(true))), Solutions::Unknown);
+        assert_eq!(classic_solutions(&grid, 0, None), Solutions::Unknown);
+    }
 }

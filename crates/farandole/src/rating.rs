@@ -403,7 +403,7 @@ fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
         return Rating::None(clash, None);
     };
     let unmarked = UserGrid { marks: [None; 81], ..grid };
-    if let Solutions::One(solution) = classic_solutions(&unmarked) {
+    if let Solutions::One(solution) = classic_solutions(&unmarked, u64::MAX, None) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81_u8).filter(|cell| {
             let cell = usize::from(*cell);
@@ -417,7 +417,7 @@ fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
 /// Finds the problem of the givens of a classic puzzle.
 fn problem_of(puzzle: &ClassicPuzzle) -> Option<Problem> {
     let grid = UserGrid::of_puzzle(puzzle)?;
-    let solutions = classic_solutions(&grid);
+    let solutions = classic_solutions(&grid, u64::MAX, None);
     let is_of_puzzle =
         |it: &Problem| matches!(it, Problem::NoSolution { .. } | Problem::SeveralSolutions { .. });
     grid.problems(&solutions).into_iter().find(is_of_puzzle)

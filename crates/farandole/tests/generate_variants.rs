@@ -35,7 +35,8 @@ fn recipe(preset: Preset, size: usize) -> VariantRecipe {
 
 fn made(recipe: &VariantRecipe, count: u64, threads: usize) -> Vec<GeneratedVariant> {
     let mut all = Vec::new();
-    let order = Order { count, tries: 2000 * count, threads: NonZeroUsize::new(threads), time: None };
+    let order =
+        Order { count, tries: 2000 * count, threads: NonZeroUsize::new(threads), time: None, patience: None };
     let attempts = VariantAttempts { recipe: recipe.clone(), seed: 5, test: None };
     let take = &mut |it| {
         all.push(it);

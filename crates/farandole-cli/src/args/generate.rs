@@ -50,9 +50,9 @@ unique; then redundant givens and clues are removed. With --minimal no, only red
 so the cages of a killer cover the whole grid. No two puzzles of a run have the same layout up to \
 rotations and reflections.
 
-Requests that cannot be met, such as fewer than 17 givens, are refused immediately. If --tries or --time \
-ends the run with fewer puzzles than requested, the reasons why attempts were rejected are written to \
-standard error, and the exit code is 4.";
+Requests that cannot be met, such as fewer than 17 givens, are refused immediately where this is known. \
+Without --time, a run ends when no new puzzle is found for 60 seconds. If a run ends with fewer puzzles than \
+requested, the reasons why attempts were rejected are written to standard error, and the exit code is 4.";
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GenerateArgs {
@@ -171,9 +171,10 @@ pub(crate) struct GenerateArgs {
     /// Stop after this many attempts [default: no limit]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
-    /// Stop after this many seconds [default: none]
+    /// Stop after this many seconds [default: 60 seconds without a new puzzle]
     ///
-    /// The run stops even in the middle of an attempt. `none` means no limit.
+    /// The run stops even in the middle of an attempt. By default, it stops if no new puzzle is found for 60
+    /// seconds. `none` means no limit.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
     /// Number of threads, at most 4 per core [default: one per core]

@@ -34,6 +34,7 @@ pub(crate) fn run(args: &CompleteArgs) -> Result<u8, Failure> {
         count: args.count.min(tries),
         tries,
         time: args.time,
+        patience: None,
         threads: config::threads(args.threads),
     };
     let is_random = args.seed.is_none() && !(is_determined && args.fewest);

@@ -4,7 +4,7 @@
 //! A puzzle is assigned to the training or the test part by a hash of the class of its solution. The parts
 //! therefore share neither a puzzle nor a solution up to symmetry.
 
-use super::delivery::Delivery;
+use super::delivery::{Delivery, out_of_patience};
 use crate::args::GenerateArgs;
 use crate::exit::{self, Failure};
 use crate::output::json_line;
@@ -39,13 +39,17 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     }
     Delivery::of(args).report_seed();
     let mut writer = Writer::new(args, folder);
-    let mut failure = None;
+    let (start, line) = (Instant::now(), ProgressLine::new(args.quiet));
+    let (mut failure, mut rows, mut last_row) = (None, 0, start);
+    let is_out_of_patience = |last: Instant| order.patience.is_some_and(|most| last.elapsed() >= most);
     let mut take = |made: Generated| {
         failure = writer.add(&made).err();
-        let is_enough = writer.rows() == args.count;
+        if writer.rows() > rows {
+            (rows, last_row) = (writer.rows(), Instant::now());
+        }
+        let is_enough = rows == args.count || is_out_of_patience(last_row);
         if failure.is_some() || is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let (start, line) = (Instant::now(), ProgressLine::new(args.quiet));
     line.show_time("generating");
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
@@ -54,14 +58,13 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     };
     // Repeated classes are not counted, so the number of puzzles to generate is not known in
     // advance.
-    let order = Order { count: if args.count == 0 { 0 } else { u64::MAX }, ..order.clone() };
-    let progress = make(&order, attempts, &mut take, &mut watch);
+    let endless = Order { count: if args.count == 0 { 0 } else { u64::MAX }, ..order.clone() };
+    let progress = make(&endless, attempts, &mut take, &mut watch);
     line.finish();
     if let Some(failure) = failure {
         return Err(failure);
     }
     let progress = progress.map_err(|error| Failure::io("threads", error))?;
-    let rows = writer.rows();
     let repeated = progress.made - rows;
     writer.finish(progress.tries)?;
     if args.summary || rows < args.count {
@@ -69,6 +72,11 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
             "{rows} of {} puzzles from {} attempts; {repeated} more belonged to repeated classes",
             args.count, progress.tries
         );
+    }
+    if rows < args.count
+        && let Some(patience) = order.patience.filter(|_| is_out_of_patience(last_row))
+    {
+        warn!("{}", out_of_patience(patience));
     }
     Ok(if rows < args.count { exit::UNDECIDED } else { exit::DONE })
 }

@@ -57,15 +57,21 @@ pub(super) fn deliver<A: Attempts>(
     let line = ProgressLine::new(delivery.quiet);
     line.show_time("generating");
     let (start, count) = (Instant::now(), order.count);
-    let (mut failure, mut printed) = (None, 0);
+    let (mut failure, mut printed, mut last_printed) = (None, 0, start);
+    let is_out_of_patience =
+        |last: Instant| order.patience.is_some_and(|patience| last.elapsed() >= patience);
     let mut take = |made: A::Output| {
         let mut text = Vec::new();
         let written = printer.add(&made, &mut text).and_then(|is_result| {
             printed += u64::from(is_result);
+            if is_result {
+                last_printed = Instant::now();
+            }
             out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))
         });
         failure = written.err();
-        let is_done = failure.is_some() || printed == count;
+        // A layout that was printed before is no result.
+        let is_done = failure.is_some() || printed == count || is_out_of_patience(last_printed);
         if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut watch = |progress: &Progress| {
@@ -73,8 +79,8 @@ pub(super) fn deliver<A: Attempts>(
         ControlFlow::Continue(())
     };
     // Not every generated puzzle is a result, so the number to generate is not known in advance.
-    let order = Order { count: if count == 0 { 0 } else { u64::MAX }, ..order.clone() };
-    let progress = make(&order, attempts, &mut take, &mut watch);
+    let endless = Order { count: if count == 0 { 0 } else { u64::MAX }, ..order.clone() };
+    let progress = make(&endless, attempts, &mut take, &mut watch);
     line.finish();
     if let Some(failure) = failure {
         return Err(failure);
@@ -88,7 +94,18 @@ pub(super) fn deliver<A: Attempts>(
     if delivery.summary || few {
         warn!("{}", summary(&progress, count, start.elapsed()));
     }
+    if few && let Some(patience) = order.patience.filter(|_| is_out_of_patience(last_printed)) {
+        warn!("{}", out_of_patience(patience));
+    }
     Ok(if few { exit::UNDECIDED } else { exit::DONE })
+}
+
+/// Returns the message for a run that ended because no puzzle was found for a long time.
+pub(super) fn out_of_patience(patience: Duration) -> String {
+    let seconds = patience.as_secs();
+    format!(
+        "stopped after {seconds} s without a new puzzle; --time sets another limit, --time none sets none"
+    )
 }
 
 /// Returns the progress line.

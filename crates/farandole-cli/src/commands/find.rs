@@ -39,6 +39,7 @@ pub(crate) fn run(args: &FindArgs) -> Result<u8, Failure> {
         count: args.count.saturating_sub(known),
         tries: args.tries.unwrap_or(u64::MAX),
         time: args.time,
+        patience: None,
         threads: config::threads(args.threads),
     };
     let is_random = args.seed.is_none() && args.ledger.is_none();

@@ -13,9 +13,9 @@ use farandole::kernel::Isa;
 use farandole::logic::Scale;
 use farandole::puzzle::Regions;
 use farandole::research::generate::{
-    Attempts, Classic, General, Generated, NumberRange, Order, RatingTest, Unbiased, Uniform,
+    Attempts, Classic, General, Generated, NumberRange, Order, PATIENCE, RatingTest, Unbiased, Uniform,
 };
-use farandole::research::{GeneralRecipe, Minimal, PatternSymmetry, Recipe, RecipeError, WeightTotals};
+use farandole::research::{GeneralRecipe, Minimal, PatternSymmetry, Recipe, WeightTotals};
 use farandole::variant::{Variant, VariantEntry, variant_text};
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -27,6 +27,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         count: args.count,
         tries: args.tries.unwrap_or(u64::MAX),
         time: args.time,
+        // A request that cannot be met, or very rarely, ends as well.
+        patience: if args.time.is_none() { Some(PATIENCE) } else { None },
         threads: config::threads(args.threads),
     };
     if args.like.is_some() || args.kind != "classic" {
@@ -35,12 +37,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     if args.clues.is_some() {
         return Err(Failure::Usage("--clues: expected a KIND of variants, such as killer, or --like".into()));
     }
-    let test = rating_test(args)?;
     let minimal = match args.minimal {
         MinimalName::Yes => Minimal::Yes,
         MinimalName::Orbits => Minimal::Orbits,
         MinimalName::No => Minimal::No,
     };
+    let test = rating_test(args, minimal)?;
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
     if args.unbiased {
         return deliver_classic(args, &order, &Unbiased { seed, isa: Isa::detect() });
@@ -79,12 +81,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
 }
 
 /// Returns the failure for requirements that no puzzle can meet.
-fn impossible(error: RecipeError) -> Failure {
+fn impossible(error: impl core::fmt::Display) -> Failure {
     Failure::Usage(format!("no such puzzle: {error}"))
 }
 
 /// Returns the required difficulty, if the options require one.
-fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
+fn rating_test(args: &GenerateArgs, minimal: Minimal) -> Result<Option<RatingTest>, Failure> {
     let range = |name: &str, text: &Option<String>, whole: bool| -> Result<NumberRange, Failure> {
         let Some(text) = text else { return Ok(0..=u32::MAX) };
         let read = if whole { whole_range(text) } else { tenths_range(text) };
@@ -106,7 +108,8 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(args.scale)
     };
-    test.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
+    let (least, most) = args.givens.unwrap_or((0, u32::MAX));
+    test.check(&Recipe { givens: least..=most, minimal, ..Recipe::default() }).map_err(impossible)?;
     Ok((has_requirement || args.dataset.is_some()).then_some(test))
 }
 

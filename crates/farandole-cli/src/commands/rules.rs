@@ -44,7 +44,11 @@ fn page(about: KindInfo) -> String {
     if !about.arguments().is_empty() {
         let _ = write!(text, "~{}", about.arguments());
     }
-    let _ = writeln!(text, "\n\n{}", about.meaning());
+    let _ = writeln!(text);
+    if about.arguments().contains('[') {
+        let _ = writeln!(text, "(an argument in brackets may be omitted; the brackets are not written)");
+    }
+    let _ = writeln!(text, "\n{}", about.meaning());
     for part in [about.details(), about.picture().to_owned()] {
         if !part.is_empty() {
             let _ = writeln!(text, "\n{part}");

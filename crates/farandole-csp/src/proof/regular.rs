@@ -46,13 +46,15 @@ fn cells(line: &[u16]) -> Vec<Cell> {
 fn prefix_sum(line: &[u16], sum: u32, formula: &mut Formula) {
     for (value, place) in formula.values().zip(formula.places()) {
         let chosen = formula.at(line[0], place);
-        match line.get(..usize::from(value)).filter(|summed| !summed.is_empty()) {
-            Some(summed) => {
+        match line.get(..usize::from(value)) {
+            // Without cells, the sum is 0.
+            Some([]) if sum == 0 => {}
+            Some(summed @ [_, ..]) => {
                 let terms: Vec<(u16, i64)> = summed.iter().map(|cell| (*cell, 1)).collect();
                 formula.also_if(chosen, |formula| formula.sum(&terms, sum.into()));
             }
-            // The count must be at least 1 and at most the length of the line.
-            None => formula.clause(&[-chosen]),
+            // The count is at most the length of the line.
+            Some([]) | None => formula.clause(&[-chosen]),
         }
     }
 }

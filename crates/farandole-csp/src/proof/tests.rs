@@ -125,6 +125,11 @@ fn items_in_each_other_and_items_with_states_have_as_many_models_as_solutions() 
         ".FrameSum~C1~5.FirstSeen~1_3~R3~3.Rossini~R4~neither~falls",
     ];
     items.iter().for_each(|item| compare(&grids(grid), &format!("{grid}{item}")));
+    // The value 0 at the start of a line leaves nothing to sum.
+    let grid = ".Shape~4x4~0-3";
+    for item in [".XSum~R1~0", ".XSum~R1~0~3.XSum~C2~~0"] {
+        compare(&grids(grid), &format!("{grid}{item}"));
+    }
 }
 
 #[test]

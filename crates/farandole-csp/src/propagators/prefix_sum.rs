@@ -16,7 +16,7 @@ use crate::propagators::propagator::{Cost, Propagator};
 struct Choice {
     /// The bit of the first value.
     first: u16,
-    /// The number of summed cells.
+    /// The number of summed cells, or 1 if no cell is summed.
     len: usize,
     /// The value sets that the summed cells after the first one can hold.
     sets: Box<[u16]>,
@@ -40,9 +40,12 @@ impl PrefixSum {
         let choices = (0..count).filter_map(|place| {
             let first = u32::from(place + low);
             let rest = clue.checked_sub(first)?;
-            // The first cell is part of the sum, so x is at least 1. It is at most the length of the line.
-            if first < 1 || first as usize > line.len() {
+            if first as usize > line.len() {
                 return None;
+            }
+            if first == 0 {
+                // No cell is summed. The first one is not tested either, because it holds the value 0.
+                return (clue == 0).then(|| Choice { first: 1 << place, len: 1, sets: Box::new([0]) });
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
             // The cells differ, so the first value does not occur in the rest of the sum.
@@ -114,7 +117,7 @@ mod tests {
             let propagator = PrefixSum::new(&line(6), clue, low, 6);
             let holds = |v: &[u8]| {
                 let len = usize::from(v[0] + low);
-                len >= 1 && v[..len].iter().map(|value| u32::from(value + low)).sum::<u32>() == clue
+                v[..len].iter().map(|value| u32::from(value + low)).sum::<u32>() == clue
             };
             compare_within(&propagator, 6, Strength::Sound, distinct, holds);
         }

@@ -247,7 +247,8 @@ documented! {
     /// the operation.
     ///
     /// The operation is `sum`, `difference`, `product` or `quotient`; the order of the two digits
-    /// does not matter. Division by 0 never holds. The cell is the top left one of the 2x2 square.
+    /// does not matter. A quotient is the greater digit divided by the smaller one; division by 0
+    /// never holds, so no quotient is 0. The cell is the top left one of the 2x2 square.
     /// For a Mathrax circle that requires odd or even digits, use `Odd` or `Even`.
     ///
     /// ```text

@@ -163,10 +163,6 @@ macro_rules! extreme {
     ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal marks $marks:ident; holds $holds:expr;) => {
         documented! {
             $(#[doc = $doc])+
-            ///
-            /// Neighbours with the same mark are not compared, even if another item marks them. An
-            /// additional mark therefore removes comparisons, and the puzzle may have more solutions.
-            /// In texts, one item may list several cells.
             pub struct $Kind {
                 /// The cell.
                 pub cell: Cell,
@@ -229,6 +225,10 @@ macro_rules! extreme {
 extreme! {
     /// Minimum: the digit in the cell is smaller than those in all orthogonally adjacent cells.
     ///
+    /// Neighbours with the same mark are not compared, even if another item marks them. An
+    /// additional mark therefore removes comparisons, and the puzzle may have more solutions.
+    /// In texts, one item may list several cells.
+    ///
     /// ```text
     ///   5
     /// 7>2<4
@@ -241,6 +241,10 @@ extreme! {
 
 extreme! {
     /// Maximum: the digit in the cell is greater than those in all orthogonally adjacent cells.
+    ///
+    /// Neighbours with the same mark are not compared, even if another item marks them. An
+    /// additional mark therefore removes comparisons, and the puzzle may have more solutions.
+    /// In texts, one item may list several cells.
     ///
     /// ```text
     ///   5

@@ -21,11 +21,12 @@ documented! {
     /// `>=`; `&` (and); `|` (or); `=>` (implies). `a<b<c` means `a<b&b<c`. Spaces have no effect.
     ///
     /// Functions of numbers are `sum`, `product`, `min`, `max`, `abs`, `number(a,b,c)` (the digits read
-    /// as one number: 100a+10b+c), `mod(a,b)` and `div(a,b)` (remainder and rounded quotient), and
+    /// as one number: 100a+10b+c), `mod(a,b)` and `div(a,b)` (remainder and whole quotient), and
     /// `if(condition,a,b)`. `count(..)` is the number of its conditions that hold. Functions that give
     /// a condition are `different(..)`, `in(a,b,c,..)` (a is one of the others), `prime(a)`,
     /// `square(a)`, `and(..)`, `or(..)` and `not(..)`. A condition used as a number is 1 if it holds,
-    /// otherwise 0. A remainder is never negative; `mod(a,0)` is a, and `div(a,0)` is 0.
+    /// otherwise 0. A remainder is never negative, and a is `b*div(a,b)+mod(a,b)`, so that
+    /// `div(-7,2)` is -4 and `mod(-7,2)` is 1; `mod(a,0)` is a, and `div(a,0)` is 0.
     ///
     /// Conditions with many cells and little structure, such as the product of twenty cells, are
     /// checked by bounds only and may be slow.

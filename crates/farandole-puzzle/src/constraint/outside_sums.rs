@@ -17,7 +17,8 @@ line_clue! {
     /// X-sum: the clue is the sum of the first X digits, where X is the first digit seen from the
     /// clue.
     ///
-    /// X is at least 1 and at most the length of the line, so the clue 0 never holds.
+    /// X is at most the length of the line. If X is 0, on a board with the value 0, no digit is summed
+    /// and the clue is 0.
     ///
     /// ```text
     /// 12 > 3 1 8 . . . . . .
@@ -25,8 +26,7 @@ line_clue! {
     pub struct XSum;
     "XSum" from 0;
     check |line, clue| {
-        let count = line.first().map_or(0, |first| usize::from(*first));
-        let cells = (count > 0).then(|| line.get(..count)).flatten();
+        let cells = line.first().and_then(|first| line.get(..usize::from(*first)));
         is_clue(cells.map(|cells| cells.iter().map(|value| i64::from(*value)).sum()), clue)
     };
     semantics |cells, sum, _| {
@@ -267,7 +267,8 @@ documented! {
     /// A cell on the border identifies the diagonal, and each diagonal has one name. From the first
     /// column, the diagonal runs down and to the right. From the last column, it runs up and to the
     /// left. From the first row, it runs down and to the left. From the last row, it runs up and to
-    /// the right.
+    /// the right. The corners of the last row are not names: the long diagonals start at the corners
+    /// of the first row.
     ///
     /// ```text
     /// 21

@@ -4,13 +4,13 @@
 //! line or in rows, and white space between them has no meaning. The text does not define regions:
 //! a parsed puzzle has the usual boxes of its size, or none.
 
-use crate::{ClassicPuzzle, Geometry, Grid, MAX_SIZE};
+use crate::{ClassicPuzzle, Geometry, Grid};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 /// The symbols of the digits 1 to 64.
-pub const SYMBOLS: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
+pub const SYMBOLS: &[u8; 64] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
 
 /// The reason why a text cannot be parsed as a puzzle or grid.
 ///
@@ -35,7 +35,9 @@ pub enum CellTextError {
 impl fmt::Display for CellTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Count(cells) => write!(f, "{cells} cells, expected N x N with N from 1 to {MAX_SIZE}"),
+            Self::Count(cells) => {
+                write!(f, "{cells} cells, expected N x N with N from 1 to {}", SYMBOLS.len())
+            }
             Self::Cell(found) => write!(f, "found `{found}`, expected a digit or an empty cell"),
             Self::Unfinished => f.write_str("found an empty cell, expected a digit in every cell"),
         }
@@ -75,7 +77,7 @@ impl FromStr for Grid {
 /// Parses the cells of a square grid into its size and its digits. An empty cell is 0.
 fn cells(text: &str) -> Result<(usize, Vec<u8>), CellTextError> {
     let count = text.chars().filter(|c| !c.is_whitespace()).count();
-    let size = (1..=MAX_SIZE).find(|size| size * size == count).ok_or(CellTextError::Count(count))?;
+    let size = (1..=SYMBOLS.len()).find(|size| size * size == count).ok_or(CellTextError::Count(count))?;
     let digit = |c: char| {
         if ".0_*-?".contains(c) {
             return Ok(0);
@@ -90,7 +92,8 @@ fn cells(text: &str) -> Result<(usize, Vec<u8>), CellTextError> {
 
 impl fmt::Display for ClassicPuzzle {
     /// Prints the givens on one line with `{}`, and in rows with `{:#}`. Regions, diagonals and
-    /// restrictions are not printed.
+    /// restrictions are not printed. Digits of sizes above 64 are numbers, separated by spaces, with 0 for an
+    /// empty cell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_cells(self.size(), self.givens(), f)
     }
@@ -106,8 +109,14 @@ impl fmt::Display for Grid {
 fn write_cells(size: usize, cells: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     use fmt::Write;
     for (cell, digit) in cells.iter().enumerate() {
-        if f.alternate() && cell > 0 && cell % size == 0 {
+        let is_row_start = f.alternate() && cell % size == 0;
+        if is_row_start && cell > 0 {
             f.write_char('\n')?;
+        }
+        if size > SYMBOLS.len() {
+            let separator = if is_row_start || cell == 0 { "" } else { " " };
+            write!(f, "{separator}{digit}")?;
+            continue;
         }
         let symbol = usize::from(*digit).checked_sub(1).and_then(|index| SYMBOLS.get(index));
         f.write_char(symbol.map_or('.', |symbol| char::from(*symbol)))?;

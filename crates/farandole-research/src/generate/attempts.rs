@@ -22,6 +22,9 @@ const BLOCKS: u64 = 4;
 /// Maximum number of attempts in a block.
 const LARGEST_BLOCK: u64 = 1 << 13;
 
+/// The usual [`patience`](Order::patience) of a run without a time limit.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Numbers of rejected attempts by reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rejected(BTreeMap<&'static str, u64>);
@@ -72,6 +75,8 @@ pub struct Order {
     pub tries: u64,
     /// Time after which the run stops, even within an attempt; `None` means no limit.
     pub time: Option<Duration>,
+    /// Time without a result after which the run stops, even within an attempt; `None` means no limit.
+    pub patience: Option<Duration>,
     /// Number of threads, or `None` for one per core.
     pub threads: Option<NonZeroUsize>,
 }
@@ -79,7 +84,7 @@ pub struct Order {
 impl Default for Order {
     /// Returns limits for one result, without any other limit.
     fn default() -> Self {
-        Self { count: 1, tries: u64::MAX, time: None, threads: None }
+        Self { count: 1, tries: u64::MAX, time: None, patience: None, threads: None }
     }
 }
 
@@ -116,7 +121,7 @@ pub fn run<A: Attempts>(
     let pool = threads(order.threads)?;
     let alarm = Alarm::after(order.time);
     let mut progress = Progress::default();
-    let (mut size, mut next) = (1, 0_u64);
+    let (mut size, mut next, mut last_result) = (1, 0_u64, Instant::now());
     while progress.made < order.count && next < order.tries && !alarm.is_over() {
         let round = Instant::now();
         let end = next.saturating_add(BLOCKS * pool.current_num_threads() as u64 * size).min(order.tries);
@@ -137,7 +142,14 @@ pub fn run<A: Attempts>(
         let task = |stop: &AtomicBool| -> Vec<_> {
             pool.install(|| starts.into_par_iter().map(|first| work(stop, first)).collect())
         };
-        let (results, is_stopped) = watched(task, &alarm, &mut || watch(&so_far()));
+        let is_over = || {
+            let is_waiting = order.patience.is_some_and(|most| last_result.elapsed() >= most);
+            alarm.is_over() || is_waiting && made.load(Ordering::Relaxed) == 0
+        };
+        let (results, is_stopped) = watched(task, &is_over, &mut || watch(&so_far()));
+        if made.load(Ordering::Relaxed) > 0 {
+            last_result = Instant::now();
+        }
         for (all, rejected) in results {
             rejected.iter().for_each(|(what, count)| progress.rejected.add(what, count));
             for (number, made) in all {
@@ -207,13 +219,13 @@ fn next_size(size: u64, least: u64, time: Duration) -> u64 {
 }
 
 /// Runs a task and calls `watch` about five times a second. Sets the stop flag of the task when the
-/// time limit is reached or `watch` breaks. Returns the result and true if the flag was set.
+/// time is over or `watch` breaks. Returns the result and true if the flag was set.
 fn watched<T: Send>(
     task: impl FnOnce(&AtomicBool) -> T + Send,
-    alarm: &Alarm,
+    is_over: &dyn Fn() -> bool,
     watch: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> (T, bool) {
-    let stop = AtomicBool::new(alarm.is_over());
+    let stop = AtomicBool::new(is_over());
     let (done, finished) = mpsc::channel();
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
@@ -224,7 +236,7 @@ fn watched<T: Send>(
         let mut last_report = Instant::now();
         while finished.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
             let is_time = last_report.elapsed() >= ROUND;
-            if alarm.is_over() || (is_time && watch().is_break()) {
+            if is_over() || (is_time && watch().is_break()) {
                 stop.store(true, Ordering::Relaxed);
             }
             if is_time {
@@ -350,6 +362,9 @@ mod tests {
         let take = &mut |()| ControlFlow::Continue(());
         let progress = run(&order, &Endless, take, &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((progress.made, progress.tries), (0, 0), "what was dropped is not counted");
+        let patient = Order { time: None, patience: order.time, ..order.clone() };
+        let progress = run(&patient, &Endless, take, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((progress.made, progress.tries), (0, 0), "no result within the patience");
         let mut looks = 0;
         let watch = &mut |_: &Progress| {
             looks += 1;

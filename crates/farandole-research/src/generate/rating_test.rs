@@ -1,5 +1,7 @@
 //! Difficulty tests: ranges of ratings, and techniques that must or must not occur.
 
+use crate::recipe::Recipe;
+use crate::result::Minimal;
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use farandole_logic::cancel::{Limited, Observer, until};
@@ -26,8 +28,17 @@ pub struct RatingTest {
     pub easier_than: Option<Technique>,
 }
 
-/// The difficulty of the easiest technique of Sudoku Explainer, in tenths.
+/// The difficulty of the easiest technique of Sudoku Explainer, in tenths: the last empty cell of a
+/// house.
 const EASIEST: u32 = 10;
+/// The difficulty of the next technique: a hidden single in a box.
+const BEYOND_LAST_CELLS: u32 = 12;
+/// Minimum number of givens of a puzzle in which each step fills the last empty cell of a house. There
+/// are 27 houses, and each step completes one.
+const GIVENS_FOR_LAST_CELLS: usize = 54;
+/// The greatest known difficulty, that of `Golden Nugget` and others: see forum.enjoysudoku.com, "The
+/// hardest sudokus".
+const HARDEST: u32 = 119;
 
 /// The reason why no puzzle can pass a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +47,9 @@ pub struct ImpossibleTest(ImpossibleKind);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ImpossibleKind {
     TooEasy,
+    /// Every step would be the last empty cell of a house.
+    LastCells,
+    TooHard,
     Order,
     /// The scale has no order of techniques.
     NoOrder(Scale),
@@ -50,6 +64,13 @@ impl fmt::Display for ImpossibleTest {
             ImpossibleKind::TooEasy => {
                 f.write_str("the easiest step on the scale of Sudoku Explainer has difficulty 1.0")
             }
+            ImpossibleKind::LastCells => f.write_str(
+                "below 1.2, every step fills the last empty cell of a house, so at least 54 cells are given; \
+                 add --minimal no --givens 54..",
+            ),
+            ImpossibleKind::TooHard => f.write_str(
+                "no puzzle is known to have a step of more than 11.9 on the scale of Sudoku Explainer",
+            ),
             ImpossibleKind::Order => {
                 f.write_str("the ranges contradict each other: ED is at most EP, and EP is at most ER")
             }
@@ -88,22 +109,23 @@ impl RatingTest {
         Self { scale, rating: ANY, ep: ANY, ed: ANY, technique: None, easier_than: None }
     }
 
-    /// Checks that the requirements do not contradict each other. Passing does not guarantee that
-    /// such a puzzle exists.
+    /// Checks that the requirements do not contradict each other or those of a recipe. Passing does not
+    /// guarantee that such a puzzle exists.
     ///
     /// ```
     /// use farandole_logic::{Scale, Technique};
+    /// use farandole_research::Recipe;
     /// use farandole_research::generate::RatingTest;
     ///
-    /// let any = RatingTest::any(Scale::Se);
-    /// assert!(any.check().is_ok());
-    /// assert!(RatingTest { rating: 0..=9, ..any.clone() }.check().is_err());
-    /// assert!(RatingTest { technique: Some(Technique::WxyzWing), ..any }.check().is_err());
+    /// let (any, recipe) = (RatingTest::any(Scale::Se), Recipe::default());
+    /// assert!(any.check(&recipe).is_ok());
+    /// assert!(RatingTest { rating: 10..=11, ..any.clone() }.check(&recipe).is_err());
+    /// assert!(RatingTest { technique: Some(Technique::WxyzWing), ..any }.check(&recipe).is_err());
     /// ```
     ///
     /// # Errors
     /// The reason why no puzzle can pass.
-    pub fn check(&self) -> Result<(), ImpossibleTest> {
+    pub fn check(&self, recipe: &Recipe) -> Result<(), ImpossibleTest> {
         let refuse = |kind| Err(ImpossibleTest(kind));
         match (self.scale, self.technique) {
             (Scale::Se, _) => {}
@@ -115,6 +137,15 @@ impl RatingTest {
         }
         if [&self.rating, &self.ep, &self.ed].iter().any(|window| *window.end() < EASIEST) {
             return refuse(ImpossibleKind::TooEasy);
+        }
+        let all = [&self.rating, &self.ep, &self.ed];
+        if all.iter().any(|window| *window.start() > HARDEST) {
+            return refuse(ImpossibleKind::TooHard);
+        }
+        let may_leave_many =
+            recipe.minimal == Minimal::No && *recipe.givens.start() as usize >= GIVENS_FOR_LAST_CELLS;
+        if *self.rating.end() < BEYOND_LAST_CELLS && !may_leave_many {
+            return refuse(ImpossibleKind::LastCells);
         }
         // ED <= EP <= ER.
         if self.ed.start() > self.ep.end().min(self.rating.end()) || self.ep.start() > self.rating.end() {

@@ -16,7 +16,6 @@ mod hitting_set;
 mod layout_key;
 mod preset;
 mod recipe;
-mod solution;
 mod template;
 mod uniqueness;
 

@@ -3,11 +3,11 @@
 
 use super::clues::{Canvas, ClueKind, draw, split};
 use super::fewest::{MOST_CLUES, fewest_clues};
-use super::solution::random_solution;
 use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::batched_queries::NEVER;
 use crate::layout::random_layout_until;
 use crate::random::Random;
+use crate::sample::{self, Board};
 use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::constraint::{Constraint, Given};
@@ -41,7 +41,8 @@ pub struct VariantRecipe {
     pub placed: Vec<PlacedClues>,
     /// True if each puzzle has only some of the kinds in `placed`, chosen at random.
     pub mix: bool,
-    /// Accepted numbers of givens, without those of the base.
+    /// Accepted numbers of givens, without those of the base. Givens up to the least number may be
+    /// redundant.
     pub givens: RangeInclusive<usize>,
     /// Accepted numbers of clues that are not givens, without those of the base.
     pub clues: RangeInclusive<usize>,
@@ -307,6 +308,17 @@ struct Start {
     solution: Vec<u8>,
 }
 
+/// Returns a random solution with the values of all cells; see [`sample::random_solution`].
+fn random_solution(base: &Variant, budget: u64, stop: &AtomicBool, random: &mut Random) -> Option<Vec<u8>> {
+    match base.to_puzzle() {
+        Some(puzzle) => sample::random_solution(&Board::Classic(&puzzle), budget, stop, random),
+        None => {
+            let solver = PuzzleSolver::new(base).ok()?;
+            sample::random_solution(&Board::Variant(base, solver), budget, stop, random)
+        }
+    }
+}
+
 /// Returns a board with random regions.
 fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option<Variant> {
     let map = random_layout_until(size, random, stop);
@@ -397,7 +409,8 @@ impl<'a> Puzzle<'a> {
         // Cages would leave no room for lines.
         requests.sort_by_key(|it| it.kind == ClueKind::Cage);
         for request in requests {
-            let clues = draw(&mut canvas, request.kind, *request.count.end(), random);
+            let most = (*request.count.end()).min(*recipe.clues.end());
+            let clues = draw(&mut canvas, request.kind, most, random);
             if clues.len() < *request.count.start() {
                 return Err(NoPuzzle::NoPlace);
             }
@@ -407,8 +420,11 @@ impl<'a> Puzzle<'a> {
         Ok(())
     }
 
-    /// Divides cages and adds givens until the solution is unique.
+    /// Adds the required givens. Then divides cages and adds givens until the solution is unique.
     fn make_unique(&mut self, solution: &[u8], random: &mut Random) -> Result<(), NoPuzzle> {
+        while self.counts().0 < *self.recipe.givens.start() {
+            self.add_given(solution, None, random);
+        }
         let mut splits = 0;
         loop {
             let other = match self.unique.other(&self.present) {
@@ -431,7 +447,8 @@ impl<'a> Puzzle<'a> {
     /// there is no such cage.
     fn split_cage(&mut self, solution: &[u8], other: &OtherSolution, random: &mut Random) -> bool {
         let has_limit = |it: &PlacedClues| it.kind == ClueKind::Cage && *it.count.end() < usize::MAX;
-        if self.recipe.placed.iter().any(has_limit) {
+        // A division adds at least one cage.
+        if self.recipe.placed.iter().any(has_limit) || self.counts().1 >= *self.recipe.clues.end() {
             return false;
         }
         let drawn = self.first_drawn..self.present.len();

@@ -17,7 +17,7 @@ use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
 use farandole_cover::{self as cover, Method, Problem, Search, Step};
-use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
 use farandole_search::{NODES_PER_REPORT, SearchContext};
 use std::sync::Arc;
 
@@ -67,10 +67,10 @@ pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &ClassicPuzzle) -> P
         (0..tables.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();
     let given = |house: usize| {
         let cells = tables.houses.get(house).iter().map(|cell| givens[*cell as usize]);
-        cells.filter(|given| *given != 0).fold(0_u64, |set, given| set | 1 << (given - 1))
+        cells.filter_map(Digit::new).collect::<DigitSet>()
     };
-    let lacking: Vec<DigitSet> =
-        (0..tables.houses.len()).map(|house| DigitSet::from_bits(tables.all & !given(house))).collect();
+    let all = DigitSet::all(tables.size);
+    let lacking: Vec<DigitSet> = (0..tables.houses.len()).map(|house| all - given(house)).collect();
     let mut builder = Problem::builder();
     let fits = "a few tens of thousands of items are far below the limit";
     let mut next_cell = builder.primary_unnamed(open.len() as u32).expect(fits);
@@ -86,8 +86,8 @@ pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &ClassicPuzzle) -> P
         }
     }
     let item = |house: u16, digit: usize| {
-        let below = lacking[house as usize].bits() & ((1 << digit) - 1);
-        items_of[house as usize][below.count_ones() as usize]
+        let below = lacking[house as usize] & DigitSet::all(digit);
+        items_of[house as usize][below.len()]
     };
     let mut items = Vec::new();
     for (cell, cell_item) in open.iter().zip(&mut next_cell) {

@@ -11,8 +11,10 @@
 //!    [`singles`](super::singles) for larger grids.
 //! 3. If one solution is requested, the search guesses the structure of the grid that the puzzle
 //!    was derived from; see [`pattern`].
-//! 4. [Clause learning](crate::engine::cdcl) starts from the givens.
-//! 5. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
+//! 4. For a large grid with few givens, local search looks for an image of the pattern grid; see
+//!    [`image`].
+//! 5. [Clause learning](crate::engine::cdcl) starts from the givens.
+//! 6. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
 //!    constant memory and skips those that were already visited.
 //!
 //! No stage solves half-filled scrambled grids of 36x36 and larger. Measurements:
@@ -23,13 +25,14 @@
 use super::bitboard::Bitboard;
 use super::singles::Singles;
 use super::sweep::Sweep;
-use super::{pattern, relabel};
+use super::{image, pattern, relabel};
 use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
+use crate::plan::MOST_ROWS;
 use crate::schedule::Schedule;
 use crate::{Config, End, Stage, Stages};
 use core::ops::ControlFlow;
-use farandole_puzzle::ClassicPuzzle;
+use farandole_puzzle::{ClassicPuzzle, DigitSet};
 use farandole_search::SearchContext;
 use std::collections::HashSet;
 
@@ -40,6 +43,8 @@ pub(crate) struct General {
     bitboard: Bitboard,
     pub(crate) sweep: Sweep,
     singles: Singles,
+    /// The same for grids of more than 64 rows.
+    wide: Singles<DigitSet>,
     cdcl: Cdcl,
     /// The stages that the most recent search entered.
     entered: Stages,
@@ -125,16 +130,30 @@ impl General {
         job: Job<'_>,
         run: &mut SearchContext<'_>,
     ) -> ControlFlow<End> {
+        let puzzle = job.puzzle;
+        let is_wide = !job.stages.contains(Stage::Cdcl);
+        // A grid of more than 64 rows takes long to fill.
+        if is_wide && job.stages.contains(Stage::PatternImage) {
+            self.enter(Stage::PatternImage);
+            image::search(puzzle, run)?;
+        }
         if self.is_easy(cache, job, run)? {
             return ControlFlow::Continue(());
         }
-        let puzzle = job.puzzle;
         if job.stages.contains(Stage::PatternGuess)
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
             self.enter(Stage::PatternGuess);
-            let stages = job.stages.without(Stage::PatternGuess);
+            let stages = job.stages.without(Stage::PatternGuess).without(Stage::PatternImage);
             self.search_restricted(cache, Job { puzzle: &restricted, stages }, run)?;
+        }
+        if is_wide {
+            self.enter(Stage::Enumerate);
+            return self.enumerate(cache, job, &HashSet::new(), run);
+        }
+        if job.stages.contains(Stage::PatternImage) {
+            self.enter(Stage::PatternImage);
+            image::search(puzzle, run)?;
         }
         self.enter(Stage::Cdcl);
         let mut known = HashSet::new();
@@ -165,7 +184,12 @@ impl General {
             return self.sweep.search(job.puzzle, run);
         }
         self.enter(Stage::Singles);
-        self.singles.search(&cache.get(job.puzzle.geometry()), job.puzzle, run)
+        let tables = cache.get(job.puzzle.geometry());
+        if job.puzzle.size() > MOST_ROWS {
+            self.wide.search(&tables, job.puzzle, run)
+        } else {
+            self.singles.search(&tables, job.puzzle, run)
+        }
     }
 
     /// Runs the easy stage within its node limit. Returns true if the search is complete. Solutions

@@ -17,39 +17,69 @@ const SOLUTIONS_TO_TELL: u64 = 4096;
 pub(crate) fn search(isa: Isa, puzzle: &ClassicPuzzle, run: &mut SearchContext<'_>) -> ControlFlow<End> {
     run.poll()?;
     let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
-    let mut end = ControlFlow::Continue(());
-    let answer = kernel::each_solution(isa, &config, &masks(puzzle), &mut |grid| {
-        end = run.found(&grid.map(|symbol| symbol - b'0'));
-        if end.is_continue() {
-            end = run.poll();
-        }
-        if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
-            // Guesses form a binary tree. A binary tree with s leaves has at least s - 1 branching
-            // nodes.
-            run.counters.nodes = run.solutions - 1;
-            run.report_progress();
-        }
-        if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let (mut end, stop) = (ControlFlow::Continue(()), run.config.cancel);
+    let answer = kernel::each_solution_until(
+        isa,
+        &config,
+        &masks(puzzle),
+        &mut |grid| {
+            end = run.found(&grid.map(|symbol| symbol - b'0'));
+            if end.is_continue() {
+                end = run.poll();
+            }
+            if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
+                // Guesses form a binary tree. A binary tree with s leaves has at least s - 1 branching
+                // nodes.
+                run.counters.nodes = run.solutions - 1;
+                run.report_progress();
+            }
+            if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+        stop,
+    );
     run.counters = counters(answer.counters);
     end?;
-    if answer.end == kernel::End::BudgetSpent {
-        return ControlFlow::Break(End::BudgetSpent);
+    match answer.end {
+        kernel::End::BudgetSpent => ControlFlow::Break(End::BudgetSpent),
+        kernel::End::Cancelled => ControlFlow::Break(End::Cancelled),
+        _ => ControlFlow::Continue(()),
     }
-    ControlFlow::Continue(())
 }
 
 /// Searches one puzzle on the classic 9x9 grid without visiting its solutions. The kernel branches
 /// differently than in [`search`]. It receives a puzzle with restrictions as candidate masks.
+///
+/// A long search for one solution is a count up to 2, in which all lanes share the work. With a limit
+/// of 1, they may not share it, because the first solution in the order of the search must be found.
 pub(crate) fn first(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> kernel::Answer {
+    if config.limit != 1 || config.budget <= ALONE {
+        return one_call(isa, puzzle, config);
+    }
+    let short = one_call(isa, puzzle, &Config { budget: ALONE, ..*config });
+    if short.end != kernel::End::BudgetSpent {
+        return short;
+    }
+    let answer = one_call(isa, puzzle, &Config { limit: 2, ..*config });
+    let solutions = answer.solutions.min(1);
+    let end = if solutions == 1 { kernel::End::LimitReached } else { answer.end };
+    let mut counters = answer.counters;
+    counters += short.counters;
+    kernel::Answer { solutions, end, counters, ..answer }
+}
+
+/// Number of nodes of a search for one solution before it becomes a count. Nearly all puzzles need
+/// fewer.
+const ALONE: u64 = 1000;
+
+fn one_call(isa: Isa, puzzle: &ClassicPuzzle, config: &Config<'_>) -> kernel::Answer {
     let limit = u32::try_from(config.limit).unwrap_or(u32::MAX);
     let inner = kernel::Config { limit, budget: config.budget };
     let mut answers = [kernel::Answer::default()];
     let never = AtomicBool::new(false);
+    let stop = config.cancel.unwrap_or(&never);
     if puzzle.restrictions().is_some() {
-        kernel::solve_pencilmarks(isa, &inner, &[masks(puzzle)], &mut answers);
+        kernel::solve_pencilmarks_until(isa, &inner, &[masks(puzzle)], &mut answers, stop);
     } else {
-        let stop = config.cancel.unwrap_or(&never);
         kernel::solve_batch_until(isa, &inner, &[symbols(puzzle)], &mut answers, stop);
     }
     let [answer] = answers;

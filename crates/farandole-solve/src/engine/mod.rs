@@ -8,6 +8,7 @@ pub(crate) mod bitboard;
 pub(crate) mod cdcl;
 pub(crate) mod exact_cover;
 pub(crate) mod general;
+pub(crate) mod image;
 pub(crate) mod kernel;
 pub(crate) mod pattern;
 pub(crate) mod relabel;

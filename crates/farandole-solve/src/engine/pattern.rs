@@ -14,7 +14,7 @@
 //! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding
 //! constraints that are likely to hold.
 
-use farandole_puzzle::{BoxShape, ClassicPuzzle, DigitSet, Regions};
+use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, DigitSet, Regions};
 
 /// Returns true if the puzzle can be derived from a pattern grid: it has boxes and no restrictions.
 pub(crate) fn is_possible(puzzle: &ClassicPuzzle) -> bool {
@@ -66,7 +66,8 @@ fn sets_of(
     parts: impl Iterator<Item = impl Iterator<Item = usize>>,
     length: usize,
 ) -> Option<Vec<DigitSet>> {
-    let mut sets: Vec<DigitSet> = (0..puzzle.size()).map(|index| DigitSet::from_bits(1 << index)).collect();
+    let mut sets: Vec<DigitSet> =
+        (1..=puzzle.size() as u8).filter_map(Digit::new).map(DigitSet::only).collect();
     for part in parts {
         let givens = part.map(|cell| puzzle.givens()[cell]).filter(|given| *given != 0);
         let joined = givens.fold(DigitSet::EMPTY, |joined, given| joined | sets[given as usize - 1]);
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
     use crate::engine::relabel;
     use crate::geometry_tables::GeometryCache;
-    use farandole_puzzle::{Cell, Digit, Geometry};
+    use farandole_puzzle::{Cell, Geometry};
     use farandole_testkit::{Random, random, symmetry};
     use std::sync::Arc;
 

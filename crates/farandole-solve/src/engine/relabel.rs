@@ -13,7 +13,7 @@
 use crate::End;
 use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
-use farandole_puzzle::{BoxShape, ClassicPuzzle, Regions};
+use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, DigitSet, Regions};
 
 /// Returns true if the puzzle has no givens and no restrictions.
 pub(crate) fn is_blank(puzzle: &ClassicPuzzle) -> bool {
@@ -54,8 +54,8 @@ pub(crate) fn pattern(tables: &GeometryTables) -> Option<Vec<u8>> {
     let digits: Vec<u8> = (0..size * size).map(digit).collect();
     let is_sound = |house: usize| {
         let cells = tables.houses.get(house);
-        let set = cells.iter().fold(0_u64, |set, cell| set | 1 << (digits[*cell as usize] - 1));
-        set.count_ones() as usize == cells.len()
+        let set: DigitSet = cells.iter().filter_map(|cell| Digit::new(digits[*cell as usize])).collect();
+        set.len() == cells.len()
     };
     if (0..tables.houses.len()).all(is_sound) { Some(digits) } else { None }
 }

@@ -26,41 +26,115 @@
 
 use crate::End;
 use crate::geometry_tables::GeometryTables;
+use core::fmt::Debug;
 use core::ops::ControlFlow;
-use farandole_puzzle::{Cell, ClassicPuzzle, DigitSet};
+use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet};
 use farandole_search::SearchContext;
 
 /// The counter of a digit in a house of fewer than N cells. Such a house need not contain the
 /// digit, so there is no item.
 const NO_ITEM: u8 = u8::MAX;
 
-/// The singles engine with its buffers.
+/// A set of digits, or of places in a house, by their indices.
+pub(crate) trait Indices: Copy + Default + PartialEq + Debug {
+    fn of(digits: DigitSet) -> Self;
+    fn only(index: usize) -> Self;
+    fn has(self, index: usize) -> bool;
+    fn union(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn len(self) -> usize;
+    /// Returns the lowest index of a set that is not empty.
+    fn lowest(self) -> usize;
+}
+
+impl Indices for u64 {
+    fn of(digits: DigitSet) -> Self {
+        digits.bits()
+    }
+
+    fn only(index: usize) -> Self {
+        1 << index
+    }
+
+    fn has(self, index: usize) -> bool {
+        self >> index & 1 != 0
+    }
+
+    fn union(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    fn len(self) -> usize {
+        self.count_ones() as usize
+    }
+
+    fn lowest(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+}
+
+/// Sets of a grid of more than 64 rows.
+impl Indices for DigitSet {
+    fn of(digits: DigitSet) -> Self {
+        digits
+    }
+
+    fn only(index: usize) -> Self {
+        Digit::new(index as u8 + 1).map_or(Self::EMPTY, Self::only)
+    }
+
+    fn has(self, index: usize) -> bool {
+        Digit::new(index as u8 + 1).is_some_and(|digit| self.contains(digit))
+    }
+
+    fn union(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn without(self, other: Self) -> Self {
+        self - other
+    }
+
+    fn len(self) -> usize {
+        Self::len(self)
+    }
+
+    fn lowest(self) -> usize {
+        Self::lowest(self).map_or(0, Digit::index)
+    }
+}
+
+/// The singles engine with its buffers, for sets in one word, or in several for large grids.
 #[derive(Debug, Default)]
-pub(crate) struct Singles {
-    candidates: Vec<u64>,
+pub(crate) struct Singles<S = u64> {
+    candidates: Vec<S>,
     filled: Vec<bool>,
     /// The digits in the filled cells of each house.
-    placed: Vec<u64>,
+    placed: Vec<S>,
     /// Number of choices of each item.
     left: Vec<u8>,
     /// The queue of items that have one choice left.
     singles: Vec<u32>,
-    /// The trail. An eliminated candidate is `cell * 64 + digit - 1`. A placement additionally has
+    /// The trail. An eliminated candidate is `cell * 256 + digit - 1`. A placement additionally has
     /// the bit `PLACED`.
     trail: Vec<u32>,
-    branches: Vec<Branch>,
+    branches: Vec<Branch<S>>,
     digits: Vec<u8>,
     updates: u64,
 }
 
-/// The bit of a placement on the trail. Candidates are smaller: 4096 cells with 64 digits each.
-const PLACED: u32 = 1 << 18;
+/// The bit of a placement on the trail. Candidates are smaller: 50,625 cells with 256 digits each.
+const PLACED: u32 = 1 << 24;
 
 #[derive(Debug)]
-struct Branch {
+struct Branch<S> {
     item: u32,
     /// The untried digits of the cell, or the untried indices of cells in the house.
-    untried: u64,
+    untried: S,
     /// Length of the trail at the branch.
     mark: u32,
 }
@@ -68,7 +142,7 @@ struct Branch {
 /// A conflict: a cell without candidates, or a house without a cell for a digit.
 struct DeadEnd;
 
-impl Singles {
+impl<S: Indices> Singles<S> {
     pub(crate) fn search(
         &mut self,
         tables: &GeometryTables,
@@ -98,10 +172,12 @@ impl Singles {
             alive = loop {
                 let Some(branch) = self.branches.last_mut() else { return ControlFlow::Continue(()) };
                 let (item, mark) = (branch.item as usize, branch.mark as usize);
-                let choice = branch.untried.trailing_zeros() as usize;
-                let is_open = branch.untried != 0;
-                branch.untried &= branch.untried.wrapping_sub(1);
-                let is_guess = branch.untried != 0;
+                let choice = branch.untried.lowest();
+                let is_open = branch.untried != S::default();
+                if is_open {
+                    branch.untried = branch.untried.without(S::only(choice));
+                }
+                let is_guess = branch.untried != S::default();
                 self.back_to(tables, mark);
                 if !is_open {
                     self.branches.pop();
@@ -125,7 +201,7 @@ impl Singles {
         self.placed.clear();
         self.placed.extend((0..tables.houses.len()).map(|house| {
             let cells = tables.houses.get(house).iter().map(|cell| givens[*cell as usize]);
-            cells.filter(|given| *given != 0).fold(0, |set, given| set | 1 << (given - 1))
+            S::of(cells.filter_map(Digit::new).collect())
         }));
         self.filled.clear();
         self.filled.extend(givens.iter().map(|given| *given != 0));
@@ -133,15 +209,16 @@ impl Singles {
         self.left.clear();
         self.left.resize(cells + tables.houses.len() * size, 0);
         for (index, given) in givens.iter().enumerate() {
-            let allowed = Cell::new(index).map_or(tables.all, |cell| puzzle.allowed(cell).bits());
+            let allowed = S::of(puzzle.allowed(Cell::within(index)));
             let houses = tables.houses_of.get(index);
-            let taken = houses.iter().fold(0, |set, house| set | self.placed[*house as usize]);
-            let set = if *given == 0 { allowed & !taken } else { allowed };
+            let taken =
+                houses.iter().fold(S::default(), |set, house| set.union(self.placed[*house as usize]));
+            let set = if *given == 0 { allowed.without(taken) } else { allowed };
             self.candidates.push(set);
-            self.left[index] = set.count_ones() as u8;
+            self.left[index] = set.len() as u8;
             for line in tables.full_lines_of.get(index) {
                 let left = &mut self.left[cells + *line as usize..][..size];
-                DigitSet::from_bits(set).iter().for_each(|digit| left[digit.index()] += 1);
+                indices(set).for_each(|digit| left[digit] += 1);
             }
         }
         for house in (0..tables.houses.len()).filter(|house| !tables.full[*house]) {
@@ -159,7 +236,7 @@ impl Singles {
             for (digit, left) in left.iter().enumerate() {
                 match left {
                     0 => return Err(DeadEnd),
-                    1 if placed & 1 << digit == 0 => {
+                    1 if !placed.has(digit) => {
                         self.singles.push((cells + house * size + digit) as u32);
                     }
                     _ => {}
@@ -171,34 +248,32 @@ impl Singles {
 
     /// Fills an empty cell with one of its candidates.
     fn place(&mut self, tables: &GeometryTables, cell: usize, digit: usize) -> Result<(), DeadEnd> {
-        let bit = 1 << digit;
+        let bit = S::only(digit);
         self.filled[cell] = true;
-        tables.houses_of.get(cell).iter().for_each(|house| self.placed[*house as usize] |= bit);
-        self.trail.push(PLACED + (cell * 64 + digit) as u32);
+        for house in tables.houses_of.get(cell) {
+            let placed = &mut self.placed[*house as usize];
+            *placed = placed.union(bit);
+        }
+        self.trail.push(PLACED + (cell << 8 | digit) as u32);
         self.updates += 1;
-        self.remove_all(tables, cell, self.candidates[cell] & !bit)?;
+        self.remove_all(tables, cell, self.candidates[cell].without(bit))?;
         for peer in tables.peers.get(cell) {
-            if self.candidates[*peer as usize] & bit != 0 {
+            if self.candidates[*peer as usize].has(digit) {
                 self.remove(tables, *peer as usize, digit)?;
             }
         }
         Ok(())
     }
 
-    fn remove_all(&mut self, tables: &GeometryTables, cell: usize, mut digits: u64) -> Result<(), DeadEnd> {
-        while digits != 0 {
-            let digit = digits.trailing_zeros() as usize;
-            digits &= digits - 1;
-            self.remove(tables, cell, digit)?;
-        }
-        Ok(())
+    fn remove_all(&mut self, tables: &GeometryTables, cell: usize, digits: S) -> Result<(), DeadEnd> {
+        indices(digits).try_for_each(|digit| self.remove(tables, cell, digit))
     }
 
     /// Eliminates a candidate, which must be present.
     #[inline]
     fn remove(&mut self, tables: &GeometryTables, cell: usize, digit: usize) -> Result<(), DeadEnd> {
-        self.candidates[cell] &= !(1 << digit);
-        self.trail.push((cell * 64 + digit) as u32);
+        self.candidates[cell] = self.candidates[cell].without(S::only(digit));
+        self.trail.push((cell << 8 | digit) as u32);
         let mut least = self.decrement(cell);
         for line in tables.full_lines_of.get(cell) {
             least = least.min(self.decrement(tables.cell_count() + *line as usize + digit));
@@ -221,14 +296,16 @@ impl Singles {
         while self.trail.len() > mark
             && let Some(step) = self.trail.pop()
         {
-            let (cell, digit) = ((step & !PLACED) as usize / 64, step as usize % 64);
+            let (cell, digit) = ((step & !PLACED) as usize >> 8, step as usize & 255);
             if step & PLACED != 0 {
                 self.filled[cell] = false;
-                let houses = tables.houses_of.get(cell).iter();
-                houses.for_each(|house| self.placed[*house as usize] &= !(1 << digit));
+                for house in tables.houses_of.get(cell) {
+                    let placed = &mut self.placed[*house as usize];
+                    *placed = placed.without(S::only(digit));
+                }
                 continue;
             }
-            self.candidates[cell] |= 1 << digit;
+            self.candidates[cell] = self.candidates[cell].union(S::only(digit));
             self.left[cell] += 1;
             for line in tables.full_lines_of.get(cell) {
                 self.left[tables.cell_count() + *line as usize + digit] += 1;
@@ -241,10 +318,10 @@ impl Singles {
             let item = item as usize;
             let is_settled = match item.checked_sub(tables.cell_count()) {
                 None => self.filled[item],
-                Some(line) => self.placed[line / tables.size] >> (line % tables.size) & 1 != 0,
+                Some(line) => self.placed[line / tables.size].has(line % tables.size),
             };
             if !is_settled {
-                let only = self.choices(tables, item).trailing_zeros() as usize;
+                let only = self.choices(tables, item).lowest();
                 let (cell, digit) = candidate(tables, item, only);
                 self.place(tables, cell, digit)?;
             }
@@ -254,11 +331,12 @@ impl Singles {
 
     /// Returns the choices of an item as a bit set: the digits of a cell, or the indices of the
     /// cells for a digit in a house.
-    fn choices(&self, tables: &GeometryTables, item: usize) -> u64 {
+    fn choices(&self, tables: &GeometryTables, item: usize) -> S {
         let Some(line) = item.checked_sub(tables.cell_count()) else { return self.candidates[item] };
         let (house, digit) = (line / tables.size, line % tables.size);
         let places = tables.houses.get(house).iter().enumerate();
-        places.fold(0, |set, (place, cell)| set | (self.candidates[*cell as usize] >> digit & 1) << place)
+        let places = places.filter(|(_, cell)| self.candidates[**cell as usize].has(digit));
+        places.fold(S::default(), |set, (place, _)| set.union(S::only(place)))
     }
 
     /// Returns the first item with the fewest choices among those with two or more. Returns `None`
@@ -275,9 +353,19 @@ impl Singles {
 
     fn solution(&mut self, run: &mut SearchContext<'_>) -> ControlFlow<End> {
         self.digits.clear();
-        self.digits.extend(self.candidates.iter().map(|set| set.trailing_zeros() as u8 + 1));
+        self.digits.extend(self.candidates.iter().map(|set| set.lowest() as u8 + 1));
         run.found(&self.digits)
     }
+}
+
+/// Returns the indices in a set, in ascending order.
+fn indices<S: Indices>(set: S) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    core::iter::from_fn(move || {
+        let lowest = (left != S::default()).then(|| left.lowest())?;
+        left = left.without(S::only(lowest));
+        Some(lowest)
+    })
 }
 
 /// Returns the cell and the 0-based digit of a choice for an item.

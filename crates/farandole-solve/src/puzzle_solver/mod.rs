@@ -368,6 +368,24 @@ impl PuzzleSolver {
         Ok((first, Report::of_csp(report, plan, plan.stages)))
     }
 
+    /// Visits the solutions in which the value of each cell is in its mask, like
+    /// [`first_within`](Self::first_within).
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has more than 16x16 cells.
+    pub fn run_within(
+        &self,
+        masks: &[u16],
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let plan = Plan::for_constraints();
+        Ok(match self.csp()?.within(masks) {
+            Some(csp) => run_csp(&csp, VariantSearch::Alternating, config, Wanted::Every, visit),
+            None => Report::unsearched(plan, End::Exhausted),
+        })
+    }
+
     /// Counts the solutions up to the limit.
     ///
     /// # Errors

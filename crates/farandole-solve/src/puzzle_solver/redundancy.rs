@@ -62,8 +62,9 @@ pub fn redundant_constraints(
 /// there is a solution. Returns `None` if the variant has a solution. If the first search exceeds
 /// the budget or is cancelled, the result has no constraints and is not exact.
 ///
-/// Rows, columns and boxes are always kept, and so are constraints that others depend on. The
-/// budget applies to each search, of which there is one per constraint.
+/// Rows and columns are always kept, and so are constraints that others depend on and holes. If
+/// `NoBoxes` is not in the result, the others contradict each other with and without boxes. The budget
+/// applies to each search. There is one per constraint, and more if some constraints affect others.
 ///
 /// # Errors
 /// Returns an error if the engine does not support a constraint.
@@ -81,25 +82,26 @@ pub fn conflicting_constraints(
     }
     let mut finding = ConstraintFinding { exact: true, nodes: report.counters.nodes, ..Default::default() };
     let mut kept: Vec<usize> = (0..variant.constraints().len()).collect();
-    let mut needed = Vec::new();
-    while let Some(tried) = kept.pop() {
-        let mut left = needed.clone();
-        left.extend_from_slice(&kept);
-        left.sort_unstable();
-        let is_layout = variant.constraints()[tried].about().role() == Role::Board;
-        let Some(without) = only(variant, &left).filter(|_| !is_layout) else {
-            needed.push(tried);
-            continue;
-        };
-        let report = PuzzleSolver::new(without)?.count(&config)?;
-        finding.nodes += report.counters.nodes;
-        finding.exact &= report.solutions > 0 || report.end == End::Exhausted;
-        if report.solutions > 0 || report.end != End::Exhausted {
-            needed.push(tried);
+    // Without settings and layouts, a constraint that was needed once remains needed.
+    let is_monotone = variant.constraints().iter().all(|it| it.about().role() == Role::Rule);
+    loop {
+        let before = kept.len();
+        for tried in kept.clone().into_iter().rev() {
+            let left: Vec<usize> = kept.iter().copied().filter(|at| *at != tried).collect();
+            let has_holes = matches!(variant.constraints()[tried], Constraint::Holes(_));
+            let Some(without) = only(variant, &left).filter(|_| !has_holes) else { continue };
+            let report = PuzzleSolver::new(without)?.count(&config)?;
+            finding.nodes += report.counters.nodes;
+            finding.exact &= report.solutions > 0 || report.end == End::Exhausted;
+            if report.solutions == 0 && report.end == End::Exhausted {
+                kept = left;
+            }
+        }
+        if kept.len() == before || is_monotone || !finding.exact {
+            break;
         }
     }
-    needed.sort_unstable();
-    finding.constraints = needed;
+    finding.constraints = kept;
     Ok(Some(finding))
 }
 

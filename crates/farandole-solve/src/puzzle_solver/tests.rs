@@ -182,3 +182,48 @@ fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
         assert!(expected < grids.len(), "{item}");
     }
 }
+
+#[test]
+fn every_conflicting_constraint_is_needed() {
+    let config = Config { limit: 1, ..Config::default() };
+    let parts = [
+        "NoBoxes",
+        "V~R1C4~R1C3",
+        "Battlefield~8~R3",
+        "StrictXV",
+        "X~R2C1~R2C2",
+        "AntiKnight",
+        "RegionSize~2",
+        "~R1C1_1",
+        "~R1C2_1_2",
+        "Thermo~R1C1~R1C2~R1C3",
+        "WhiteDot~R2C1~R2C2",
+        "StrictKropki",
+        "Diagonal~1",
+        "Cage~9~R3C1~R3C2",
+        "AntiKing",
+        "Skyscraper~C1~4",
+        "~R4C4_4",
+        "Cage~3~R3C1~R3C2",
+    ];
+    let mut random = farandole_testkit::Random::new(5);
+    let mut conflicts = 0;
+    for _ in 0..150 {
+        let chosen: Vec<&str> = parts.iter().copied().filter(|_| random.below(3) == 0).collect();
+        let Ok(variant) = iss::read(&format!(".Shape~4x4.{}", chosen.join("."))) else { continue };
+        let Some(finding) = conflicting_constraints(&variant, &config).unwrap() else { continue };
+        assert!(finding.exact);
+        conflicts += 1;
+        let solutions = |kept: &[usize]| {
+            let constraints = kept.iter().map(|at| variant.constraints()[*at].clone()).collect();
+            let part = Variant::new(variant.shape(), variant.stated_groups(), constraints).unwrap();
+            PuzzleSolver::new(part).unwrap().count(&config).unwrap().solutions
+        };
+        assert_eq!(solutions(&finding.constraints), 0, "{chosen:?}");
+        for at in &finding.constraints {
+            let others: Vec<usize> = finding.constraints.iter().copied().filter(|it| it != at).collect();
+            assert_eq!(solutions(&others), 1, "{chosen:?}: {}", variant.constraints()[*at].name());
+        }
+    }
+    assert!(conflicts > 20, "{conflicts}");
+}

@@ -81,6 +81,8 @@ fn clues() {
         ".XSum~R1~4",
         ".XSum~R1~~6.XSum~C2~3",
         ".XSum~R3~10~2",
+        ".XSum~R1~0",
+        ".XSum~R1~~0.XSum~C2~3~0",
         ".Skyscraper~R1~2~1",
         ".Skyscraper~C3~4",
         ".Skyscraper~C3~5",

@@ -131,8 +131,10 @@ fn number_of(times: u8) -> String {
 /// Explains an X-sum: the possible sums of the first X cells.
 fn x_sum(supposed: &Supposed<'_>, line: &[Cell], sum: u32) -> String {
     let first = supposed.values(line[0]);
-    if first == [1] {
-        return format!("the sum of the first cell would be 1 instead of {sum}");
+    match first[..] {
+        [0] => return format!("no cell would be added, and the sum would be 0 instead of {sum}"),
+        [1] => return format!("the sum of the first cell would be 1 instead of {sum}"),
+        _ => {}
     }
     if let [x] = first[..]
         && let Some(cells @ [_, ..]) = line.get(..x.into())

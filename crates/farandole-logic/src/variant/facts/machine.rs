@@ -501,7 +501,7 @@ fn sandwich(state: u64, with: &Value<'_>, sum: i64) -> Option<u64> {
 fn first_cells(state: u64, at: usize, value: u8, (sum, count): (i64, usize)) -> Option<u64> {
     let number = u64::from(value);
     let state = match at {
-        0 if value == 0 || usize::from(value) > count => return None,
+        0 if usize::from(value) > count => return None,
         0 => number << SUM_BITS | number,
         _ if at < (state >> SUM_BITS) as usize => state + number,
         _ => state,

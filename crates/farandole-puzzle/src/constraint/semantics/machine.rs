@@ -309,7 +309,7 @@ fn sandwich(state: u64, index: u64, number: u64, sum: u64) -> Option<u64> {
 
 fn prefix_sum(state: u64, at: usize, number: u64, sum: u64, count: u64) -> Option<u64> {
     let state = match at {
-        0 if number == 0 || number > count => return None,
+        0 if number > count => return None,
         0 => number << 16 | number,
         _ if (at as u64) < state >> 16 => state + number,
         _ => state,

@@ -81,8 +81,11 @@ impl Table {
     }
 
     /// Assigns a slot to every house. Returns the number of slots in use, or `None` if there are
-    /// too many houses or slots.
+    /// too many rows, houses or slots.
     fn fill(&mut self) -> Option<usize> {
+        if self.geometry.size() > 64 {
+            return None;
+        }
         let mut slots = 0;
         for (number, house) in self.geometry.houses().enumerate() {
             let number = u8::try_from(number).ok().filter(|number| *number != NO_HOUSE)?;
@@ -100,7 +103,7 @@ impl Table {
         self.geometry.size()
     }
 
-    /// Returns true if the engine supports the geometry: at most 255 houses, and at most 6 slots.
+    /// Returns true if the engine supports the geometry: at most 64 rows, 255 houses and 6 slots.
     pub(crate) const fn fits(&self) -> bool {
         self.slots > 0
     }
