@@ -3,7 +3,7 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::output::{Output, shown};
 use crate::text_file::read_text;
 use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};
@@ -53,15 +53,19 @@ fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
     let text = read_text(path)?;
     parse_values(variant, &text).ok_or_else(|| {
         let (count, values) = (variant.cell_count(), variant.board().values());
-        Failure::Unreadable(format!("{}: expected {count} values, each of {values}", path.display()))
+        Failure::Unreadable(format!("{}: expected {count} values, each of {values}", shown(path)))
     })
 }
 
 fn written(
     path: Option<&Path>,
-    write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut Output>) -> io::Result<()>,
 ) -> Result<u8, Failure> {
-    let mut writer = BufWriter::new(open_output(path)?);
-    write(&mut writer).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))?;
+    let mut out = Output::open(path)?;
+    let mut writer = BufWriter::new(&mut out);
+    let written = write(&mut writer).and_then(|()| writer.flush());
+    drop(writer);
+    written.map_err(|error| Failure::io(out.name(), error))?;
+    out.finish()?;
     Ok(exit::DONE)
 }

@@ -1,11 +1,12 @@
 //! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
 
 use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
+use crate::config;
 use crate::exit::Failure;
+use crate::output::shown;
 use farandole::Config;
 use farandole::format::ParseError;
-use farandole::format::editor::ImportConfig;
-use farandole::format::{Dialect, ReadConfig, Record};
+use farandole::format::{DetectError, Dialect, ReadConfig, Record};
 use farandole::hint::{Position, solutions_of};
 use farandole::logic::explain::english::{Nesting, Register, Style};
 use farandole::logic::hint::{Guide, Solutions};
@@ -14,7 +15,7 @@ use farandole::logic::{Scale, UserGrid};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
 use farandole::search::Alarm;
-use farandole::variant::{self, VariantEntry, holds_variants};
+use farandole::variant::{COUNTER, VariantEntry};
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
     let order = match &args.order {
         None => Order::default(),
         Some(path) => {
-            let name = path.display();
+            let name = shown(path);
             let text = std::fs::read_to_string(path)
                 .map_err(|error| Failure::Unreadable(format!("{name}: {error}")))?;
             Order::parse(&text)
@@ -121,34 +122,36 @@ pub(super) struct Item {
 }
 
 /// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
-/// `solve` reads. The configuration is that of editors' drawings.
-pub(super) fn read_all(
-    scale: GuideName,
-    config: &ImportConfig,
-    (source, text): (&str, &str),
-) -> Result<Vec<Item>, Failure> {
-    if !holds_variants(text.as_bytes()) {
-        let items = classic((source, text))?;
+/// `solve` reads.
+pub(super) fn read_all(args: &PositionArgs, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+    let (scale, read) = (args.guide.scale, config::read(&args.form, &args.meanings)?);
+    let dialect = Dialect::detect(text.as_bytes(), &read);
+    let Some(dialect) = dialect.as_ref().ok().filter(|dialect| dialect.is_variant()) else {
+        let items = classic((source, text), &read, dialect)?;
         let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
         return if scale == GuideName::Hodoku && !items.iter().all(is_rated) {
             Err(unrated())
         } else {
             Ok(items)
         };
-    }
+    };
     if scale == GuideName::Hodoku {
         return Err(unrated());
     }
+    let dialect = dialect.clone().verified_by(COUNTER);
+    let parser = dialect.parser();
     let item = |(line, entry): (u64, Result<VariantEntry, ParseError>)| {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source)));
         let position = read.and_then(|entry| {
-            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            let warnings = entry.warnings.iter().filter(|_| !args.quiet);
+            warnings.for_each(|warning| warn!("{source}:{line}: {warning}"));
             Position::of_puzzle(&entry.puzzle.into())
                 .map_err(|reason| Failure::Unsupported(format!("{source}:{line}: {reason}")))
         });
         Item { line, position }
     };
-    Ok(variant::read_all_with(text, config).into_iter().map(item).collect())
+    let records = dialect.records(text.as_bytes());
+    Ok(records.map(|record| item((record.line, parser.parse_variant(record)))).collect())
 }
 
 fn unrated() -> Failure {
@@ -158,10 +161,15 @@ fn unrated() -> Failure {
 
 /// Returns all positions of a named text without variants: grids with a user's progress, or puzzles of
 /// any size and shape.
-fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
-    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
+fn classic(
+    (source, text): (&str, &str),
+    read: &ReadConfig,
+    dialect: Result<Dialect, DetectError>,
+) -> Result<Vec<Item>, Failure> {
+    // User's grids are classic 9x9 puzzles in a form that is detected.
+    let has_form = *read != ReadConfig { import: read.import.clone(), ..ReadConfig::default() };
     if let Ok(dialect) = &dialect
-        && has_other_regions(dialect, text)
+        && (has_form || has_other_regions(dialect, text))
     {
         return Ok(puzzles(source, dialect, text).into_iter().map(|(_, item)| item).collect());
     }

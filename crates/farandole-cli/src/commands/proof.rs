@@ -3,7 +3,8 @@
 use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::output::{Output, shown};
+use farandole::answer::counted;
 use farandole::Puzzle;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::pipeline::{Certificate, Single, Status, certify, single};
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     }
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let certificate = certify(&entry.puzzle, &config, Alarm::after(args.run.time).flag(), path)
-        .map_err(|error| Failure::io(path.display(), error))?;
+        .map_err(|error| Failure::io(shown(path), error))?;
     if let Certificate::Written(first) = &certificate {
         let text = first.as_ref().map_or_else(|| Ok("!none\n".into()), |values| text(&entry, values, format));
         let text = text.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
@@ -63,7 +64,7 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
         }
         Certificate::GaveUp(nodes) => {
             let nodes = nodes.filter(|_| puzzle.classic().is_some());
-            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {nodes} nodes"));
+            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {}", counted(nodes, "node")));
             (Status::GaveUp, exit::UNDECIDED, why)
         }
         Certificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
@@ -88,6 +89,7 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
 
 /// Writes the answer.
 fn print(args: &SolveArgs, text: &[u8]) -> Result<(), Failure> {
-    let mut writer = open_output(args.output.output.as_deref())?;
-    writer.write_all(text).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))
+    let mut out = Output::open(args.output.output.as_deref())?;
+    out.put(text)?;
+    out.finish()
 }

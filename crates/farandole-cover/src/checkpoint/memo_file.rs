@@ -14,7 +14,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -68,6 +68,11 @@ impl MemoFile {
         let head = format!("{TITLE}{task}\n");
         // The file must not be truncated, because it may contain the entries of an earlier run.
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // Two runs at the same time would interleave their entries.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let what = "in use by another run, which must end first";
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, what).into());
+        }
         if file.metadata()?.len() == 0 {
             file.write_all(head.as_bytes())?;
         }
@@ -198,7 +203,7 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
 }
 
 /// Returns the FNV-1a hash of the bytes. Accidental damage almost always changes this hash.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
