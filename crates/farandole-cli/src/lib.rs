@@ -27,7 +27,7 @@ use args::{Cli, Command};
 use clap::FromArgMatches;
 use exit::Failure;
 use farandole::pipeline::guarded;
-use farandole::puzzle::format::is_invisible;
+use farandole::puzzle::format::{escaped, is_invisible};
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 
@@ -51,7 +51,7 @@ pub fn definition() -> clap::Command {
 }
 
 /// Prints an error of the command line, or the help, and exits.
-fn exit_with(error: clap::Error, definitions: &mut clap::Command) -> ! {
+fn exit_with(error: clap::Error, definitions: &mut clap::Command, arguments: &[OsString]) -> ! {
     use clap::error::{ContextKind, ErrorKind};
     let mut error = error.format(definitions);
     let source = std::error::Error::source(&error);
@@ -63,15 +63,18 @@ fn exit_with(error: clap::Error, definitions: &mut clap::Command) -> ! {
         };
         let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
         let (value, name) = (context(ContextKind::InvalidValue), context(ContextKind::InvalidArg));
-        let message = format!("invalid value '{value}' for '{name}': {expected}\n");
+        let help = "For more information, try '--help'.";
+        let message = format!("invalid value '{value}' for '{name}': {expected}\n\n{help}\n");
         error = clap::Error::raw(ErrorKind::ValueValidation, message);
     }
-    let text = error.render().to_string();
-    if text.contains(|c| c != '\n' && c != '\t' && is_invisible(c)) {
-        output::write_stderr(&text);
-        std::process::exit(error.exit_code());
+    let hidden = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
+    let hidden: Vec<String> = hidden.filter(|argument| argument.contains(is_invisible)).collect();
+    if hidden.is_empty() || !error.use_stderr() {
+        error.exit()
     }
-    error.exit()
+    let quoted = |text: String, argument: &String| text.replace(argument, &escaped(argument).to_string());
+    output::write_stderr(&hidden.iter().fold(error.render().to_string(), quoted));
+    std::process::exit(error.exit_code())
 }
 
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
@@ -81,10 +84,10 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         definitions = args::with_short_help(definitions);
     }
     let matches = definitions
-        .try_get_matches_from_mut(arguments)
-        .unwrap_or_else(|error| exit_with(error, &mut definitions));
+        .try_get_matches_from_mut(&arguments)
+        .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     args::check_file_conflicts(&definitions, &matches)?;
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(error, &mut definitions));
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     match cli.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Count(args) => commands::count::run(&args),

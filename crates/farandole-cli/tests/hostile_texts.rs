@@ -77,7 +77,7 @@ const COMMANDS: &[&str] = &[
     "find --givens-where TEXT --tries 1",
     "minimize",
     "unavoidable --max-size 4 --count",
-    "scan --givens 28",
+    "scan --givens 30 --time 0.05",
     "neighbours",
     "vicinity --givens ..30 --rounds 0 --ledger TEXT/missing",
     "backdoors",

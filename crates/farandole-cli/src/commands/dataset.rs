@@ -70,13 +70,15 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     let progress = make(&order, attempts, &mut take, &mut watch);
     line.finish();
     if let Some(failure) = failure {
+        released()?;
         return Err(failure);
     }
     let progress = progress.map_err(|error| Failure::io("threads", error))?;
     let rows = writer.rows();
     let repeated = progress.made - rows;
-    writer.finish(progress.tries)?;
+    let finished = writer.finish(progress.tries);
     released()?;
+    finished?;
     if args.summary || rows < args.count {
         warn!(
             "{rows} of {} puzzles from {} attempts; {repeated} more belonged to repeated classes",

@@ -8,6 +8,7 @@ use crate::text_file::read_text;
 use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};
 use farandole::pipeline::{Single, single, single_classic};
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::variant::{Variant, parse_values};
 use std::io::{self, BufWriter, Write};
@@ -19,10 +20,12 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     }
     let input = InputConfig::new(&args.input)?;
     let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     let known = match &args.other_than {
         None => None,
         Some(path) => {
             let Single { entry, source, line } = single_classic(path, &input.read)?;
+            let source = escaped(&*source).to_string();
             let grid = Grid::new(entry.puzzle.size(), entry.puzzle.givens().to_vec());
             Some(grid.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?)
         }
@@ -36,6 +39,7 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
 fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let variant = match entry.puzzle {
         Puzzle::Variant(variant) => variant,

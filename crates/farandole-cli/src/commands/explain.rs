@@ -12,7 +12,6 @@ use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{PathRating, Step};
-use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
 use farandole_draw::{Scene, step_scene};
 use std::ops::ControlFlow;
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
                 continue;
             }
         };
-        let location = format!("{}:{}: ", escaped(&**source), item.line);
+        let location = format!("{source}:{}: ", item.line);
         let heading = if args.summary { &location } else { "" };
         if !args.summary && !args.position.json {
             let gap = if number > 0 { "\n" } else { "" };

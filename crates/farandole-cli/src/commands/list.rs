@@ -15,6 +15,7 @@ use farandole::pipeline::{
     Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
     list_with_checkpoints, single_classic,
 };
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::search::Alarm;
 use farandole::variant::grid_text as values_text;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     if let Some(state) = &args.resume {
         let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
+        let source = escaped(&*source).to_string();
         let output = args.output.output.as_deref();
         let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };

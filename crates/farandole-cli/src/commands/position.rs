@@ -4,6 +4,7 @@ use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
 use crate::config;
 use crate::exit::Failure;
 use crate::output::shown;
+use crate::text_file::read_text;
 use farandole::Config;
 use farandole::format::ParseError;
 use farandole::format::{DetectError, Dialect, ReadConfig, Record};
@@ -14,11 +15,11 @@ use farandole::logic::own::Order;
 use farandole::logic::{Scale, UserGrid};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
+use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
 use farandole::variant::{COUNTER, VariantEntry};
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Default time limit for a hint if neither --time nor --budget is given.
@@ -48,15 +49,14 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
     let order = match &args.order {
         None => Order::default(),
         Some(path) => {
-            let name = shown(path);
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Failure::Unreadable(format!("{name}: {error}")))?;
-            Order::parse(&text)
-                .map_err(|error| Failure::Unreadable(format!("{name}:{}: {error}", error.line())))?
+            let text = read_text(path)?;
+            Order::parse(&text).map_err(|error| {
+                Failure::Unreadable(format!("{}:{}: {error}", shown(path), error.line()))
+            })?
         }
     };
     let without = args.without.as_deref().unwrap_or_default();
-    order.without(without).map_err(|error| Failure::Usage(format!("--without {without}: {error}")))
+    order.without(without).map_err(|error| Failure::Usage(format!("--without {}: {error}", escaped(without))))
 }
 
 /// Returns the guide with the budget of the arguments.
@@ -230,17 +230,18 @@ fn unreadable(source: &str, line: u64, column: u64, what: &dyn std::fmt::Display
 
 /// Returns the text of an argument and its name for messages. The text is the contents of the file
 /// of that name, or the argument itself. Without an argument, standard input is read.
-pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Failure> {
+pub(super) fn text_of(argument: Option<&str>) -> Result<(String, String), Failure> {
     let name = argument.unwrap_or("-");
     let path = Path::new(name);
     // User grids have forms that the puzzle readers do not accept.
     let is_grid = !path.exists() && UserGrid::parse(name).is_ok();
+    let shown = escaped(name).to_string();
     let input = if is_grid { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
-    let mut input = input.map_err(|error| Failure::io(name, error))?;
+    let mut input = input.map_err(|error| Failure::io(&shown, error))?;
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::io(name, error))?;
-    let source = Arc::clone(input.name());
+    read.map_err(|error| Failure::io(&shown, error))?;
+    let source = escaped(&**input.name()).to_string();
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::Unreadable(format!("{source}: expected at most {} MiB of text", LONGEST >> 20)));
     }

@@ -8,6 +8,7 @@ use farandole::answer::counted;
 use farandole::Puzzle;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::pipeline::{Certificate, Single, Status, certify, single};
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::search::Alarm;
 use farandole::variant::{Variant, grid_text};
@@ -19,6 +20,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     let config = config::search(&args.run, 2)?;
     let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     if let (Puzzle::Variant(_), Some(format)) = (&entry.puzzle, &args.to) {
         return Err(Failure::Usage(format!(
             "--to {format}: not supported for variants, whose solutions are one line of cells"

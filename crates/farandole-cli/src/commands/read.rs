@@ -14,7 +14,6 @@ use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     let (source, text) = text_of(args.puzzle.as_deref())?;
-    let source = escaped(&*source).to_string();
     let unreadable = |error: &dyn std::fmt::Display| Failure::Unreadable(format!("{source}: {error}"));
     let proposal = Proposal::read(text.as_bytes()).map_err(|error| unreadable(&error))?;
     let config = import(&args.meanings)?;

@@ -50,9 +50,13 @@ impl MemoFile {
             return false;
         }
         // The title is compared as bytes, because other files need not be text.
-        let mut title = alloc::vec![0; TITLE.len()];
+        let mut title = Vec::new();
         match File::open(path) {
-            Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
+            // A count that could not write its first line has left only the beginning of the title.
+            Ok(file) => {
+                let read = file.take(TITLE.len() as u64).read_to_end(&mut title);
+                read.is_ok() && TITLE.as_bytes().starts_with(&title)
+            }
             Err(_) => true,
         }
     }
@@ -73,7 +77,10 @@ impl MemoFile {
             let what = "in use by another run, which must end first";
             return Err(io::Error::new(io::ErrorKind::WouldBlock, what).into());
         }
-        if file.metadata()?.len() == 0 {
+        let mut start = Vec::new();
+        (&file).take(head.len() as u64).read_to_end(&mut start)?;
+        if start.len() < head.len() && head.as_bytes().starts_with(&start) {
+            file.rewind()?;
             file.write_all(head.as_bytes())?;
         }
         file.rewind()?;

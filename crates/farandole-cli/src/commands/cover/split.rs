@@ -37,7 +37,11 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
         let path = place(number);
         let label = PieceLabel { number, of: pieces.len(), whole: whole.clone() };
         let text = format!("{}\n{}", label.comment(), knuth_text(&piece.problem)?);
-        write_file(&path, text.as_bytes())?;
+        if let Err(failure) = write_file(&path, text.as_bytes()) {
+            // A part of the pieces would be taken for all of them.
+            (1..number).map(place).for_each(|path| drop(std::fs::remove_file(path)));
+            return Err(failure);
+        }
         if args.json {
             let options = piece.problem.options();
             let file = path.to_string_lossy().into_owned();
