@@ -28,15 +28,15 @@ mod words;
 use std::path::Path;
 use std::process::ExitCode;
 
-use test::Tier;
-
 const HELP: &str = "\
 cargo xtask <task>
 
   test        run the checks that every change must pass: format, lints, structure, tests, documentation, other
               processors, the web page
-  test --all  add the checks that take long and rarely fail: fuzz targets, comparisons with other solvers, the packages
-              as they would be published, the WebAssembly module without vector instructions
+  test --all  add the checks that take long and rarely fail: fuzz targets, comparisons with other solvers, licences, the
+              packages as they would be published, the WebAssembly module without vector instructions
+  test STEP...
+              run only these steps; the list below names them
   floors      check that each crate depends only on lower layers (ARCHITECTURE.md)
   structure   check for cycles between modules, long files and functions without a reason, files that only forward
               names, decisions in several places, and machine-specific paths
@@ -77,8 +77,7 @@ fn main() -> ExitCode {
     }
     let print = |skipped: Vec<String>| skipped.iter().for_each(|skip| println!("skipped: {skip}"));
     let result = match arguments[..] {
-        ["test"] => test::run(Tier::First),
-        ["test", "--all"] => test::run(Tier::All),
+        ["test", ref steps @ ..] => test::run(steps),
         ["floors"] => floors::run(),
         ["structure"] => structure::run(&structure::Check::ALL),
         ["api"] => api::write(),
@@ -104,7 +103,7 @@ fn main() -> ExitCode {
         ["exercises"] => exercises::run(),
         ["techniques"] => techniques::run(),
         ["words", ref paths @ ..] => words::run(paths),
-        _ => Err(HELP.into()),
+        _ => Err(format!("{HELP}\n{}", test::names())),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! Validated settings: converts names on the command line to values, and reports the possible
 //! values for an invalid name.
 
-use crate::args::{Accept, InputArgs, MeaningArgs, OutputArgs, RunArgs};
+use crate::args::{Accept, FormArgs, InputArgs, MeaningArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
 use crate::output::Style;
 use crate::text_file::read_text;
@@ -36,24 +36,24 @@ pub(crate) struct OutputConfig {
 
 impl InputConfig {
     pub(crate) fn new(args: &InputArgs) -> Result<Self, Failure> {
-        let mut read = ReadConfig {
-            format: args.from.as_deref().map(format).transpose()?,
-            symbols: symbols(&args.symbols)?,
-            regions: regions(&args.boxes)?,
-            import: import(&args.meanings)?,
-            ..ReadConfig::default()
-        };
-        if args.diagonals {
-            read.diagonals = Diagonals::Both;
-        }
-        if let Some(names) = &args.columns {
-            let columns = Columns::by_names(names);
-            read.columns = Some(columns.map_err(|error| Failure::Usage(format!("--columns: {error}")))?);
-        }
+        let read = read(&args.form, &args.meanings)?;
         let paths = if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() };
         let on_unreadable = if args.strict { OnUnreadable::Stop } else { OnUnreadable::Continue };
         Ok(Self { paths, read, on_unreadable })
     }
+}
+
+/// Returns the settings for reading an input.
+pub(crate) fn read(form: &FormArgs, meanings: &MeaningArgs) -> Result<ReadConfig, Failure> {
+    let columns = form.columns.as_deref().map(Columns::by_names).transpose();
+    Ok(ReadConfig {
+        format: form.from.as_deref().map(format).transpose()?,
+        symbols: symbols(&form.symbols)?,
+        regions: regions(&form.boxes)?,
+        diagonals: if form.diagonals { Diagonals::Both } else { Diagonals::default() },
+        columns: columns.map_err(|error| Failure::Usage(format!("--columns: {error}")))?,
+        import: import(meanings)?,
+    })
 }
 
 impl InputConfig {

@@ -1,6 +1,8 @@
 //! Exit codes, and failures that end the program early.
 
+use crate::output::shown;
 use farandole::pipeline::{SinglePuzzleError, SkipReason, Status, Tally, guarded};
+use farandole::research::LedgerError;
 use std::fmt;
 
 /// Everything was read and decided.
@@ -76,22 +78,21 @@ impl Failure {
     /// Prints the failure and returns its exit code.
     pub(crate) fn report(&self) -> u8 {
         match self {
-            Self::Usage(message) => {
-                warn!("farandole: {message}");
-                USAGE
-            }
-            Self::Unreadable(message) => {
-                warn!("{message}");
-                UNREADABLE
-            }
-            Self::Unsupported(message) => {
-                warn!("{message}");
-                UNDECIDED
-            }
-            Self::Io { what, error } => {
-                warn!("farandole: {what}: {error}");
-                IO
-            }
+            Self::Usage(message) => warn!("farandole: {message}"),
+            Self::Unreadable(message) | Self::Unsupported(message) => warn!("{message}"),
+            Self::Io { what, error } => warn!("farandole: {what}: {error}"),
+            Self::OutputClosed => {}
+        }
+        self.code()
+    }
+
+    /// Returns the exit code.
+    pub(crate) const fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => USAGE,
+            Self::Unreadable(_) => UNREADABLE,
+            Self::Unsupported(_) => UNDECIDED,
+            Self::Io { .. } => IO,
             Self::OutputClosed => DONE,
         }
     }
@@ -100,11 +101,20 @@ impl Failure {
 impl From<SinglePuzzleError> for Failure {
     fn from(error: SinglePuzzleError) -> Self {
         match error {
-            SinglePuzzleError::Input(path, SkipReason::Io(error)) => Self::io(path.display(), error),
+            SinglePuzzleError::Input(path, SkipReason::Io(error)) => Self::io(shown(&path), error),
             SinglePuzzleError::Input(_, SkipReason::Variants) => Self::Unsupported(error.to_string()),
             // The input is valid, but the request is not. The other commands for one puzzle use the
             // same exit code.
             SinglePuzzleError::Another(..) => Self::Usage(error.to_string()),
+            error => Self::Unreadable(error.to_string()),
+        }
+    }
+}
+
+impl From<LedgerError> for Failure {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::Io(path, error) => Self::io(shown(&path), error),
             error => Self::Unreadable(error.to_string()),
         }
     }

@@ -7,13 +7,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
-/// Writes a line to standard error. Ignores write errors, since the reader may have closed the
-/// pipe.
+/// Writes a line to standard error. Characters that a terminal would execute are escaped.
 macro_rules! warn {
-    ($($message:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($message)*);
-    }};
+    ($($message:tt)*) => {
+        crate::output::write_stderr(&(format!($($message)*) + "\n"))
+    };
 }
 
 mod args;
@@ -29,7 +27,9 @@ use args::{Cli, Command};
 use clap::FromArgMatches;
 use exit::Failure;
 use farandole::pipeline::guarded;
+use farandole::puzzle::format::{escaped, is_invisible};
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
 
 /// Runs the command with these arguments, the first of which is the name of the program, and
 /// returns the exit code.
@@ -50,15 +50,44 @@ pub fn definition() -> clap::Command {
     args::definitions()
 }
 
+/// Prints an error of the command line, or the help, and exits.
+fn exit_with(error: clap::Error, definitions: &mut clap::Command, arguments: &[OsString]) -> ! {
+    use clap::error::{ContextKind, ErrorKind};
+    let mut error = error.format(definitions);
+    let source = std::error::Error::source(&error);
+    if let Some(number) = source.and_then(|source| source.downcast_ref::<ParseIntError>()) {
+        let expected = match number.kind() {
+            IntErrorKind::PosOverflow => "expected a smaller number",
+            IntErrorKind::Zero => "expected a number of at least 1",
+            _ => "expected a whole number of at least 0",
+        };
+        let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+        let (value, name) = (context(ContextKind::InvalidValue), context(ContextKind::InvalidArg));
+        let help = "For more information, try '--help'.";
+        let message = format!("invalid value '{value}' for '{name}': {expected}\n\n{help}\n");
+        error = clap::Error::raw(ErrorKind::ValueValidation, message);
+    }
+    let hidden = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
+    let hidden: Vec<String> = hidden.filter(|argument| argument.contains(is_invisible)).collect();
+    if hidden.is_empty() || !error.use_stderr() {
+        error.exit()
+    }
+    let quoted = |text: String, argument: &String| text.replace(argument, &escaped(argument).to_string());
+    output::write_stderr(&hidden.iter().fold(error.render().to_string(), quoted));
+    std::process::exit(error.exit_code())
+}
+
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let mut definitions = args::definitions();
     if arguments.iter().any(|argument| argument == "-h") {
         definitions = args::with_short_help(definitions);
     }
-    let matches = definitions.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
+    let matches = definitions
+        .try_get_matches_from_mut(&arguments)
+        .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     args::check_file_conflicts(&definitions, &matches)?;
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     match cli.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Count(args) => commands::count::run(&args),

@@ -1,18 +1,20 @@
-//! Output of answers as text and JSON, shared by all commands.
+//! Output of answers as text and JSON, and of files, shared by all commands.
 
 use crate::exit::Failure;
 use farandole::Puzzle;
-use farandole::answer::no_solution_text;
+use farandole::answer::{counted, no_solution_text};
 use farandole::cover::{Estimate, Mean};
 use farandole::engines::{End, Finding, Report, impossible_constraint};
 use farandole::format::{Dialect, Entry, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status};
+use farandole::pipeline::{Chunk, NewFile, RecordLocation, Refusal, Status};
+use farandole::puzzle::format::{escaped, escaped_lines, is_invisible};
 use farandole::puzzle::{ClassicPuzzle, Grid};
 use farandole::variant::{ConstraintFinding, clash_text, constraint_text};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// The output options for answers and diagnostics.
 #[derive(Clone, Copy)]
@@ -88,7 +90,7 @@ impl Style {
         let answer = JsonAnswer { nodes: Some(nodes), ..self.begin(location, entry, Status::Ok, chunk) };
         let (status, why) = match found {
             Some(found) if exact => return Ok((found, answer)),
-            Some(_) => (Status::GaveUp, format!("gave up on a search; {nodes} nodes in total")),
+            Some(_) => (Status::GaveUp, format!("gave up on a search; {} in total", counted(nodes, "node"))),
             None => (Status::None, no_solution(&entry.puzzle, nodes <= 1)),
         };
         self.refuse(location, status, answer, why, chunk);
@@ -162,7 +164,8 @@ impl Style {
     /// Prints a diagnostic about the record to standard error.
     pub(crate) fn detail(self, location: &RecordLocation<'_>, message: impl Display, chunk: &mut Chunk) {
         if self.details {
-            let _ = writeln!(chunk.details, "{}:{}: {message}", location.source.name, location.line);
+            let source = escaped(&*location.source.name);
+            let _ = writeln!(chunk.details, "{source}:{}: {message}", location.line);
         }
     }
 }
@@ -221,8 +224,27 @@ pub(crate) fn columns_text(columns: &[u8]) -> String {
 
 /// Writes a value as one line of JSON.
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
-    serde_json::to_writer(&mut *out, value).expect("memory takes everything, and all keys are strings");
+    let text = serde_json::to_string(value).expect("all keys are strings");
+    push_json(out, &text);
     out.push(b'\n');
+}
+
+/// Adds JSON. The characters that a terminal would execute or hide are written as JSON escapes; they can only
+/// be parts of strings.
+pub(crate) fn push_json(out: &mut Vec<u8>, text: &str) {
+    if text.is_ascii() && !text.contains('\u{7f}') {
+        return out.extend_from_slice(text.as_bytes());
+    }
+    for c in text.chars() {
+        let mut units = [0; 2];
+        if is_invisible(c) && c != '\n' {
+            c.encode_utf16(&mut units).iter().for_each(|unit| {
+                let _ = write!(out, "\\u{unit:04x}");
+            });
+        } else {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
 }
 
 /// Returns an estimate with its standard error as text, in full if it is short.
@@ -267,17 +289,27 @@ pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
         out.push(b' ');
     }
-    out.extend_from_slice(columns);
+    if columns.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
+        out.extend_from_slice(columns);
+    } else {
+        let _ = write!(out, "{}", escaped_lines(columns));
+    }
     out.push(b'\n');
 }
 
 /// The name of the output column that holds all input columns after a puzzle.
 pub(crate) const KEPT: &str = "columns";
 
-/// Ends a row with a field that holds all of this text, quoted if necessary.
+/// Ends a row with a field that holds all of this text, quoted if necessary. A text that is one quoted field is
+/// not quoted again.
 fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
     out.push(separator);
-    if text.contains(char::from(separator)) || text.contains('"') {
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let inner = inner.map(|text| text.split("\"\"").collect::<Vec<_>>());
+    let unquoted = inner.filter(|parts| parts.iter().all(|part| !part.contains('"')));
+    let text = unquoted.map_or_else(|| text.to_owned(), |parts| parts.join("\""));
+    let text = escaped_lines(&text).to_string();
+    if text.contains('\n') || text.contains(char::from(separator)) || text.contains('"') {
         out.extend_from_slice(format!("\"{}\"", text.replace('"', "\"\"")).as_bytes());
     } else {
         out.extend_from_slice(text.as_bytes());
@@ -302,14 +334,82 @@ pub(crate) fn grid_text(puzzle: &ClassicPuzzle, grid: &Grid, config: &WriteConfi
     Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
 }
 
-/// Writes to standard output.
-pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout();
-    out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::io("standard output", error))
+/// The destination of a result: standard output, or a file that gets its name only when it is complete.
+pub(crate) struct Output {
+    name: String,
+    target: Target,
 }
 
-/// Writes diagnostics to standard error. Ignores write errors, since the reader may have closed the
-/// pipe.
-pub(crate) fn write_stderr(details: &str) {
-    let _ = io::stderr().write_all(details.as_bytes());
+enum Target {
+    Stdout(io::Stdout),
+    File(NewFile),
+}
+
+impl Output {
+    /// Opens a file, or standard output if there is no path. Neither is buffered.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self { name: "standard output".into(), target: Target::Stdout(io::stdout()) });
+        };
+        let file = NewFile::create(path, b"").map_err(|error| Failure::io(shown(path), error))?;
+        Ok(Self { name: shown(path).to_string(), target: Target::File(file) })
+    }
+
+    /// Returns the name for messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Writes a text and flushes it.
+    pub(crate) fn put(&mut self, text: &[u8]) -> Result<(), Failure> {
+        self.write_all(text).and_then(|()| self.flush()).map_err(|error| Failure::io(&self.name, error))
+    }
+
+    /// Completes the result. A file without this call is removed.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let finished = self.flush().and_then(|()| match self.target {
+            Target::Stdout(_) => Ok(()),
+            Target::File(file) => file.commit(),
+        });
+        finished.map_err(|error| Failure::io(self.name, error))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Stdout(stdout) => stdout.write(bytes),
+            Target::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stdout(stdout) => stdout.flush(),
+            Target::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Writes a file as a whole. Devices and pipes are written to directly.
+pub(crate) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    let mut file = Output::open(Some(path))?;
+    file.put(text)?;
+    file.finish()
+}
+
+/// Writes to standard output.
+pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
+    Output::open(None)?.put(text)
+}
+
+/// Writes messages to standard error. Characters that a terminal would execute are escaped. Ignores write
+/// errors, since the reader may have closed the pipe.
+pub(crate) fn write_stderr(messages: &str) {
+    let _ = write!(io::stderr(), "{}", escaped_lines(messages));
+}
+
+/// Returns a path for display.
+pub(crate) fn shown(path: &Path) -> impl Display + '_ {
+    escaped(path.as_os_str().as_encoded_bytes())
 }

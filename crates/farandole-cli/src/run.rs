@@ -2,15 +2,14 @@
 
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{KEPT, Style, write_stderr};
+use crate::output::{KEPT, Output, Style, shown, write_stderr};
 use crate::progress::ProgressLine;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::{
     Chunk, Pipeline, Printer, Query, RecordLocation, Refusal, RunError, Sink, SkipReason, Source, Status,
     Tally,
 };
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -143,10 +142,12 @@ impl Job<'_> {
         let printer = Styled { style: Style { padding, ..output.style() }, print };
         let run = pipeline.run(query, &printer, &mut writer);
         writer.progress.finish();
+        if let Some(failure) = writer.failure {
+            return Err(failure);
+        }
         let tally = run.map_err(|error| match error {
-            RunError::Output(error) => Failure::io("output", error),
             RunError::Threads(error) => Failure::io("threads", error),
-            error => Failure::io("output", io::Error::other(error)),
+            error => Failure::io(writer.file.name(), io::Error::other(error)),
         })?;
         writer.finish(frame, &tally)?;
         if output.summary {
@@ -164,25 +165,27 @@ fn summary(tally: &Tally, elapsed: Duration) -> String {
 }
 
 /// A function from printed lines to the lines to write.
-pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> io::Result<Vec<u8>> + Send>;
+pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> Result<Vec<u8>, Failure> + Send>;
 
 /// The destination of answers, diagnostics and faults.
 struct Writer {
-    file: Box<dyn Write + Send>,
+    file: Output,
     /// Answers that are held back until the number of puzzles is known; `None` if it is not needed.
     held: Option<Vec<u8>>,
     progress: ProgressLine,
     filter: Option<Filter>,
+    /// The failure that ended the run.
+    failure: Option<Failure>,
 }
 
 impl Writer {
     fn new(output: &OutputConfig, frame: Option<Frame<'_>>) -> Result<Self, Failure> {
-        let mut file = open_output(output.path.as_deref())?;
+        let mut file = Output::open(output.path.as_deref())?;
         let mut begin = Vec::new();
         let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
-        file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
+        file.put(&begin)?;
         let progress = ProgressLine::new(output.quiet);
-        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None })
+        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None, failure: None })
     }
 
     /// Writes the footer of the format, and the answers held back.
@@ -196,8 +199,18 @@ impl Writer {
         if let Some(frame) = frame {
             write_end(&mut end, frame.write);
         }
-        let written = self.file.write_all(&end).and_then(|()| self.file.flush());
-        written.map_err(|error| Failure::io("output", error))
+        self.file.put(&end)?;
+        self.file.finish()
+    }
+
+    fn try_write(&mut self, answers: &[u8]) -> Result<(), Failure> {
+        let filtered = self.filter.as_mut().map(|filter| filter(answers)).transpose()?;
+        let answers = filtered.as_deref().unwrap_or(answers);
+        match &mut self.held {
+            Some(held) => held.extend_from_slice(answers),
+            None => self.file.put(answers)?,
+        }
+        Ok(())
     }
 }
 
@@ -207,12 +220,10 @@ impl Sink for Writer {
     }
 
     fn write(&mut self, answers: &[u8]) -> io::Result<()> {
-        let filtered = self.filter.as_mut().map(|filter| filter(answers)).transpose()?;
-        let answers = filtered.as_deref().unwrap_or(answers);
-        match &mut self.held {
-            Some(held) => held.write_all(answers),
-            None => self.file.write_all(answers).and_then(|()| self.file.flush()),
-        }
+        self.try_write(answers).map_err(|failure| {
+            self.failure = Some(failure);
+            io::Error::other("the run ends with the failure of its writer")
+        })
     }
 
     fn details(&mut self, details: &str) {
@@ -224,15 +235,6 @@ impl Sink for Writer {
     }
 
     fn skipped(&mut self, path: &Path, fault: &SkipReason) {
-        self.progress.suspend(|| warn!("{}: {fault}", path.display()));
-    }
-}
-
-/// Opens the output without buffering, which is left to the caller.
-pub(crate) fn open_output(path: Option<&Path>) -> Result<Box<dyn Write + Send>, Failure> {
-    let Some(path) = path else { return Ok(Box::new(io::stdout())) };
-    match File::create(path) {
-        Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(Failure::io(path.display(), error)),
+        self.progress.suspend(|| warn!("{}: {fault}", shown(path)));
     }
 }

@@ -1,6 +1,7 @@
 //! Small text files that options name.
 
 use crate::exit::Failure;
+use crate::output::shown;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -12,11 +13,11 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     } else {
         std::fs::read(path)
     };
-    let bytes = bytes.map_err(|error| Failure::io(path.display(), error))?;
+    let bytes = bytes.map_err(|error| Failure::io(shown(path), error))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
         let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-        Failure::Unreadable(format!("{}:{line}:{column}: expected UTF-8, found other bytes", path.display()))
+        Failure::Unreadable(format!("{}:{line}:{column}: expected UTF-8, found other bytes", shown(path)))
     })
 }

@@ -195,7 +195,8 @@ fn a_vicinity_search_that_is_killed_again_and_again_enters_what_a_straight_one_e
         let _ = child.kill();
         child.wait().unwrap();
         let ledger = fs::read_to_string(&killed).unwrap_or_default();
-        if ledger.contains("\n. ") && ledger.ends_with("end\n") {
+        let is_complete = ledger.lines().last().is_some_and(|line| line.starts_with("end #"));
+        if ledger.contains("\n. ") && is_complete && ledger.ends_with('\n') {
             break;
         }
         kills += 1;

@@ -126,7 +126,7 @@ fn links_and_devices_stay_what_they_are_and_other_files_are_spared() {
         assert_eq!(text(&["count", "--list", "--every", "0", "--resume", &link, &problem]), "92\n");
     }
     assert!(Path::new(&link).is_symlink());
-    assert!(fs::read_to_string(&state).unwrap().starts_with("farandole state 1\n"));
+    assert!(fs::read_to_string(&state).unwrap().starts_with("farandole state 2\n"));
     assert_eq!(fs::read_to_string(path("state.part")).unwrap(), "not ours");
     let proof = path("proof");
     std::os::unix::fs::symlink("target", &proof).unwrap();

@@ -7,7 +7,7 @@
 use super::editor::ImportError;
 use super::symbols;
 use core::fmt;
-use farandole_puzzle::format::Excerpt;
+use farandole_puzzle::format::{Excerpt, escaped};
 use farandole_puzzle::format::iss::{IssError, IssErrors};
 use farandole_puzzle::{BoxShape, Cell, GeometryError};
 
@@ -402,7 +402,7 @@ impl core::error::Error for ParseError {
 const MAX_LISTED: usize = 20;
 
 impl ParseError {
-    /// Returns one line per error, with its location in a source. There is no final line end. After
+    /// Returns one line per error, with its location in a source, whose name is [escaped]. There is no final line end. After
     /// 20 errors, one more line states how many are omitted.
     ///
     /// ```
@@ -416,6 +416,7 @@ impl ParseError {
     /// );
     /// ```
     pub fn located(&self, source: &str) -> String {
+        let source = escaped(source).to_string();
         let (line, column) = (self.line, self.column);
         match &self.cause {
             Cause::Constraints(errors) => {

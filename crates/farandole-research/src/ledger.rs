@@ -1,6 +1,7 @@
 //! Errors and text forms of boards, shared by all ledgers.
 
 use core::fmt;
+use farandole_puzzle::format::escaped;
 use std::io;
 use std::path::PathBuf;
 
@@ -12,14 +13,19 @@ pub enum LedgerError {
     Io(PathBuf, io::Error),
     /// The file is not a ledger of this search, as this 1-based line shows.
     Line(PathBuf, u64),
+    /// This 1-based line does not match its checksum, or the line is not possible in this search.
+    Damaged(PathBuf, u64),
 }
 
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Io(path, error) => write!(f, "{}: {error}", escaped(path.as_os_str().as_encoded_bytes())),
+            Self::Damaged(path, line) => {
+                write!(f, "{}:{line}:1: the line is damaged, expected a line that this version wrote", escaped(path.as_os_str().as_encoded_bytes()))
+            }
             Self::Line(path, line) => {
-                write!(f, "{}:{line}:1: expected the ledger of a search with these options", path.display())
+                write!(f, "{}:{line}:1: expected the ledger of a search with these options", escaped(path.as_os_str().as_encoded_bytes()))
             }
         }
     }

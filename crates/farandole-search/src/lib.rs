@@ -6,7 +6,8 @@
 //! as an [`End`], and its cost as [`Counters`].
 //!
 //! Long runs also need an [`Alarm`], which sets such a flag when its time is over, a guard that
-//! [catches panics](guarded), and files for their state ([`open_or_create`], [`read_state`]).
+//! [catches panics](guarded), and files for their state ([`open_or_create`], [`read_state`],
+//! [`lock`], [`sealed`]).
 //!
 //! This crate contains no search. The engines are in `farandole-solve` and `farandole-csp`.
 #![forbid(unsafe_code)]
@@ -25,7 +26,7 @@ pub use context::{NODES_PER_REPORT, SearchContext, Wanted};
 pub use finding::Finding;
 pub use guard::{Panic, RACER_NAME, guarded};
 pub use outcome::{Counters, End};
-pub use state_file::{check_regular, open_or_create, read_state};
+pub use state_file::{check_regular, checksum, lock, open_or_create, read_state, sealed, unsealed};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

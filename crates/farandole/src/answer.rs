@@ -106,6 +106,17 @@ impl Answer {
     }
 }
 
+/// Returns a number with a noun, in the plural unless the number is 1.
+///
+/// ```
+/// use farandole::answer::counted;
+///
+/// assert_eq!((counted(1, "node"), counted(0, "node")), ("1 node".into(), "0 nodes".into()));
+/// ```
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Returns the sentence for a puzzle without a solution. It names the contradiction between givens
 /// if one is visible without a search.
 pub fn no_solution_text(clash: Option<impl fmt::Display>) -> String {

@@ -1,7 +1,7 @@
 //! Arguments of the commands about human solving: ratings, hints, explanations, techniques.
 
 use super::files::OutputFile;
-use super::shared::{InputArgs, MeaningArgs, OutputArgs};
+use super::shared::{FormArgs, InputArgs, MeaningArgs, OutputArgs};
 use super::values::{at_least_one, scale, seconds};
 use clap::{Args, ValueHint};
 use farandole::logic::Scale;
@@ -50,10 +50,15 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
     #[command(flatten)]
+    pub(crate) form: FormArgs,
+    #[command(flatten)]
     pub(crate) meanings: MeaningArgs,
     /// Print JSON, one object per puzzle
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
+    /// Suppress progress and messages about individual records
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
     #[command(flatten)]

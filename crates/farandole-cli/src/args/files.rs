@@ -1,6 +1,7 @@
 //! Conflicts between file arguments: no output file may be an input file or another output file.
 
 use crate::exit::Failure;
+use crate::output::shown;
 use clap::{Arg, ArgMatches, Command, ValueHint};
 use std::any::TypeId;
 use std::ffi::OsString;
@@ -55,7 +56,7 @@ pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> R
                 Some(other) => format!("{} would write to this file too", name(other)),
                 None => "this file is also an input".to_owned(),
             };
-            return Err(Failure::Usage(format!("{} {}: {clash}", name(arg), path.display())));
+            return Err(Failure::Usage(format!("{} {}: {clash}", name(arg), shown(path))));
         }
     }
     Ok(())

@@ -15,6 +15,18 @@ pub(crate) struct InputArgs {
     /// existing file is read as a puzzle: a grid, a link or constraint text.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    /// Stop at the first record that cannot be read [default: continue]
+    #[arg(long, help_heading = "Input")]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) meanings: MeaningArgs,
+}
+
+// The form of the input. A doc comment would become the text of every command.
+#[derive(Debug, Args)]
+pub(crate) struct FormArgs {
     /// Input format; see `farandole formats` [default: detected]
     ///
     /// The format is detected from the start of the input.
@@ -38,13 +50,8 @@ pub(crate) struct InputArgs {
     ///
     /// For example, `size,givens,regions,solution,-`; `-` marks a column to ignore. By default, the
     /// columns are detected from the header or the first lines.
-    #[arg(long, value_name = "NAMES", help_heading = "Input")]
+    #[arg(long, value_name = "NAMES", allow_hyphen_values = true, help_heading = "Input")]
     pub(crate) columns: Option<String>,
-    /// Stop at the first record that cannot be read [default: continue]
-    #[arg(long, help_heading = "Input")]
-    pub(crate) strict: bool,
-    #[command(flatten)]
-    pub(crate) meanings: MeaningArgs,
 }
 
 // The meanings of the drawings of an editor's puzzle. A doc comment would become the text of every command.

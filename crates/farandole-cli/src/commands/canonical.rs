@@ -3,8 +3,8 @@
 use crate::args::{CanonicalArgs, FormName};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_answer, keep_columns};
-use crate::run::{Job, Print, open_output};
+use crate::output::{Output, Style, columns_text, json_answer, keep_columns, shown};
+use crate::run::{Job, Print};
 use farandole::canon::Form;
 use farandole::canonical::{Canonical, CanonicalForm, Canonicalize};
 use farandole::disk_dedup::{DiskDedup, DiskDedupError};
@@ -13,7 +13,7 @@ use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status, Tally};
 use farandole::resume::ResumeFrom;
 use std::collections::HashSet;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -51,23 +51,23 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
 /// Prints the first line of each class. The classes are kept in files of a directory, from which an
 /// interrupted run resumes.
 fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path) -> Result<Tally, Failure> {
-    let failure = |error: DiskDedupError| match error {
-        DiskDedupError::Io(path, error) => Failure::io(path.display(), error),
-        DiskDedupError::Output(error) => match &job.output.path {
-            Some(path) => Failure::io(path.display(), error),
-            None => Failure::io("standard output", error),
-        },
+    let mut out = Output::open(job.output.path.as_deref())?;
+    let name = out.name().to_owned();
+    let failure = move |error: DiskDedupError| match error {
+        DiskDedupError::Io(path, error) => Failure::io(shown(&path), error),
+        DiskDedupError::Output(error) => Failure::io(&name, error),
         error => Failure::Usage(format!("--resume: {error}")),
     };
     let args = print.args;
     let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
     let task = format!("canonical {} {marks:?} {:?}", query.0.name(), job.input.paths);
-    let first = DiskDedup::open(folder, &task).map_err(failure)?;
+    let first = DiskDedup::open(folder, &task).map_err(&failure)?;
     let query = ResumeFrom { first: first.done(), query };
     let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
     let mut passed = 0;
+    let adding_failed = failure.clone();
     let filter = move |answers: &[u8]| {
         let mut kept = adding.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(first) = &mut *kept else { return Ok(Vec::new()) };
@@ -77,16 +77,18 @@ fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path)
             if passed <= query.first {
                 return Ok(());
             }
-            first.add(if *key == NO_FORM { &[] } else { key }, line).map_err(io::Error::other)
+            first.add(if *key == NO_FORM { &[] } else { key }, line).map_err(&adding_failed)
         })?;
         Ok(Vec::new())
     };
+    let output = OutputConfig { path: None, ..*job.output };
+    let job = Job { output: &output, ..*job };
     let mut tally = job.run_filtered(&query, &AfterFirst(print), Box::new(filter))?;
     (0..refused_before).for_each(|_| tally.add(Status::Unreadable));
     if let Some(first) = kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        let mut out = open_output(job.output.path.as_deref())?;
         first.finish(&mut out).map_err(failure)?;
     }
+    out.finish()?;
     Ok(tally)
 }
 
@@ -195,7 +197,7 @@ struct Classes(HashSet<Key>);
 
 impl Classes {
     /// Returns, without their keys, the lines that are the first of a class or have no form.
-    fn first_lines(&mut self, answers: &[u8]) -> io::Result<Vec<u8>> {
+    fn first_lines(&mut self, answers: &[u8]) -> Result<Vec<u8>, Failure> {
         let mut lines = Vec::new();
         each_line(answers, &mut |key, line| {
             if *key == NO_FORM || self.0.insert(*key) {
@@ -208,7 +210,10 @@ impl Classes {
 }
 
 /// Calls `take` with the key and the text of each line.
-fn each_line(mut answers: &[u8], take: &mut dyn FnMut(&Key, &[u8]) -> io::Result<()>) -> io::Result<()> {
+fn each_line(
+    mut answers: &[u8],
+    take: &mut dyn FnMut(&Key, &[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     while let Some((key, rest)) = answers.split_first_chunk() {
         let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
         take(key, &rest[..length])?;

@@ -8,6 +8,7 @@ use crate::args::CompareArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
+use crate::output::shown;
 use farandole::Puzzle;
 use farandole::engines::{Answer, Config, Counters, End, Engine, Solver};
 use farandole::pipeline::{MapError, OnUnreadable, SkipReason, Status, Tally, count_fault, open_records};
@@ -106,7 +107,7 @@ const fn batch_size(engine: Engine) -> usize {
 fn read(input: &InputConfig, total: &mut Tally) -> Items {
     let mut items = Items::default();
     let mut leave_out = |path: &Path, fault: &SkipReason| {
-        warn!("{}: {fault}", path.display());
+        warn!("{}: {fault}", shown(path));
         count_fault(total, fault);
     };
     let (mut unreadable, mut failed) = (0, 0);
@@ -121,10 +122,10 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         let mut parser = records.dialect().parser();
         let before = (items.puzzles.len(), items.variants.len(), unreadable);
         let read = records.for_each(|_, record| {
-            let place = format!("{}:{}", path.display(), record.line);
+            let place = format!("{}:{}", shown(path), record.line);
             let read = isolated(place.clone(), || {
                 let entry = parser.parse(record);
-                match entry.map_err(|error| error.located(&path.display().to_string()))?.puzzle {
+                match entry.map_err(|error| error.located(&shown(path).to_string()))?.puzzle {
                     Puzzle::Classic(puzzle) => items.puzzles.push(Item { place, puzzle }),
                     Puzzle::Variant(puzzle) => items.variants.push(Item { place, puzzle }),
                 }

@@ -5,20 +5,19 @@ use super::generate_variants::{JsonOf, form, template, write_variant};
 use crate::args::CompleteArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::output::{Output, shown};
 use farandole::format::Format;
 use farandole::research::generate::{
     FewestAttempts, FewestVariant, GeneratedVariant, Order, VariantAttempts,
 };
 use farandole::research::variants::{MadeVariant, VariantRecipe};
 use farandole::search::Alarm;
-use std::io::Write as _;
 
 pub(crate) fn run(args: &CompleteArgs) -> Result<u8, Failure> {
     let recipe = template(&args.file)?.recipe();
     if recipe.blanks.is_empty() && recipe.placed.is_empty() {
         let what = "expected a placeholder: a number `?`, `.Maybe~`, or `.Some~`";
-        return Err(Failure::Unreadable(format!("{}: {what}", args.file.display())));
+        return Err(Failure::Unreadable(format!("{}: {what}", shown(&args.file))));
     }
     let recipe = VariantRecipe { givens: 0..=0, budget: args.budget, ..recipe };
     recipe.check().map_err(|error| Failure::Usage(format!("no such puzzle: {error}")))?;
@@ -90,16 +89,16 @@ fn all(args: &CompleteArgs, recipe: &VariantRecipe, form: Format) -> Result<u8, 
     let found = recipe.completions(args.limit, alarm.stop());
     let found = found.map_err(|unsupported| Failure::Usage(unsupported.to_string()))?;
     let json = args.json.then_some(JsonOf { seed: 0, is_minimal: None });
-    let mut out = open_output(args.output.as_deref())?;
+    let mut out = Output::open(args.output.as_deref())?;
     let count = found.puzzles.len();
     for (attempt, (variant, solution)) in (0..).zip(found.puzzles) {
         let clues = recipe.blanks.len();
         let made = MadeVariant { attempt, variant, solution, givens: 0, clues, nodes: 0 };
         let mut text = Vec::new();
         write_variant(&made, form, json, None, &mut text)?;
-        out.write_all(&text).map_err(|error| Failure::io("output", error))?;
+        out.put(&text)?;
     }
-    out.flush().map_err(|error| Failure::io("output", error))?;
+    out.finish()?;
     let solutions = found.solutions;
     if !found.is_complete {
         warn!("{count} completions from {solutions} solutions of the rest; there may be others");

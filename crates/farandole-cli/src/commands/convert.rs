@@ -3,7 +3,7 @@
 use crate::args::ConvertArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
+use crate::output::{Style, columns_text, json_answer, keep_columns, push_json, take_text};
 use crate::run::{Frame, Job, Print};
 use farandole::Puzzle;
 use farandole::format::{Column, Columns, Entry, Format, Symbols, WriteConfig, write_puzzle};
@@ -111,7 +111,8 @@ impl Print<Read> for Texts {
             let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
             json_answer(chunk, location, JsonAnswer { puzzle: Some(text), ..answer });
         } else {
-            chunk.answers.extend_from_slice(text.as_bytes());
+            // Only the formats in JSON contain texts of the input.
+            push_json(&mut chunk.answers, &text);
             chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line { b"\n" } else { b"\n\n" });
         }
         Some(Status::Ok)

@@ -7,21 +7,23 @@
 use super::delivery::{Delivery, out_of_patience};
 use crate::args::GenerateArgs;
 use crate::exit::{self, Failure};
-use crate::output::json_line;
+use crate::output::{json_line, shown, write_file};
 use crate::progress::ProgressLine;
 use farandole::canon::Canon;
 use farandole::json::{Bound, JsonRating, SCHEMA};
 use farandole::kernel::{Answer, Config, Isa, solve_batch};
-use farandole::pipeline::NewFile;
 use farandole::research::DatasetPart;
 use farandole::research::generate::{Attempts, Generated, Order, Progress, run as make};
 use serde::Serialize;
 use std::collections::HashSet;
-use std::fs;
-use std::io::Write as _;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// The file that marks the directory of a dataset as in use until it is complete.
+const CLAIM: &str = "unfinished";
 
 /// The fields of a row, in the order of the columns.
 const COLUMNS: [&str; 7] = ["class", "puzzle", "solution", "givens", "rating", "guesses", "weight"];
@@ -32,10 +34,20 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     attempts: &A,
     folder: &Path,
 ) -> Result<u8, Failure> {
-    let at = |error| Failure::io(folder.display(), error);
+    let at = |error| Failure::io(shown(folder), error);
     fs::create_dir_all(folder).map_err(at)?;
-    if fs::read_dir(folder).map_err(at)?.next().is_some() {
-        return Err(Failure::Usage(format!("--dataset {}: expected an empty directory", folder.display())));
+    let not_empty =
+        || Failure::Usage(format!("--dataset {}: expected an empty directory", shown(folder)));
+    // Of two runs that start at the same time, only one can create this file.
+    let claim = folder.join(CLAIM);
+    match File::create_new(&claim) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(not_empty()),
+        created => drop(created.map_err(|error| Failure::io(shown(&claim), error))?),
+    }
+    let released = || fs::remove_file(&claim).map_err(|error| Failure::io(shown(&claim), error));
+    if fs::read_dir(folder).map_err(at)?.nth(1).is_some() {
+        released()?;
+        return Err(not_empty());
     }
     Delivery::of(args).report_seed();
     let mut writer = Writer::new(args, folder);
@@ -62,11 +74,14 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     let progress = make(&endless, attempts, &mut take, &mut watch);
     line.finish();
     if let Some(failure) = failure {
+        released()?;
         return Err(failure);
     }
     let progress = progress.map_err(|error| Failure::io("threads", error))?;
     let repeated = progress.made - rows;
-    writer.finish(progress.tries)?;
+    let finished = writer.finish(progress.tries);
+    released()?;
+    finished?;
     if args.summary || rows < args.count {
         warn!(
             "{rows} of {} puzzles from {} attempts; {repeated} more belonged to repeated classes",
@@ -214,7 +229,7 @@ impl<'a> Writer<'a> {
         let ending = if self.args.json { "ndjson" } else { "csv" };
         let name = format!("{}-{:05}.{ending}", part.name, part.shards.len());
         let head = if self.args.json { String::new() } else { COLUMNS.join(",") + "\n" };
-        write_file(&self.folder.join(&name), &[head.as_bytes(), &part.rows])?;
+        write_file(&self.folder.join(&name), &[head.as_bytes(), &part.rows].concat())?;
         part.shards.push((name, part.rows_here));
         (part.rows_here, part.rows) = (0, Vec::new());
         Ok(())
@@ -239,17 +254,8 @@ impl<'a> Writer<'a> {
         };
         let mut text = Vec::new();
         json_line(&mut text, &manifest);
-        write_file(&self.folder.join("manifest.json"), &[&text])
+        write_file(&self.folder.join("manifest.json"), &text)
     }
-}
-
-fn write_file(path: &Path, texts: &[&[u8]]) -> Result<(), Failure> {
-    let write = || {
-        let mut file = NewFile::create(path, b"")?;
-        texts.iter().try_for_each(|text| file.write_all(text))?;
-        file.commit()
-    };
-    write().map_err(|error| Failure::io(path.display(), error))
 }
 
 /// Returns the number of branches that the bulk search makes on a puzzle.

@@ -4,9 +4,8 @@ use crate::args::GenerateArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::progress::ProgressLine;
-use crate::run::open_output;
+use crate::output::Output;
 use farandole::research::generate::{Attempts, Order, Progress, run as make};
-use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -52,7 +51,7 @@ pub(super) fn deliver<A: Attempts>(
     attempts: &A,
     printer: &mut (impl Printer<A::Output> + Send),
 ) -> Result<u8, Failure> {
-    let mut out = open_output(delivery.output)?;
+    let mut out = Output::open(delivery.output)?;
     delivery.report_seed();
     let line = ProgressLine::new(delivery.quiet);
     line.show_time("generating");
@@ -67,7 +66,7 @@ pub(super) fn deliver<A: Attempts>(
             if is_result {
                 last_printed = Instant::now();
             }
-            out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))
+            out.put(&text)
         });
         failure = written.err();
         // A layout that was printed before is no result.
@@ -88,7 +87,8 @@ pub(super) fn deliver<A: Attempts>(
     let progress = progress.map_err(|error| Failure::io("threads", error))?;
     let mut end = Vec::new();
     printer.end(&mut end);
-    out.write_all(&end).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
+    out.put(&end)?;
+    out.finish()?;
     let progress = Progress { made: printed, ..progress };
     let few = printed < count;
     if delivery.summary || few {

@@ -1,10 +1,10 @@
 //! `farandole draw`: puzzles as pictures, one as SVG or many as PDF.
 
-use super::drawing::{document_of_pages, write};
+use super::drawing::document_of_pages;
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
 use crate::exit::{self, FAILED, Failure, UNDECIDED, isolated};
-use crate::output::print;
+use crate::output::{print, shown, write_file};
 use crate::progress::ProgressLine;
 use farandole::engines::End;
 use farandole::format::Entry;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         };
         let pages = pages(&sheet, &entries).map_err(|error| Failure::Usage(error.to_string()))?;
         let title = if args.title.is_empty() { "Sudoku" } else { &args.title };
-        write(path, &document_of_pages(title, &pages, theme(args, Theme::Print))?)?;
+        write_file(path, &document_of_pages(title, &pages, theme(args, Theme::Print))?)?;
     }
     if args.svg.is_none() && args.pdf.is_some() {
         return Ok(code);
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     };
     let text = svg::write(&scene, theme(args, Theme::Light));
     match &args.svg {
-        Some(path) => write(path, text.as_bytes())?,
+        Some(path) => write_file(path, text.as_bytes())?,
         None => print(text.as_bytes())?,
     }
     Ok(code)
@@ -109,7 +109,7 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Entry>, u8), Failure> {
             Ok(_) => SkipReason::Empty,
             Err(fault) => fault,
         };
-        warn!("{}: {fault}", path.display());
+        warn!("{}: {fault}", shown(path));
         count_fault(&mut tally, &fault);
         if input.on_unreadable == OnUnreadable::Stop {
             break;

@@ -2,6 +2,7 @@
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
+use crate::output::write_file;
 use farandole::logic::explain::text::Marking;
 use farandole::logic::hint::Step;
 use farandole_draw::{Scene, Theme, column, pdf, svg};
@@ -42,11 +43,11 @@ impl<'a> Drawing<'a> {
     /// Writes the files of `--svg` and `--pdf`. The PDF has one page per drawing.
     pub(super) fn save(&self, scenes: &[Scene]) -> Result<(), Failure> {
         if let Some(path) = self.svg {
-            write(path, document(scenes).as_bytes())?;
+            write_file(path, document(scenes).as_bytes())?;
         }
         if let Some(path) = self.pdf {
             let title = if let [scene] = scenes { &scene.title } else { "Steps" };
-            write(path, &document_of_pages(title, scenes, Theme::Light)?)?;
+            write_file(path, &document_of_pages(title, scenes, Theme::Light)?)?;
         }
         Ok(())
     }
@@ -60,9 +61,4 @@ pub(super) fn document(scenes: &[Scene]) -> String {
 /// Returns a PDF document with one page per scene.
 pub(super) fn document_of_pages(title: &str, scenes: &[Scene], theme: Theme) -> Result<Vec<u8>, Failure> {
     pdf::write(title, scenes, theme).map_err(|error| Failure::Usage(format!("--pdf: {error}")))
-}
-
-/// Writes a file as a whole.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::io(path.display(), error))
 }

@@ -3,11 +3,12 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::output::{Output, shown};
 use crate::text_file::read_text;
 use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};
 use farandole::pipeline::{Single, single, single_classic};
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::variant::{Variant, parse_values};
 use std::io::{self, BufWriter, Write};
@@ -19,10 +20,12 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     }
     let input = InputConfig::new(&args.input)?;
     let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     let known = match &args.other_than {
         None => None,
         Some(path) => {
             let Single { entry, source, line } = single_classic(path, &input.read)?;
+            let source = escaped(&*source).to_string();
             let grid = Grid::new(entry.puzzle.size(), entry.puzzle.givens().to_vec());
             Some(grid.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?)
         }
@@ -36,6 +39,7 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
 fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let variant = match entry.puzzle {
         Puzzle::Variant(variant) => variant,
@@ -53,15 +57,19 @@ fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
     let text = read_text(path)?;
     parse_values(variant, &text).ok_or_else(|| {
         let (count, values) = (variant.cell_count(), variant.board().values());
-        Failure::Unreadable(format!("{}: expected {count} values, each of {values}", path.display()))
+        Failure::Unreadable(format!("{}: expected {count} values, each of {values}", shown(path)))
     })
 }
 
 fn written(
     path: Option<&Path>,
-    write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut Output>) -> io::Result<()>,
 ) -> Result<u8, Failure> {
-    let mut writer = BufWriter::new(open_output(path)?);
-    write(&mut writer).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))?;
+    let mut out = Output::open(path)?;
+    let mut writer = BufWriter::new(&mut out);
+    let written = write(&mut writer).and_then(|()| writer.flush());
+    drop(writer);
+    written.map_err(|error| Failure::io(out.name(), error))?;
+    out.finish()?;
     Ok(exit::DONE)
 }

@@ -3,7 +3,6 @@
 use super::drawing::{Drawing, document};
 use super::position::{self, EXPLAIN_TIME};
 use crate::args::{Draw, ExplainArgs, GuideName};
-use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
@@ -19,8 +18,7 @@ use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items =
-        position::read_all(args.position.guide.scale, &import(&args.position.meanings)?, (source, text))?;
+    let items = position::read_all(&args.position, (source, text))?;
     let count = items.len();
     if args.position.number.is_some() || count < 2 {
         return one(args, position::selected(&args.position, source, items)?, "");
@@ -34,7 +32,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         let position = match item.position {
             Ok(position) => position,
             Err(failure) => {
-                code = code.max(failure.report());
+                code = code.max(if args.position.quiet { failure.code() } else { failure.report() });
                 continue;
             }
         };
@@ -118,7 +116,7 @@ fn find_path(
     position: Position,
     mut text: Option<&mut PathText<'_>>,
 ) -> Result<Result<Path, Hint>, Failure> {
-    let progress = ProgressLine::new(false);
+    let progress = ProgressLine::new(args.position.quiet);
     progress.show_time("explaining");
     let time = args.position.time_or(EXPLAIN_TIME);
     let alarm = Alarm::after(time);

@@ -4,6 +4,7 @@ use super::delivery::{Delivery, Printer, deliver};
 use crate::args::FindArgs;
 use crate::config;
 use crate::exit::Failure;
+use crate::output::shown;
 use crate::text_file::read_text;
 use farandole::puzzle::format::iss;
 use farandole::research::find::{FindLedger, FindProblem, FindRun, FoundPuzzle};
@@ -12,7 +13,7 @@ use std::collections::HashSet;
 
 pub(crate) fn run(args: &FindArgs) -> Result<u8, Failure> {
     let text = read_text(&args.file)?;
-    let unreadable = |what: String| Failure::Unreadable(format!("{}: {what}", args.file.display()));
+    let unreadable = |what: String| Failure::Unreadable(format!("{}: {what}", shown(&args.file)));
     let variant = farandole::variant::read(&text).map_err(|error| unreadable(error.to_string()))?.puzzle;
     // The fingerprint of the ledger covers everything that determines the results.
     let identity = format!("{} {} {}", iss::write(&variant), args.givens_where, args.changes);
@@ -24,12 +25,22 @@ pub(crate) fn run(args: &FindArgs) -> Result<u8, Failure> {
         (None, None) => config::random_seed(),
     };
     let ledger = args.ledger.as_deref().map(|path| FindLedger::open(path, &identity, seed)).transpose();
-    let ledger = ledger.map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let ledger = ledger.map_err(Failure::from)?;
     let mut printer =
         FoundPrinter { problem: &problem, size: problem_size(&problem), printed: HashSet::new() };
     let mut earlier = Vec::new();
     let mut known = 0;
-    for givens in ledger.iter().flat_map(|ledger| ledger.found().values()) {
+    for (number, givens) in ledger.iter().flat_map(FindLedger::found) {
+        if known == args.count {
+            break;
+        }
+        // The ledger is a file that anyone may have changed, so its puzzles are not trusted.
+        if !problem.verify_givens(givens) {
+            let path = args.ledger.as_deref().map(shown).into_iter();
+            let path = path.map(|path| path.to_string()).collect::<String>();
+            let what = "expected a puzzle that satisfies the conditions and has exactly one solution";
+            return Err(Failure::Unreadable(format!("{path}: the result of search {number}: {what}")));
+        }
         known += u64::from(printer.print(givens, &mut earlier)?);
     }
     let mut printer = WithEarlier { printer, earlier };
@@ -51,7 +62,7 @@ pub(crate) fn run(args: &FindArgs) -> Result<u8, Failure> {
     };
     let code = deliver(delivery, &order, &attempts, &mut printer)?;
     match attempts.into_error() {
-        Some(error) => Err(Failure::Unreadable(error.to_string())),
+        Some(error) => Err(error.into()),
         None => Ok(code),
     }
 }

@@ -5,7 +5,7 @@ use super::generate_layout::layout;
 use crate::args::{GenerateArgs, MinimalName, tenths_range, whole_range};
 use crate::config;
 use crate::exit::Failure;
-use crate::output::{grid_text, json_line, take_text};
+use crate::output::{grid_text, json_line, shown, take_text};
 use crate::text_file::read_text;
 use farandole::format::{Format, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
@@ -118,7 +118,7 @@ fn rating_test(args: &GenerateArgs, minimal: Minimal) -> Result<Option<RatingTes
 fn start_of(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(SMALL).read_to_string(&mut text));
-    read.map_err(|error| Failure::io(path.display(), error))?;
+    read.map_err(|error| Failure::io(shown(path), error))?;
     Ok(text)
 }
 
@@ -131,7 +131,7 @@ fn pattern(path: &Path) -> Result<u128, Failure> {
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != 81 {
         let found = symbols.len();
-        return Err(Failure::Unreadable(format!("{}: expected 81 symbols, found {found}", path.display())));
+        return Err(Failure::Unreadable(format!("{}: expected 81 symbols, found {found}", shown(path))));
     }
     let cells =
         symbols.iter().enumerate().filter(|(_, symbol)| !matches!(symbol, '.' | '0' | '_' | '*' | '-'));
@@ -143,7 +143,7 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     let text = read_text(path)?;
     let mut grids = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", path.display(), number + 1));
+        let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", shown(path), number + 1));
         let answer = farandole::solve(line).map_err(|error| at(error.to_string()))?;
         let Some(digits) = answer.unique() else {
             return Err(at("expected a puzzle with exactly one solution".into()));
@@ -152,7 +152,7 @@ fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
         grids.push(digits);
     }
     if grids.is_empty() {
-        Err(Failure::Unreadable(format!("{}: expected a puzzle, found none", path.display())))
+        Err(Failure::Unreadable(format!("{}: expected a puzzle, found none", shown(path))))
     } else {
         Ok(grids)
     }

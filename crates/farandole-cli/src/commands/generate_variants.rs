@@ -4,7 +4,7 @@ use super::delivery::{Delivery, Printer, deliver};
 use super::generate_layout::layout;
 use crate::args::{GenerateArgs, MinimalName, tenths_range};
 use crate::exit::Failure;
-use crate::output::json_line;
+use crate::output::{json_line, shown};
 use crate::text_file::read_text;
 use farandole::format::{Format, VariantEntry, variant_text};
 use farandole::json::{Bound, JsonGenerated, JsonRating};
@@ -66,7 +66,7 @@ pub(super) fn template(path: &Path) -> Result<Template, Failure> {
         Ok(entry) => Ok(entry.puzzle),
         Err(error) => Err(error.to_string()),
     };
-    Template::read(&text, &read).map_err(|error| Failure::Unreadable(format!("{}: {error}", path.display())))
+    Template::read(&text, &read).map_err(|error| Failure::Unreadable(format!("{}: {error}", shown(path))))
 }
 
 /// Returns the recipe of the requested kind on the requested board.

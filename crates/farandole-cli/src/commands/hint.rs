@@ -4,7 +4,6 @@ use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
 use super::position::{self, HINT_TIME, gave_up};
 use crate::args::{self, Draw, GuideName, HintArgs};
-use crate::config::import;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
@@ -14,14 +13,14 @@ use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::hints;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{Found, Reach};
+use farandole::puzzle::format::is_invisible;
 use farandole::search::Alarm;
 use farandole_draw::{Scene, position_scene, step_scene};
 use std::time::Duration;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
-    let items =
-        position::read_all(args.position.guide.scale, &import(&args.position.meanings)?, (source, text))?;
+    let items = position::read_all(&args.position, (source, text))?;
     let position = position::selected(&args.position, source, items)?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
@@ -53,7 +52,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 
 /// Searches for the next step and shows progress.
 fn hint(args: &HintArgs, position: Position, time: Option<Duration>, alarm: &Alarm) -> Result<Hint, Failure> {
-    let progress = ProgressLine::new(false);
+    let progress = ProgressLine::new(args.position.quiet);
     progress.show_time("searching for the next step");
     let watch = progress.watch_until(alarm);
     let order = position::order(&args.position.guide)?;
@@ -104,12 +103,21 @@ fn hint_text(
             GuideName::Hodoku => "--scale hodoku ".to_owned(),
         };
         if let Some(path) = &guide.order {
-            options += &format!("--order '{}' ", path.display());
+            options += &format!("--order {} ", quoted(&path.to_string_lossy()));
         }
         if let Some(names) = &guide.without {
-            options += &format!("--without '{names}' ");
+            options += &format!("--without {} ", quoted(names));
         }
-        out += &format!("Next: farandole hint {options}'{}'\n", step.after());
+        let next = format!("Next: farandole hint {options}{}", quoted(&step.after().to_string()));
+        // A command with such characters cannot be copied from a terminal.
+        if !next.contains(is_invisible) {
+            out += &(next + "\n");
+        }
     }
     out
+}
+
+/// Returns a text as one word of a shell command.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -4,8 +4,9 @@
 use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, grid_text, json_answer, no_solution};
+use crate::output::{Style, grid_text, json_answer, no_solution, shown};
 use crate::run::{Frame, Job, Print};
+use farandole::answer::counted;
 use farandole::Puzzle;
 use farandole::engines::{End, Report};
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
@@ -14,10 +15,10 @@ use farandole::pipeline::{
     Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
     list_with_checkpoints, single_classic,
 };
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::search::Alarm;
 use farandole::variant::grid_text as values_text;
-use std::path::Path;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     if let Some(state) = &args.resume {
         let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
+        let source = escaped(&*source).to_string();
         let output = args.output.output.as_deref();
         let output = output.ok_or_else(|| Failure::Usage("--resume requires --output FILE".into()))?;
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
@@ -56,7 +58,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
 fn end(listed: Result<Report, ListingError>, location: &str, summary: bool) -> Result<u8, Failure> {
     let report = match listed {
         Ok(report) => report,
-        Err(ListingError::Io(path, error)) => return Err(Failure::io(Path::new(&path).display(), error)),
+        Err(ListingError::Io(path, error)) => return Err(Failure::io(shown(&path), error)),
         Err(ListingError::Wrong(violation)) => {
             warn!("{location}: {violation}");
             return Ok(exit::CHECK_FAILED);
@@ -69,7 +71,7 @@ fn end(listed: Result<Report, ListingError>, location: &str, summary: bool) -> R
         Err(error) => return Err(Failure::Unreadable(error.to_string())),
     };
     if matches!(report.end, End::BudgetSpent | End::Cancelled) {
-        warn!("{location}: gave up after {} nodes", report.counters.nodes);
+        warn!("{location}: gave up after {}", counted(report.counters.nodes, "node"));
         return Ok(exit::UNDECIDED);
     }
     if summary {

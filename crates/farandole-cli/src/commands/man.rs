@@ -2,10 +2,9 @@
 
 use crate::args::definitions;
 use crate::exit::{DONE, Failure};
-use crate::output::print;
+use crate::output::{print, write_file};
 use clap::Command;
 use clap_mangen::Man;
-use std::fs;
 use std::path::Path;
 
 /// Returns the program with the full names of its commands, such as `farandole-cover-count`.
@@ -37,7 +36,7 @@ pub(crate) fn write_all(dir: &Path) -> Result<u8, Failure> {
         pages.extend(commands(&page).cloned());
         let name = page.get_display_name().unwrap_or_else(|| page.get_name()).to_owned();
         let path = dir.join(format!("{name}.1"));
-        fs::write(&path, roff(page)?).map_err(|error| Failure::io(path.display(), error))?;
+        write_file(&path, &roff(page)?)?;
     }
     Ok(DONE)
 }

@@ -1,11 +1,13 @@
 //! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
 
 use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
+use crate::config;
 use crate::exit::Failure;
+use crate::output::shown;
+use crate::text_file::read_text;
 use farandole::Config;
 use farandole::format::ParseError;
-use farandole::format::editor::ImportConfig;
-use farandole::format::{Dialect, ReadConfig, Record};
+use farandole::format::{DetectError, Dialect, ReadConfig, Record};
 use farandole::hint::{Position, solutions_of};
 use farandole::logic::explain::english::{Nesting, Register, Style};
 use farandole::logic::hint::{Guide, Solutions};
@@ -13,11 +15,11 @@ use farandole::logic::own::Order;
 use farandole::logic::{Scale, UserGrid};
 use farandole::pipeline::Input;
 use farandole::puzzle::ClassicPuzzle;
+use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
-use farandole::variant::{self, VariantEntry, holds_variants};
+use farandole::variant::{COUNTER, VariantEntry};
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Default time limit for a hint if neither --time nor --budget is given.
@@ -47,15 +49,14 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
     let order = match &args.order {
         None => Order::default(),
         Some(path) => {
-            let name = path.display();
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Failure::Unreadable(format!("{name}: {error}")))?;
-            Order::parse(&text)
-                .map_err(|error| Failure::Unreadable(format!("{name}:{}: {error}", error.line())))?
+            let text = read_text(path)?;
+            Order::parse(&text).map_err(|error| {
+                Failure::Unreadable(format!("{}:{}: {error}", shown(path), error.line()))
+            })?
         }
     };
     let without = args.without.as_deref().unwrap_or_default();
-    order.without(without).map_err(|error| Failure::Usage(format!("--without {without}: {error}")))
+    order.without(without).map_err(|error| Failure::Usage(format!("--without {}: {error}", escaped(without))))
 }
 
 /// Returns the guide with the budget of the arguments.
@@ -121,34 +122,36 @@ pub(super) struct Item {
 }
 
 /// Returns all positions of a named text: variants, user's grids, or puzzles in any format that
-/// `solve` reads. The configuration is that of editors' drawings.
-pub(super) fn read_all(
-    scale: GuideName,
-    config: &ImportConfig,
-    (source, text): (&str, &str),
-) -> Result<Vec<Item>, Failure> {
-    if !holds_variants(text.as_bytes()) {
-        let items = classic((source, text))?;
+/// `solve` reads.
+pub(super) fn read_all(args: &PositionArgs, (source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
+    let (scale, read) = (args.guide.scale, config::read(&args.form, &args.meanings)?);
+    let dialect = Dialect::detect(text.as_bytes(), &read);
+    let Some(dialect) = dialect.as_ref().ok().filter(|dialect| dialect.is_variant()) else {
+        let items = classic((source, text), &read, dialect)?;
         let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
         return if scale == GuideName::Hodoku && !items.iter().all(is_rated) {
             Err(unrated())
         } else {
             Ok(items)
         };
-    }
+    };
     if scale == GuideName::Hodoku {
         return Err(unrated());
     }
+    let dialect = dialect.clone().verified_by(COUNTER);
+    let parser = dialect.parser();
     let item = |(line, entry): (u64, Result<VariantEntry, ParseError>)| {
         let read = entry.map_err(|error| Failure::Unreadable(error.located(source)));
         let position = read.and_then(|entry| {
-            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            let warnings = entry.warnings.iter().filter(|_| !args.quiet);
+            warnings.for_each(|warning| warn!("{source}:{line}: {warning}"));
             Position::of_puzzle(&entry.puzzle.into())
                 .map_err(|reason| Failure::Unsupported(format!("{source}:{line}: {reason}")))
         });
         Item { line, position }
     };
-    Ok(variant::read_all_with(text, config).into_iter().map(item).collect())
+    let records = dialect.records(text.as_bytes());
+    Ok(records.map(|record| item((record.line, parser.parse_variant(record)))).collect())
 }
 
 fn unrated() -> Failure {
@@ -158,10 +161,15 @@ fn unrated() -> Failure {
 
 /// Returns all positions of a named text without variants: grids with a user's progress, or puzzles of
 /// any size and shape.
-fn classic((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
-    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
+fn classic(
+    (source, text): (&str, &str),
+    read: &ReadConfig,
+    dialect: Result<Dialect, DetectError>,
+) -> Result<Vec<Item>, Failure> {
+    // User's grids are classic 9x9 puzzles in a form that is detected.
+    let has_form = *read != ReadConfig { import: read.import.clone(), ..ReadConfig::default() };
     if let Ok(dialect) = &dialect
-        && has_other_regions(dialect, text)
+        && (has_form || has_other_regions(dialect, text))
     {
         return Ok(puzzles(source, dialect, text).into_iter().map(|(_, item)| item).collect());
     }
@@ -222,17 +230,18 @@ fn unreadable(source: &str, line: u64, column: u64, what: &dyn std::fmt::Display
 
 /// Returns the text of an argument and its name for messages. The text is the contents of the file
 /// of that name, or the argument itself. Without an argument, standard input is read.
-pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Failure> {
+pub(super) fn text_of(argument: Option<&str>) -> Result<(String, String), Failure> {
     let name = argument.unwrap_or("-");
     let path = Path::new(name);
     // User grids have forms that the puzzle readers do not accept.
     let is_grid = !path.exists() && UserGrid::parse(name).is_ok();
+    let shown = escaped(name).to_string();
     let input = if is_grid { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
-    let mut input = input.map_err(|error| Failure::io(name, error))?;
+    let mut input = input.map_err(|error| Failure::io(&shown, error))?;
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::io(name, error))?;
-    let source = Arc::clone(input.name());
+    read.map_err(|error| Failure::io(&shown, error))?;
+    let source = escaped(&**input.name()).to_string();
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::Unreadable(format!("{source}: expected at most {} MiB of text", LONGEST >> 20)));
     }

@@ -39,9 +39,9 @@ pub(crate) fn run(args: &PracticeArgs) -> Result<u8, Failure> {
         return Ok(DONE);
     }
     print((round.intro(technique) + HELP).as_bytes())?;
-    for line in io::stdin().lock().lines() {
+    for line in io::stdin().lock().split(b'\n') {
         let line = line.map_err(|error| Failure::io("standard input", error))?;
-        let (answer, next) = round.answer(line.trim());
+        let (answer, next) = round.answer(String::from_utf8_lossy(&line).trim());
         print(answer.as_bytes())?;
         match next {
             Next::Stay => {}

@@ -3,10 +3,12 @@
 use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::output::{Output, shown};
+use farandole::answer::counted;
 use farandole::Puzzle;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::pipeline::{Certificate, Single, Status, certify, single};
+use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
 use farandole::search::Alarm;
 use farandole::variant::{Variant, grid_text};
@@ -18,6 +20,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     let config = config::search(&args.run, 2)?;
     let Single { entry, source, line } = single(input.single()?, &input.read)?;
+    let source = escaped(&*source).to_string();
     if let (Puzzle::Variant(_), Some(format)) = (&entry.puzzle, &args.to) {
         return Err(Failure::Usage(format!(
             "--to {format}: not supported for variants, whose solutions are one line of cells"
@@ -25,7 +28,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     }
     entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
     let certificate = certify(&entry.puzzle, &config, Alarm::after(args.run.time).flag(), path)
-        .map_err(|error| Failure::io(path.display(), error))?;
+        .map_err(|error| Failure::io(shown(path), error))?;
     if let Certificate::Written(first) = &certificate {
         let text = first.as_ref().map_or_else(|| Ok("!none\n".into()), |values| text(&entry, values, format));
         let text = text.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
@@ -63,7 +66,7 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
         }
         Certificate::GaveUp(nodes) => {
             let nodes = nodes.filter(|_| puzzle.classic().is_some());
-            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {nodes} nodes"));
+            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {}", counted(nodes, "node")));
             (Status::GaveUp, exit::UNDECIDED, why)
         }
         Certificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
@@ -88,6 +91,7 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
 
 /// Writes the answer.
 fn print(args: &SolveArgs, text: &[u8]) -> Result<(), Failure> {
-    let mut writer = open_output(args.output.output.as_deref())?;
-    writer.write_all(text).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))
+    let mut out = Output::open(args.output.output.as_deref())?;
+    out.put(text)?;
+    out.finish()
 }

@@ -8,7 +8,7 @@ use crate::output::{json_record, print};
 use farandole::format::editor::ImportConfig;
 use farandole::format::editor::proposal::{Choice, Decided, Group, Proposal, Reason};
 use farandole::json::JsonReading;
-use farandole::puzzle::format::iss;
+use farandole::puzzle::format::{escaped, iss};
 use farandole::variant::COUNTER;
 use std::fmt::Write as _;
 
@@ -34,7 +34,9 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     }
     print(&out)?;
     if args.text {
-        reading.open_sentences().for_each(|sentence| warn!("{source}: no constraint for: {sentence}"));
+        reading.open_sentences().for_each(|sentence| {
+            warn!("{source}: no constraint for: {}", escaped(&sentence.replace('\n', " ")));
+        });
     }
     Ok(if is_accepted { DONE } else { UNDECIDED })
 }
@@ -57,14 +59,14 @@ impl Reading<'_> {
         let names = [&self.proposal.title, &self.proposal.author];
         let names: Vec<&str> = names.into_iter().flatten().map(AsRef::as_ref).collect();
         if !names.is_empty() {
-            let _ = writeln!(page, "{}\n", names.join(", by "));
+            let _ = writeln!(page, "{}\n", escaped(&names.join(", by ")));
         }
         for group in &self.proposal.groups {
             self.group(group, &mut page);
         }
         for index in &self.decided.unaccounted {
             let sentence = self.proposal.sentences[*index].text.replace('\n', " ");
-            let _ = writeln!(page, "s{}: no constraint for: {sentence}", index + 1);
+            let _ = writeln!(page, "s{}: no constraint for: {}", index + 1, escaped(&sentence));
         }
         for id in &self.decided.undecided {
             let _ = writeln!(page, "g{id} is decoration in this reading, but a sentence describes it");
@@ -77,7 +79,7 @@ impl Reading<'_> {
 
     /// Adds a group with its meanings to the page. A star marks the chosen meaning.
     fn group(&self, group: &Group, page: &mut String) {
-        let _ = writeln!(page, "g{}: {}", group.id, group.name);
+        let _ = writeln!(page, "g{}: {}", group.id, escaped(&group.name));
         let cells: Vec<String> = self.cells(group).iter().map(|cells| cells.join(" ")).collect();
         if cells.iter().any(|cells| !cells.is_empty()) {
             let _ = writeln!(page, "    {}", cells.join("; "));
@@ -90,16 +92,17 @@ impl Reading<'_> {
                 _ => false,
             };
             let star = if is_chosen { '*' } else { ' ' };
-            let _ = write!(page, "  {star} {}. {}", index + 1, candidate.name);
+            let _ = write!(page, "  {star} {}. {}", index + 1, escaped(&candidate.name));
             match candidate.reason {
                 Reason::Sentence(at) => {
-                    let _ = writeln!(page, ": {}", self.proposal.sentences[at].text.replace('\n', " "));
+                    let sentence = self.proposal.sentences[at].text.replace('\n', " ");
+                    let _ = writeln!(page, ": {}", escaped(&sentence));
                 }
                 _ => page.push('\n'),
             }
         }
         if let Some(Choice::Kind(text) | Choice::Text(text)) = choice {
-            let _ = writeln!(page, "  * {text}");
+            let _ = writeln!(page, "  * {}", escaped(text));
         }
         page.push('\n');
     }

@@ -6,6 +6,7 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts, no_solution};
 use crate::run::Print;
+use farandole::answer::counted;
 use farandole::format::Entry;
 use farandole::json;
 use farandole::json::JsonAnswer;
@@ -74,7 +75,7 @@ pub(super) fn constraints(
 ) -> Option<Status> {
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
-        let why = format!("gave up on a search; {} nodes in total; found so far: {text}", finding.nodes);
+        let why = format!("gave up on a search; {} in total; found so far: {text}", counted(finding.nodes, "node"));
         return style.refuse(location, Status::GaveUp, answer, why, chunk);
     }
     style.answer(location, answer, text, chunk);

@@ -3,8 +3,8 @@
 use crate::args::StatsArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_line};
-use crate::run::{Job, Print, open_output};
+use crate::output::{Output, Style, columns_text, json_line};
+use crate::run::{Job, Print};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, RecordLocation, Status};
 use farandole::research::study::{Quantities, Quantity};
@@ -22,6 +22,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
         .filter(|quantity| args.of.iter().any(|name| name == quantity.name()))
         .collect();
     let threads = config::threads(args.threads);
+    let mut out = Output::open(output.path.as_deref())?;
+    let output = OutputConfig { path: None, ..output };
     let job =
         Job { input: &input, output: &output, frame: None, threads, slow: Some("counting"), time: args.time };
     let counted = Arc::new(Mutex::new(vec![Histogram::default(); quantities.len()]));
@@ -46,8 +48,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
             text.extend_from_slice(histogram.text(*quantity).as_bytes());
         }
     }
-    let mut out = open_output(output.path.as_deref())?;
-    out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
+    out.put(&text)?;
+    out.finish()?;
     Ok(exit::code_of_proper(&tally))
 }
 

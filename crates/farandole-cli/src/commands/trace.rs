@@ -6,6 +6,7 @@ use crate::args::TraceArgs;
 use crate::config::import;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
+use farandole::answer::counted;
 use farandole::engines::{Config, CspReport, End};
 use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig};
@@ -137,7 +138,7 @@ impl Printer<'_> {
             self.out.write_all(&rows.answers)?;
         }
         let (nodes, solutions) = (report.counters.nodes, report.solutions);
-        let so_far = format!("{nodes} nodes, {solutions} solutions");
+        let so_far = format!("{}, {}", counted(nodes, "node"), counted(solutions, "solution"));
         match report.end {
             _ if self.more => {
                 writeln!(self.out, "More steps follow; continue with --from {}.", self.last + 1)?

@@ -3,12 +3,11 @@
 use crate::args::{VicinityArgs, tenths_range, whole_range};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, json_line};
+use crate::output::{Output, Style, json_line};
 use crate::progress::ProgressLine;
-use crate::run::{Job, Print, open_output};
+use crate::run::{Job, Print};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, RecordLocation, Status, Tally};
-use farandole::research::LedgerError;
 use farandole::research::Neighbours;
 use farandole::research::neighbourhood_search::{
     Ledger, NeighbourFound, NeighbourhoodSearch, Objective, SearchLimits,
@@ -17,7 +16,6 @@ use farandole::research::study::Quantities;
 use farandole::search::Alarm;
 use farandole::study::{Studied, StudyQuery};
 use serde::Serialize;
-use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -31,15 +29,12 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let (least, most) = range.map_err(usage)?;
     let change = Neighbours { remove: args.remove, add: args.add };
     let vicinity = NeighbourhoodSearch { change, objective, goal: least..=most };
-    let failure = |error: LedgerError| match error {
-        LedgerError::Io(path, error) => Failure::io(path.display(), error),
-        error => Failure::Usage(format!("--ledger: {error}")),
-    };
-    let mut ledger = Ledger::open(&args.ledger, vicinity).map_err(failure)?;
+    let mut ledger = Ledger::open(&args.ledger, vicinity)?;
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: None, time: args.time };
+    let mut out = Output::open(output.path.as_deref())?;
+    let quiet = OutputConfig { path: None, ..output };
+    let job = Job { input: &input, output: &quiet, frame: None, threads, slow: None, time: args.time };
     let (tally, start) = proper_boards(&job)?;
-    let mut out = open_output(output.path.as_deref())?;
     // The --count includes classes that an interrupted run has already found and printed.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
@@ -47,10 +42,10 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let rounds = if left == 0 { 0 } else { args.rounds };
     let mut take = |found: &NeighbourFound| {
         left -= u64::from(found.distance == 0 && left > 0);
-        written = out.write_all(&text(objective, found, output.json)).and_then(|()| out.flush());
+        written = out.put(&text(objective, found, args.output.json));
         if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let line = ProgressLine::new(output.quiet);
+    let line = ProgressLine::new(args.output.quiet);
     line.show_time("searching");
     let watch = |done: u64, ledger: &Ledger| {
         let (known, waiting) = (ledger.known(), ledger.waiting());
@@ -61,9 +56,11 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     };
     let alarm = Alarm::after(args.time);
     let limits = SearchLimits { rounds, threads, stop: alarm.stop(), observer: Some(&watch) };
-    ledger.search(&start, &limits, &mut take).map_err(failure)?;
+    let searched = ledger.search(&start, &limits, &mut take);
     line.finish();
-    written.map_err(|error| Failure::io("output", error))?;
+    written?;
+    searched?;
+    out.finish()?;
     if args.output.summary {
         warn!("{} classes; neighbours of {} not yet searched", ledger.known(), ledger.waiting());
     }

@@ -7,6 +7,7 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, constraint_texts};
 use crate::run::Print;
+use farandole::answer::counted;
 use farandole::format::Entry;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, RecordLocation, Status};
@@ -36,7 +37,7 @@ impl Print<Clash> for Clashes {
         };
         if !finding.exact && finding.constraints.is_empty() {
             let nodes = finding.nodes;
-            let why = format!("gave up after {nodes} nodes; it is unknown whether there is a solution");
+            let why = format!("gave up after {}; it is unknown whether there is a solution", counted(nodes, "node"));
             let answer = JsonAnswer { nodes: Some(nodes), ..answer };
             return style.refuse(location, Status::GaveUp, answer, why, chunk);
         }

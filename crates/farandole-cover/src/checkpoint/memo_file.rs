@@ -14,7 +14,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -50,9 +50,13 @@ impl MemoFile {
             return false;
         }
         // The title is compared as bytes, because other files need not be text.
-        let mut title = alloc::vec![0; TITLE.len()];
+        let mut title = Vec::new();
         match File::open(path) {
-            Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
+            // A count that could not write its first line has left only the beginning of the title.
+            Ok(file) => {
+                let read = file.take(TITLE.len() as u64).read_to_end(&mut title);
+                read.is_ok() && TITLE.as_bytes().starts_with(&title)
+            }
             Err(_) => true,
         }
     }
@@ -68,7 +72,15 @@ impl MemoFile {
         let head = format!("{TITLE}{task}\n");
         // The file must not be truncated, because it may contain the entries of an earlier run.
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if file.metadata()?.len() == 0 {
+        // Two runs at the same time would interleave their entries.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let what = "in use by another run, which must end first";
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, what).into());
+        }
+        let mut start = Vec::new();
+        (&file).take(head.len() as u64).read_to_end(&mut start)?;
+        if start.len() < head.len() && head.as_bytes().starts_with(&start) {
+            file.rewind()?;
             file.write_all(head.as_bytes())?;
         }
         file.rewind()?;
@@ -198,7 +210,7 @@ fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64
 }
 
 /// Returns the FNV-1a hash of the bytes. Accidental damage almost always changes this hash.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

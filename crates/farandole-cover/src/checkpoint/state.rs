@@ -2,16 +2,17 @@
 //!
 //! The text of a state looks as follows. The numbers after `stats` are nodes, updates, cleansings and
 //! solutions. Each remaining part has a `part` line with its position. The `found` lines after it contain
-//! solutions that precede the part and have not been written to the output.
+//! solutions that precede the part and have not been written to the output. The last line contains the checksum
+//! of the lines before it.
 //!
 //! ```text
-//! farandole state 1
+//! farandole state 2
 //! task count 1234 fewest
 //! bytes 77
 //! stats 1 2 3 4
 //! part r0,3.1.2
 //! found 3 1 4
-//! end
+//! end 5a0c4e1d2b3f6978
 //! ```
 
 use alloc::borrow::ToOwned;
@@ -20,6 +21,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::memo_file::checksum;
 use super::state_error::{StateError, StateErrorKind};
 use crate::search::outcome::Stats;
 use crate::search::parallel::Part;
@@ -47,7 +49,7 @@ pub struct State {
 impl State {
     /// The first line of every state.
     // The number is the version of the format.
-    pub const TITLE: &str = "farandole state 1";
+    pub const TITLE: &str = "farandole state 2";
 
     /// Returns the state at the start of a run.
     #[must_use]
@@ -76,7 +78,8 @@ impl State {
                 line("found", &numbers.join(" "));
             }
         }
-        text + "end\n"
+        let check = checksum(text.as_bytes());
+        text + &format!("end {check:016x}\n")
     }
 
     /// Parses the text of a state.
@@ -110,7 +113,13 @@ impl State {
                     let part = state.parts.last_mut().ok_or(number)?;
                     part.found.push(options.collect::<Result<_, _>>()?);
                 }
-                (5.., "end") if !ended => ended = true,
+                (5.., "end") if !ended => {
+                    let before = text.rsplit_once("end ").map_or("", |(before, _)| before);
+                    if rest != format!("{:016x}", checksum(before.as_bytes())) {
+                        return Err(number);
+                    }
+                    ended = true;
+                }
                 _ => return Err(number),
             }
         }

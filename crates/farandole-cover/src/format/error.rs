@@ -76,6 +76,8 @@ pub enum ParseErrorKind {
     RepeatedBar,
     /// The name of an item is empty, or contains `:` or `|`.
     BadName,
+    /// A name contains a control character or another invisible character.
+    InvisibleName,
     /// The bounds before the name of a primary item are not `low:high|` or `n|` with `low <= high`
     /// and `high >= 1`.
     BadBounds,
@@ -175,6 +177,7 @@ impl fmt::Display for ParseError {
             ParseErrorKind::NotUtf8 => "not UTF-8",
             ParseErrorKind::RepeatedBar => "a second '|' among the items",
             ParseErrorKind::BadName => "the name of an item is empty, or contains ':' or '|'",
+            ParseErrorKind::InvisibleName => "the name contains a control or invisible character",
             ParseErrorKind::BadBounds => {
                 "expected 'low:high|' or 'n|' before the name, with low <= high and high >= 1"
             }
@@ -221,6 +224,7 @@ impl core::error::Error for ParseError {}
 pub(super) fn build_fault(error: BuildError) -> ParseErrorKind {
     match error.kind() {
         BuildErrorKind::EmptyName => ParseErrorKind::BadName,
+        BuildErrorKind::InvisibleName => ParseErrorKind::InvisibleName,
         BuildErrorKind::DuplicateName { .. } => ParseErrorKind::DuplicateName,
         BuildErrorKind::UnknownItem { .. } => ParseErrorKind::UnknownItem,
         BuildErrorKind::DuplicateItem { .. } => ParseErrorKind::DuplicateItem,

@@ -267,6 +267,7 @@ fn short(name: &str) -> &str {
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {
         BuildErrorKind::EmptyName => "an item without a name",
+        BuildErrorKind::InvisibleName => "a name contains a control or invisible character",
         BuildErrorKind::DuplicateName { .. } => "duplicate item name",
         BuildErrorKind::ImpossibleBounds { .. } => "expected low <= high and high >= 1",
         BuildErrorKind::DuplicateItem { .. } => "duplicate item in an option",
@@ -301,7 +302,7 @@ impl Element<'_> {
                 None => (name.as_str(), None),
             };
             let item = self.builder.so_far().find_item(name);
-            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name))))?;
+            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name).escape_debug())))?;
             let color = match color {
                 None => Color::NONE,
                 Some("") => return Err(E::custom("expected a color after ':'")),

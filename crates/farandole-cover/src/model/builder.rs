@@ -121,9 +121,7 @@ impl Builder {
     }
 
     fn named(&mut self, name: &str) -> Result<u32, BuildError> {
-        if name.is_empty() {
-            return Err(BuildError::new(BuildErrorKind::EmptyName));
-        }
+        check_name(name)?;
         if self.problem.names.is_none() && self.problem.items > 0 {
             return Err(BuildError::new(BuildErrorKind::MixedNames));
         }
@@ -162,11 +160,9 @@ impl Builder {
     /// Returns the color with this name. A new name is added.
     ///
     /// # Errors
-    /// The name is empty, or there are too many names.
+    /// The name is empty or contains an invisible character, or there are too many names.
     pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
-        if name.is_empty() {
-            return Err(BuildError::new(BuildErrorKind::EmptyName));
-        }
+        check_name(name)?;
         let number = match self.problem.color_names.insert(name) {
             Ok(number) | Err(number) => number,
         };
@@ -322,6 +318,23 @@ impl Builder {
     }
 }
 
+/// Checks that a name can be printed: names are part of every output.
+fn check_name(name: &str) -> Result<(), BuildError> {
+    // Zero-width characters, marks of the writing direction, and tags.
+    let is_invisible = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    };
+    if name.is_empty() {
+        Err(BuildError::new(BuildErrorKind::EmptyName))
+    } else if name.contains(is_invisible) {
+        Err(BuildError::new(BuildErrorKind::InvisibleName))
+    } else {
+        Ok(())
+    }
+}
+
 /// The reason why an item or option was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildError {
@@ -334,6 +347,9 @@ pub struct BuildError {
 pub enum BuildErrorKind {
     /// The name is empty.
     EmptyName,
+    /// The name contains a control character or another character without a picture, which a terminal would
+    /// execute or hide.
+    InvisibleName,
     /// Another item has the name.
     DuplicateName {
         /// The item that has the name.
@@ -402,6 +418,7 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             BuildErrorKind::EmptyName => write!(f, "empty name"),
+            BuildErrorKind::InvisibleName => write!(f, "name with a control or invisible character"),
             BuildErrorKind::DuplicateName { item } => write!(f, "item {item} already has this name"),
             BuildErrorKind::MixedNames => write!(f, "named and unnamed items cannot be mixed"),
             BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item after a secondary one"),
@@ -437,6 +454,10 @@ mod tests {
     fn each_misuse_has_its_error() {
         let mut b = Builder::new();
         assert_eq!(kind(b.primary("")), BuildErrorKind::EmptyName);
+        for name in ["a\u{1b}[2J", "\u{9b}", "a\u{202e}", "\u{200b}", "\u{7f}"] {
+            assert_eq!(kind(b.primary(name)), BuildErrorKind::InvisibleName);
+            assert_eq!(kind(b.color(name)), BuildErrorKind::InvisibleName);
+        }
         let a = b.primary("a").unwrap();
         assert_eq!(kind(b.primary("a")), BuildErrorKind::DuplicateName { item: a });
         assert_eq!(kind(b.primary_unnamed(1)), BuildErrorKind::MixedNames);

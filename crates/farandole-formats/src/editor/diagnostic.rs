@@ -2,6 +2,7 @@
 
 use core::fmt;
 use farandole_puzzle::constraint::ArgumentError;
+use farandole_puzzle::format::escaped;
 
 /// A part of an imported text, with its location.
 ///
@@ -155,24 +156,32 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&*self.key, self.entry) {
             ("", _) => {}
-            (key, None) => write!(f, "{key}: ")?,
-            (key, Some(entry)) => write!(f, "{key} {entry}: ")?,
+            (key, None) => write!(f, "{}: ", escaped(key))?,
+            (key, Some(entry)) => write!(f, "{} {entry}: ", escaped(key))?,
         }
         match &self.what {
-            What::UnknownKey { name, entries: 0 | 1 } => write!(f, "key `{name}`"),
-            What::UnknownKey { name, entries } => write!(f, "key `{name}` ({entries} entries)"),
-            What::UnknownName { name } => write!(f, "`{name}`"),
-            What::Value { found, expected } => write!(f, "`{found}`, expected {expected}"),
+            What::UnknownKey { name, entries: 0 | 1 } => write!(f, "key `{}`", escaped(&**name)),
+            What::UnknownKey { name, entries } => {
+                write!(f, "key `{}` ({entries} entries)", escaped(&**name))
+            }
+            What::UnknownName { name } => write!(f, "`{}`", escaped(&**name)),
+            What::Value { found, expected } => write!(f, "`{}`, expected {expected}", escaped(&**found)),
             What::Missing { expected } => write!(f, "nothing, expected {expected}"),
-            What::Items { wrong } => write!(f, "{wrong}"),
+            What::Items { wrong } => write!(f, "{}", escaped(&**wrong)),
             What::ArgumentError(misfit) => write!(f, "{misfit}"),
-            What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
-            What::Custom { title } => write!(f, "custom constraint `{title}`, whose program is not run"),
+            What::Drawing { look } => write!(f, "a drawing without a constraint ({})", escaped(&**look)),
+            What::Custom { title } => {
+                write!(f, "custom constraint `{}`, whose program is not run", escaped(&**title))
+            }
             What::Contradicts { what } => write!(f, "contradicts {what}"),
             What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
             What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),
-            What::Sentence { text } => write!(f, "no constraint accounts for the sentence `{text}`"),
-            What::Decoration { name } => write!(f, "{name}: taken for decoration, although the rules describe them"),
+            What::Sentence { text } => {
+                write!(f, "no constraint accounts for the sentence `{}`", escaped(&**text))
+            }
+            What::Decoration { name } => {
+                write!(f, "{}: taken for decoration, although the rules describe them", escaped(&**name))
+            }
             What::Unique => f.write_str(
                 "the meanings of the drawings follow from the rules and give exactly one solution, but the text \
                  contains none to confirm them",

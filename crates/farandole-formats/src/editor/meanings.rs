@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use farandole_puzzle::format::escaped;
 use farandole_puzzle::format::iss::IssErrors;
 use std::collections::BTreeMap;
 
@@ -176,8 +177,9 @@ impl fmt::Display for MeaningError {
             Self::Malformed { found } => {
                 write!(
                     f,
-                    "`{found}`, expected a group or a sentence and its meaning, such as `g3=Whisper~5`, `g3=ignore` or \
-                     `s2=.AntiKnight`"
+                    "`{}`, expected a group or a sentence and its meaning, such as `g3=Whisper~5`, `g3=ignore` or \
+                     `s2=.AntiKnight`",
+                    escaped(&**found)
                 )
             }
             Self::Group { id, count: 0 } => write!(f, "g{id}, but the puzzle has no groups of drawings"),

@@ -2,6 +2,7 @@
 
 use crate::model::Candidate;
 use core::fmt;
+use farandole_puzzle::format::escaped;
 
 /// A claim about a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,7 +21,7 @@ pub struct ClaimError {
 
 impl fmt::Display for ClaimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found `{}`, expected claims such as r1c2<>5, r1c2<>57 or r1c2=5", self.found)
+        write!(f, "found `{}`, expected claims such as r1c2<>5, r1c2<>57 or r1c2=5", escaped(&self.found))
     }
 }
 

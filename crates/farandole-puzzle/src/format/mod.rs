@@ -7,9 +7,11 @@
 //! of the model. The crate `farandole-formats` handles all other texts, files and links.
 
 mod cells;
+mod escaped;
 mod excerpt;
 
 pub mod iss;
 
 pub use cells::{CellTextError, SYMBOLS};
+pub use escaped::{escaped, escaped_lines, is_invisible};
 pub use excerpt::Excerpt;

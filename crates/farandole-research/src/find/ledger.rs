@@ -1,10 +1,12 @@
 //! The ledger of a search: a file of completed searches and their results.
 //!
 //! ```text
-//! farandole find 1 6c1b9d0e8a3f2574 7     the fingerprint of the problem, and the seed
-//! + 12 .1.3..                             search 12 found this puzzle
-//! . 12                                    search 12 is done
+//! farandole find 2 6c1b9d0e8a3f2574 7     the fingerprint of the problem, and the seed
+//! + 12 .1.3.. #5a0c4e1d2b3f6978           search 12 found this puzzle
+//! . 12 #7d1f0e2a3c4b5968                  search 12 is done
 //! ```
+//!
+//! Each line after the first ends with its [checksum](farandole_search::sealed).
 //!
 //! The lines of a search are written together at its end. A search was killed if its line has no
 //! line end or ends with `!`, or if its result has no `.` line. Such a search is repeated. Several
@@ -13,14 +15,14 @@
 use super::{FindProblem, FoundPuzzle};
 use crate::ledger::LedgerError;
 use core::sync::atomic::{AtomicBool, Ordering};
-use farandole_search::open_or_create;
+use farandole_search::{checksum, open_or_create, sealed, unsealed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-const TITLE: &str = "farandole find 1";
+const TITLE: &str = "farandole find 2";
 /// The end of a line that a killed process did not complete.
 const CUT_OFF: &str = " !\n";
 
@@ -28,6 +30,7 @@ const CUT_OFF: &str = " !\n";
 #[derive(Debug)]
 pub struct FindLedger {
     path: PathBuf,
+    title: String,
     file: Mutex<File>,
     /// The numbers of the searches that earlier runs completed.
     done: BTreeSet<u64>,
@@ -42,50 +45,58 @@ impl FindLedger {
     /// If the file cannot be used, or belongs to another problem or seed.
     pub fn open(path: &Path, problem: &str, seed: u64) -> Result<Self, LedgerError> {
         let io = |error| LedgerError::Io(path.to_owned(), error);
-        let title = format!("{TITLE} {:016x} {seed}", fingerprint(problem));
+        let title = format!("{TITLE} {:016x} {seed}", checksum(problem.as_bytes()));
         let mut file = open_or_create(path).map_err(io)?;
         // The lock covers only reading the file and writing its title, because other processes
         // append later.
         file.lock().map_err(io)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(io)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(io)?;
         let mut ledger = Self {
             path: path.to_owned(),
+            title,
             file: Mutex::new(file),
             done: BTreeSet::new(),
             found: BTreeMap::new(),
         };
         if text.is_empty() {
-            ledger.append(&format!("{title}\n"))?;
+            ledger.append(&format!("{}\n", ledger.title))?;
         } else {
-            ledger.read(&text, &title)?;
+            // Bytes that are not UTF-8 do not match the checksum of their line.
+            ledger.read(&String::from_utf8_lossy(&text))?;
         }
         let file = ledger.file.get_mut().unwrap_or_else(PoisonError::into_inner);
         file.unlock().map_err(io)?;
         Ok(ledger)
     }
 
-    fn read(&mut self, text: &str, title: &str) -> Result<(), LedgerError> {
+    fn read(&mut self, text: &str) -> Result<(), LedgerError> {
         let mut pending: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let Some(line) = line.strip_suffix('\n') else { break };
-            let wrong = || LedgerError::Line(self.path.clone(), index as u64 + 1);
+            let number = index as u64 + 1;
             if index == 0 {
-                if line != title {
-                    return Err(wrong());
+                if line != self.title {
+                    return Err(LedgerError::Line(self.path.clone(), number));
                 }
                 continue;
             }
+            if line.ends_with(CUT_OFF.trim_end()) {
+                continue;
+            }
+            let damaged = || LedgerError::Damaged(self.path.clone(), number);
+            let line = unsealed(&self.title, line).ok_or_else(damaged)?;
             let mut words = line.split(' ');
             let (mark, number) = (words.next(), words.next().and_then(|number| number.parse().ok()));
             match (mark, number, words.next()) {
-                _ if line.ends_with(CUT_OFF.trim_end()) => {}
-                (Some("+"), Some(number), Some(givens)) => drop(pending.insert(number, digits(givens))),
+                (Some("+"), Some(number), Some(givens)) => {
+                    pending.insert(number, digits(givens).ok_or_else(damaged)?);
+                }
                 (Some("."), Some(number), None) => {
                     self.done.insert(number);
                     self.found.extend(pending.remove(&number).map(|givens| (number, givens)));
                 }
-                _ => return Err(wrong()),
+                _ => return Err(damaged()),
             }
         }
         Ok(())
@@ -113,11 +124,12 @@ impl FindLedger {
     /// # Errors
     /// If the file cannot be written.
     fn enter(&self, number: u64, found: Option<&[u8]>) -> Result<(), LedgerError> {
-        let result = found.map_or_else(String::new, |givens| format!("+ {number} {}\n", text_of(givens)));
+        let line = |text: &str| sealed(&self.title, text) + "\n";
+        let result = found.map_or_else(String::new, |givens| line(&format!("+ {number} {}", text_of(givens))));
         let io = |error| LedgerError::Io(self.path.clone(), error);
         let file = || self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file().lock().map_err(io)?;
-        let appended = self.append(&format!("{result}. {number}\n"));
+        let appended = self.append(&(result + &line(&format!(". {number}"))));
         file().unlock().map_err(io)?;
         appended
     }
@@ -133,12 +145,6 @@ impl FindLedger {
     }
 }
 
-/// Returns the FNV-1a hash of a text. It is the same on every machine and in every version.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// Returns givens as text: digits, or letters from `A` for values above 9, and `.` for an empty cell.
 fn text_of(givens: &[u8]) -> String {
     let symbol = |value: &u8| match value {
@@ -149,11 +155,12 @@ fn text_of(givens: &[u8]) -> String {
     givens.iter().map(symbol).collect()
 }
 
-fn digits(text: &str) -> Vec<u8> {
+fn digits(text: &str) -> Option<Vec<u8>> {
     let value = |symbol: u8| match symbol {
-        b'1'..=b'9' => symbol - b'0',
-        b'A'..=b'Z' => symbol - b'A' + 10,
-        _ => 0,
+        b'1'..=b'9' => Some(symbol - b'0'),
+        b'A'..=b'Z' => Some(symbol - b'A' + 10),
+        b'.' => Some(0),
+        _ => None,
     };
     text.bytes().map(value).collect()
 }

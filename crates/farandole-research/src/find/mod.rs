@@ -25,6 +25,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Given};
+use farandole_puzzle::format::escaped;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, End, PuzzleSolver, Unsupported, VariantSearch};
 pub use ledger::{FindLedger, FindRun};
@@ -83,7 +84,7 @@ pub enum FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGroup(prefix) => write!(f, "there is no group of extra cells V{prefix}"),
+            Self::NoGroup(prefix) => write!(f, "there is no group of extra cells V{}", escaped(prefix)),
             Self::GroupSize(found, expected) => {
                 write!(
                     f,
@@ -172,6 +173,33 @@ impl FindProblem {
         check(&self.variant, &found.solution).is_ok()
             && self.givens(&found.solution) == found.givens
             && is_unique == Some(true)
+    }
+
+    /// Returns true if these givens, with 0 for empty cells, are a puzzle that a search may find: the visible
+    /// puzzle has exactly one solution, and extra cells can satisfy the conditions.
+    pub fn verify_givens(&self, givens: &[u8]) -> bool {
+        let one_within = |solver: &PuzzleSolver, masks: &[u16]| {
+            let config = Config { limit: 1, budget: START, ..Config::default() };
+            solver.first_within(masks, &config).ok()?.0
+        };
+        let solution_of = |puzzle: &Variant| {
+            one_within(&PuzzleSolver::new(puzzle).ok()?, &vec![u16::MAX; puzzle.cell_count()])
+        };
+        if givens.len() != self.shown.len() {
+            return false;
+        }
+        let Some(grid) = self.puzzle(givens).as_ref().and_then(solution_of) else { return false };
+        let show = self.variant.board().values().low() + 1;
+        let mut masks = vec![u16::MAX; self.variant.cell_count()];
+        for (cell, shown) in self.shown.iter().enumerate() {
+            masks[cell] = self.mask(grid[cell]);
+            masks[shown.index()] = match givens[cell] {
+                0 => !self.mask(show),
+                _ => self.mask(show),
+            };
+        }
+        one_within(&self.solver, &masks)
+            .is_some_and(|solution| self.verify(&FoundPuzzle { givens: givens.to_vec(), solution }))
     }
 
     /// Returns the visible puzzle without givens.

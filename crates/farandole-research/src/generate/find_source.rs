@@ -49,6 +49,8 @@ impl Attempts for FindAttempts<'_> {
                 Err(error) => {
                     let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
                     first.get_or_insert(error);
+                    // Without a ledger, further searches would be lost.
+                    stop.store(true, Ordering::Relaxed);
                     break;
                 }
             }

@@ -7,12 +7,15 @@
 //! repeated.
 //!
 //! ```text
-//! farandole vicinity 1 -1+1 rating 80..=85
-//! + .......1....2...  76      a class, with its number if it has one
-//! * .......1....2...          all of its neighbours have been entered
-//! . 1                         the first round of the run is done
-//! end                         the run has done all of its rounds; the next run counts from 0
+//! farandole vicinity 2 -1+1 rating 80..=85
+//! + .......1....2... 76 #5a0c...   a class, with its number if it has one
+//! * .......1....2... #7d1f...      all of its neighbours have been entered
+//! . 1 #0b2a...                     the first round of the run is done
+//! end #93c4...                     the run has done all of its rounds; the next run counts from 0
 //! ```
+//!
+//! Each line after the first ends with its [checksum](farandole_search::sealed). A ledger belongs to one run at
+//! a time.
 //!
 //! Source: best-first search is textbook; see S. Russell, P. Norvig, "Artificial Intelligence",
 //! chapter 3. The use on neighbourhoods is that of the Patterns Game, forum.enjoysudoku.com.
@@ -23,12 +26,11 @@ use crate::board::givens;
 use crate::generate::{NumberRange, RatingTest, threads};
 use crate::ledger::{LedgerError, text_of};
 use crate::neighbours::{Neighbours, neighbours};
-use core::fmt::Write as _;
 use core::ops::ControlFlow;
 use farandole_canon::Canon;
 use farandole_kernel::Isa;
 use farandole_logic::{Numbers, Scale};
-use farandole_search::open_or_create;
+use farandole_search::{lock, open_or_create, sealed, unsealed};
 use rayon::prelude::*;
 use rounds::Rounds;
 use std::collections::{BTreeSet, HashSet};
@@ -40,7 +42,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Number of classes expanded in a round.
 const ROUND: usize = 32;
-const TITLE: &str = "farandole vicinity 1";
+const TITLE: &str = "farandole vicinity 2";
 
 /// The quantity that guides the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,12 +152,12 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Opens the ledger of a search, or creates it. A partial round of an interrupted run is
+    /// Opens the ledger of a search, or creates it, and locks it. A partial round of an interrupted run is
     /// removed.
     ///
     /// # Errors
-    /// If the file cannot be opened or is not a regular file, or is not the ledger of a search with
-    /// the same parameters.
+    /// If the file cannot be opened, is not a regular file or is in use by another run, or is not the ledger of
+    /// a search with the same parameters.
     pub fn open(path: &Path, search: NeighbourhoodSearch) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let mut ledger = Self {
@@ -167,36 +169,35 @@ impl Ledger {
             nearest: u32::MAX,
             unfinished: (0, 0),
         };
-        let (good, has_marks) = ledger.read()?;
+        lock(&ledger.file).map_err(at)?;
+        let good = ledger.read()?;
         ledger.file.set_len(good).and_then(|()| ledger.file.seek(SeekFrom::End(0))).map_err(at)?;
         if good == 0 {
             let title = ledger.search.title() + "\n";
             ledger.file.write_all(title.as_bytes()).map_err(at)?;
         }
-        if !has_marks {
-            ledger.file.write_all(b"end\n").map_err(at)?;
-        }
         Ok(ledger)
     }
 
-    /// Reads the ledger. Returns the length of its complete rounds in bytes, and true if rounds are
-    /// marked.
-    fn read(&mut self) -> Result<(u64, bool), LedgerError> {
+    /// Reads the ledger. Returns the length of its complete rounds in bytes.
+    fn read(&mut self) -> Result<u64, LedgerError> {
         let at = |error| LedgerError::Io(self.path.clone(), error);
         let file = self.file.try_clone().map_err(at)?;
-        let (mut lines, mut line, mut read, mut number) = (BufReader::new(file), String::new(), 0, 0);
+        let (mut lines, mut bytes, mut read, mut number) = (BufReader::new(file), Vec::new(), 0, 0);
         let title = self.search.title();
         let mut all = Rounds::default();
         loop {
-            line.clear();
+            bytes.clear();
             // At most the length of the title is read from a file that is not a ledger.
             let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
-            let length = (&mut lines).take(most).read_line(&mut line).map_err(at)?;
+            let length = (&mut lines).take(most).read_until(b'\n', &mut bytes).map_err(at)?;
+            // Bytes that are not UTF-8 do not match the checksum of their line.
+            let line = String::from_utf8_lossy(&bytes);
             number += 1;
             let wrong = || LedgerError::Line(self.path.clone(), number);
             let Some(text) = line.strip_suffix('\n') else {
                 // Either an interrupted run left a partial title, or this is another file.
-                if number == 1 && !title.starts_with(&line) {
+                if number == 1 && !title.starts_with(&*line) {
                     return Err(wrong());
                 }
                 break;
@@ -209,9 +210,10 @@ impl Ledger {
                 all.end_round(read);
                 continue;
             }
-            all.line(text, read).ok_or_else(wrong)?;
+            let entered = unsealed(&title, text).and_then(|text| all.line(text, read));
+            entered.ok_or_else(|| LedgerError::Damaged(self.path.clone(), number))?;
         }
-        let good = all.good(read);
+        let good = all.good();
         self.unfinished.0 = all.rounds;
         for (index, (board, number)) in all.entries.into_iter().enumerate() {
             let found = self.enter(board, number);
@@ -219,7 +221,7 @@ impl Ledger {
             self.unfinished.1 += u64::from(index >= all.run_from && found.distance == 0);
         }
         self.open.retain(|(_, _, board)| !all.left.contains(board));
-        Ok((good, all.has_marks))
+        Ok(good)
     }
 
     /// Returns the number of rounds of an interrupted run and the number of classes in the goal
@@ -312,7 +314,7 @@ impl Ledger {
             }
         }
         if !stop.load(Ordering::Relaxed) {
-            self.file.write_all(b"end\n").map_err(at)?;
+            self.append(&["end".to_owned()]).map_err(at)?;
             self.unfinished = (0, 0);
         }
         Ok(())
@@ -337,11 +339,11 @@ impl Ledger {
         if stop.load(Ordering::Relaxed) {
             return Ok(ControlFlow::Break(()));
         }
-        let (mut text, mut flow) = (String::new(), ControlFlow::Continue(()));
+        let (mut lines, mut flow) = (Vec::new(), ControlFlow::Continue(()));
         for (puzzle, number) in new.into_iter().zip(numbers) {
             let found = self.enter(puzzle, number);
             let number = number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-            let _ = writeln!(text, "+ {} {number}", text_of(&puzzle));
+            lines.push(format!("+ {} {number}", text_of(&puzzle)));
             if (found.distance == 0 || found.distance < self.nearest) && take(&found).is_break() {
                 flow = ControlFlow::Break(());
             }
@@ -350,14 +352,21 @@ impl Ledger {
         }
         for entry in done {
             self.open.remove(entry);
-            let _ = writeln!(text, "* {}", text_of(&entry.2));
+            lines.push(format!("* {}", text_of(&entry.2)));
         }
         self.unfinished.0 += u64::from(!done.is_empty());
-        if !text.is_empty() {
-            let _ = writeln!(text, ". {}", self.unfinished.0);
-            self.file.write_all(text.as_bytes())?;
+        if !lines.is_empty() {
+            lines.push(format!(". {}", self.unfinished.0));
+            self.append(&lines)?;
         }
         Ok(flow)
+    }
+
+    /// Writes lines with their checksums.
+    fn append(&mut self, lines: &[String]) -> io::Result<()> {
+        let title = self.search.title();
+        let text: String = lines.iter().map(|line| sealed(&title, line) + "\n").collect();
+        self.file.write_all(text.as_bytes())
     }
 }
 
@@ -390,7 +399,7 @@ mod tests {
         assert!(all.known() > 2);
         assert!(reported.windows(2).all(|pair| pair[0] > pair[1] || pair[1] == 0), "{reported:?}");
         let whole = std::fs::read(&straight).unwrap();
-        assert!(whole.ends_with(b"end\n"));
+        assert!(whole.rsplit(|byte| *byte == b'\n').nth(1).unwrap().starts_with(b"end #"));
         // A killed process may leave any prefix of the file, ending within a line, within a round,
         // or between rounds.
         let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
@@ -416,15 +425,14 @@ mod tests {
         assert!(std::fs::read(&killed).unwrap() == whole);
         ledger.search(&[], &SearchLimits { rounds: 1, ..two }, &mut |_| ControlFlow::Continue(())).unwrap();
         assert!(ledger.known() > all.known());
-        // A ledger without marks is accepted as it is.
-        let old: Vec<&str> = std::str::from_utf8(&whole)
-            .unwrap()
-            .lines()
-            .filter(|line| !line.starts_with(['.', 'e']))
-            .collect();
-        std::fs::write(&killed, old.join("\n") + "\n+ ....1").unwrap();
-        let ledger = Ledger::open(&killed, vicinity).unwrap();
-        assert_eq!((ledger.known(), ledger.waiting()), (all.known(), all.waiting()));
+        // A second run may not use the ledger at the same time.
+        let Err(LedgerError::Io(_, error)) = Ledger::open(&killed, vicinity.clone()) else { panic!() };
+        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+        drop(ledger);
+        let mut damaged = whole.clone();
+        damaged[whole.len() / 2] ^= 1;
+        std::fs::write(&killed, damaged).unwrap();
+        assert!(matches!(Ledger::open(&killed, vicinity), Err(LedgerError::Damaged(..))));
         let other = NeighbourhoodSearch { change, objective: Objective::Rating, goal: 0..=20 };
         assert!(matches!(Ledger::open(&killed, other), Err(LedgerError::Line(_, 1))));
         for path in [straight, killed] {

@@ -12,8 +12,6 @@ pub(super) struct Rounds {
     /// Number of rounds of the last run, and the index of its first entry.
     pub(super) rounds: u64,
     pub(super) run_from: usize,
-    /// True if the ledger has marks; some older ledgers have none.
-    pub(super) has_marks: bool,
 }
 
 impl Rounds {
@@ -29,11 +27,10 @@ impl Rounds {
             "*" => self.left.push(words.next().and_then(board_of)?),
             "." => {
                 self.rounds = words.next()?.parse().ok()?;
-                self.has_marks = true;
                 self.end_round(read);
             }
             "end" => {
-                (self.rounds, self.run_from, self.has_marks) = (0, self.entries.len(), true);
+                (self.rounds, self.run_from) = (0, self.entries.len());
                 self.end_round(read);
             }
             _ => return None,
@@ -46,11 +43,7 @@ impl Rounds {
     }
 
     /// Discards an incomplete round and returns the number of valid bytes.
-    pub(super) fn good(&mut self, read: u64) -> u64 {
-        if !self.has_marks {
-            self.run_from = self.entries.len();
-            return read;
-        }
+    pub(super) fn good(&mut self) -> u64 {
         let (entries, left, good) = self.whole;
         self.entries.truncate(entries);
         self.left.truncate(left);

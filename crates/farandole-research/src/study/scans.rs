@@ -1,10 +1,13 @@
 //! Scans of grids, with an append-only ledger of the completed steps.
 //!
 //! ```text
-//! farandole scan 1 givens 17
-//! 4231...  40/112                    40 of 112 steps of this puzzle are done, and found nothing
-//! 4231...  80/112 .2.......1...      40 more steps, which found a puzzle
+//! farandole scan 2 givens 17
+//! 4231...  40/112 #5a0c...                40 of 112 steps of this puzzle are done, and found nothing
+//! 4231...  80/112 .2.......1... #7d1f...  40 more steps, which found a puzzle
 //! ```
+//!
+//! Each line after the first ends with its [checksum](farandole_search::sealed). A ledger belongs to one run at
+//! a time.
 
 use super::{StepObserver, Study};
 use crate::board::{Cells, givens, restrict};
@@ -13,8 +16,8 @@ use crate::minimize::ProperPuzzle;
 use crate::scan::Scan;
 use core::fmt;
 use farandole_canon::Canon;
-use farandole_kernel::Isa;
-use farandole_search::{Alarm, open_or_create};
+use farandole_kernel::{Answer, Config, End, Isa, solve_batch};
+use farandole_search::{Alarm, lock, open_or_create, sealed, unsealed};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -27,7 +30,7 @@ use std::time::{Duration, Instant};
 
 /// Interval at which the steps of a search are written to the ledger.
 const ENTRY: Duration = Duration::from_secs(2);
-const TITLE: &str = "farandole scan 1 givens";
+const TITLE: &str = "farandole scan 2 givens";
 
 /// The study that finds all proper puzzles with a given number of givens contained in each puzzle;
 /// see [`Scan`].
@@ -110,10 +113,17 @@ impl Scans {
         }
         let mut workers = vec![scan];
         let steps = workers[0].steps();
-        let lock = |ledger: &'_ Mutex<ScanLedger>| {
+        let known = |ledger: &'_ Mutex<ScanLedger>| {
             ledger.lock().unwrap_or_else(PoisonError::into_inner).known(puzzle, steps)
         };
-        let (mut done, mut puzzles) = self.ledger.as_ref().map(lock).unwrap_or_default();
+        let is_result = |cells: &Cells| {
+            cells.count_ones() == self.givens
+                && cells & !givens(puzzle) == 0
+                && is_proper(&restrict(solution, *cells))
+        };
+        // The ledger is a file that anyone may have changed, so its puzzles are not trusted.
+        let known = self.ledger.as_ref().map(known).filter(|(_, found)| found.iter().all(is_result));
+        let (mut done, mut puzzles) = known.unwrap_or_default();
         while done < steps && !alarm.is_over() {
             let first = puzzles.len();
             let share = self.threads.get() / self.active.load(Ordering::Relaxed).max(1);
@@ -129,6 +139,10 @@ impl Scans {
                 let boards = puzzles[first..].iter().map(|cells| restrict(solution, *cells));
                 let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
                 ledger.enter(puzzle, done, steps, boards);
+                // Without a ledger, further steps would be lost.
+                if ledger.failure().lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+                    break;
+                }
             }
         }
         self.active.fetch_sub(1, Ordering::Relaxed);
@@ -172,63 +186,81 @@ impl Scans {
     }
 }
 
+/// Returns true if a puzzle has exactly one solution.
+fn is_proper(puzzle: &[u8; 81]) -> bool {
+    let (two, mut answers) = (Config { limit: 2, ..Config::default() }, [Answer::default()]);
+    solve_batch(Isa::detect(), &two, &[puzzle.map(|digit| digit + b'0')], &mut answers);
+    answers[0].solutions == 1 && answers[0].end == End::Exhausted
+}
+
+/// The first error of writing a ledger, shared with the run that must end because of it.
+type LedgerFailure = Arc<Mutex<Option<LedgerError>>>;
+
 /// The completed steps of scans, in a file and in memory.
 #[derive(Debug)]
 pub struct ScanLedger {
     path: PathBuf,
+    title: String,
     file: File,
     /// For each puzzle: total steps, completed steps, and the cells of the puzzles found.
     known: HashMap<[u8; 81], (u64, u64, Vec<Cells>)>,
-    failure: Option<std::io::Error>,
+    failure: LedgerFailure,
 }
 
 impl ScanLedger {
-    /// Opens the ledger of scans for this number of givens, or creates it. A partial last line of
-    /// an interrupted run is removed.
+    /// Opens the ledger of scans for this number of givens, or creates it, and locks it. A partial last line
+    /// of an interrupted run is removed.
     ///
     /// ```
     /// use farandole_research::study::ScanLedger;
     ///
     /// let path = std::env::temp_dir().join(format!("farandole-scan-{}", std::process::id()));
-    /// ScanLedger::open(&path, 17)?.close()?;
+    /// ScanLedger::open(&path, 17)?;
     /// assert!(ScanLedger::open(&path, 18).is_err(), "a ledger is for one number of givens");
     /// # std::fs::remove_file(&path).unwrap();
     /// # Ok::<(), farandole_research::LedgerError>(())
     /// ```
     ///
     /// # Errors
-    /// If the file cannot be opened, or is not such a ledger.
+    /// If the file cannot be opened, is in use by another run, or is not such a ledger.
     pub fn open(path: &Path, givens: u32) -> Result<Self, LedgerError> {
         let at = |error| LedgerError::Io(path.to_owned(), error);
         let title = format!("{TITLE} {givens}");
         let mut file = open_or_create(path).map_err(at)?;
+        lock(&file).map_err(at)?;
         let (mut known, mut good, mut number) = (HashMap::new(), 0, 0);
         let mut lines = BufReader::new(file.try_clone().map_err(at)?);
-        let mut line = String::new();
+        let mut bytes = Vec::new();
         loop {
-            line.clear();
+            bytes.clear();
             // At most the length of the title is read from a file that is not a ledger.
             let most = if number == 0 { title.len() as u64 + 1 } else { u64::MAX };
-            good += match (&mut lines).take(most).read_line(&mut line).map_err(at)? {
+            let length = (&mut lines).take(most).read_until(b'\n', &mut bytes).map_err(at)?;
+            // Bytes that are not UTF-8 do not match the checksum of their line.
+            let line = String::from_utf8_lossy(&bytes);
+            good += match length {
                 length if line.ends_with('\n') => length as u64,
                 // Either an interrupted run left a partial title, or this is another file.
-                _ if number == 0 && !title.starts_with(&line) => {
+                _ if number == 0 && !title.starts_with(&*line) => {
                     return Err(LedgerError::Line(path.to_owned(), 1));
                 }
                 _ => break,
             };
             number += 1;
-            let is_right =
-                if number == 1 { line.trim_end() == title } else { read(&line, &mut known).is_some() };
-            if !is_right {
+            if number == 1 && line.trim_end() != title {
                 return Err(LedgerError::Line(path.to_owned(), number));
+            }
+            if number > 1 {
+                let line = unsealed(&title, line.trim_end());
+                let known = line.and_then(|line| read(line, &mut known));
+                known.ok_or_else(|| LedgerError::Damaged(path.to_owned(), number))?;
             }
         }
         file.set_len(good).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
         if good == 0 {
             writeln!(file, "{title}").map_err(at)?;
         }
-        Ok(Self { path: path.to_owned(), file, known, failure: None })
+        Ok(Self { path: path.to_owned(), title, file, known, failure: LedgerFailure::default() })
     }
 
     /// Returns the number of completed steps of a puzzle and the puzzles found by them.
@@ -242,18 +274,17 @@ impl ScanLedger {
         for board in found {
             let _ = write!(line, " {}", text_of(&board));
         }
-        line.push('\n');
-        if self.failure.is_none() {
-            self.failure = self.file.write_all(line.as_bytes()).err();
+        line = sealed(&self.title, &line) + "\n";
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        if failure.is_none() {
+            let error = self.file.write_all(line.as_bytes()).err();
+            *failure = error.map(|error| LedgerError::Io(self.path.clone(), error));
         }
     }
 
-    /// Returns an error if a step could not be written.
-    ///
-    /// # Errors
-    /// If the file could not be written.
-    pub fn close(self) -> Result<(), LedgerError> {
-        self.failure.map_or(Ok(()), |error| Err(LedgerError::Io(self.path, error)))
+    /// Returns the first error of writing the file, shared with the ledger. A scan ends after it.
+    pub fn failure(&self) -> LedgerFailure {
+        Arc::clone(&self.failure)
     }
 }
 
@@ -308,14 +339,14 @@ mod tests {
             let mut scan = Scan::new(Isa::detect(), &proper.solution, givens(&puzzle), count);
             let found = scan.run(0..done);
             ledger.enter(&puzzle, done, steps, found.iter().map(|cells| restrict(&proper.solution, *cells)));
-            ledger.close().unwrap();
+            drop(ledger);
             let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
             write!(torn, "{} {}/{steps} ", text_of(&puzzle), done + 1).unwrap();
             let ledger = ScanLedger::open(&path, count).unwrap();
             assert_eq!(ledger.known(&puzzle, steps).0, done);
             let again = scans(Some(Mutex::new(ledger)));
             assert_eq!(again.scan(&proper), expected, "{done} of {steps} steps");
-            again.ledger.unwrap().into_inner().unwrap().close().unwrap();
+            drop(again);
             // A completed scan is not repeated.
             let ledger = ScanLedger::open(&path, count).unwrap();
             assert_eq!(ledger.known(&puzzle, steps).0, steps);

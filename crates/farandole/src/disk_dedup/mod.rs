@@ -6,8 +6,9 @@
 //! all files are merged by number. Whole keys are compared, so a hash collision does no harm.
 //!
 //! ```text
+//! lock        locked by the run that uses the folder
 //! state       number of records in the files, and the file lengths; replaced as a whole about once a second
-//! part-000    records with their numbers and keys
+//! part-000    records with their numbers, checksums and keys
 //! kept-000    the first record of each key, while the run finishes
 //! ```
 //!
@@ -19,7 +20,7 @@ mod state;
 
 pub use error::DiskDedupError;
 
-use farandole_search::check_regular;
+use farandole_search::{check_regular, checksum, lock, open_or_create};
 use state::{PARTS, State, begin, part_path, read_state};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -30,6 +31,10 @@ use std::time::{Duration, Instant};
 
 /// Interval between saves of the state.
 const EVERY: Duration = Duration::from_secs(1);
+
+/// The name of the file that a run locks.
+const LOCK: &str = "lock";
+
 /// The records of a run so far, in files of a folder.
 ///
 /// ```
@@ -58,6 +63,8 @@ pub struct DiskDedup {
     task: String,
     /// True if a run has created the folder, which is then removed at the end.
     made_folder: bool,
+    /// The file that no other run can lock.
+    lock: File,
     parts: Vec<Part>,
     done: u64,
     /// Number of records without a key.
@@ -77,11 +84,19 @@ impl DiskDedup {
     /// identifies the run.
     ///
     /// # Errors
-    /// If a file cannot be opened, or was not left by a run of this task.
+    /// If a file cannot be opened, was not left by a run of this task, or is in use by another run.
     pub fn open(folder: &Path, task: &str) -> Result<Self, DiskDedupError> {
         let at = |error| DiskDedupError::Io(folder.to_owned(), error);
         let is_new = !folder.try_exists().map_err(at)?;
         fs::create_dir_all(folder).map_err(at)?;
+        let path = folder.join(LOCK);
+        let locked = open_or_create(&path).and_then(|file| {
+            lock(&file)?;
+            Ok((file.metadata()?.len() == 0).then_some(file))
+        });
+        let locked = locked.map_err(|error| DiskDedupError::Io(path.clone(), error))?;
+        // The file of a run is empty.
+        let lock = locked.ok_or(DiskDedupError::Foreign(path))?;
         let state = read_state(&folder.join("state"), task)?;
         let State { done, without_key, lengths, made_folder } = match state {
             Some(state) => state,
@@ -93,7 +108,8 @@ impl DiskDedup {
             parts.push(open_part(&path, length)?);
         }
         let (folder, task) = (folder.to_owned(), task.to_owned());
-        let mut first = Self { folder, task, made_folder, parts, done, without_key, saved: Instant::now() };
+        let saved = Instant::now();
+        let mut first = Self { folder, task, made_folder, lock, parts, done, without_key, saved };
         first.save()?;
         Ok(first)
     }
@@ -128,6 +144,7 @@ impl DiskDedup {
         write(&self.done.to_le_bytes())
             .and_then(|()| write(&key_length.to_le_bytes()))
             .and_then(|()| write(&text_length.to_le_bytes()))
+            .and_then(|()| write(&record_checksum(self.done, key, text).to_le_bytes()))
             .and_then(|()| write(key))
             .and_then(|()| write(text))
             .map_err(|error| DiskDedupError::Io(part_path(&self.folder, "part", number), error))?;
@@ -169,7 +186,13 @@ impl DiskDedup {
         for number in 0..PARTS {
             let (from, to) =
                 (part_path(&self.folder, "part", number), part_path(&self.folder, "kept", number));
-            keep_first(&from, &to).map_err(|error| DiskDedupError::Io(from, error))?;
+            match keep_first(&from, &to) {
+                Ok(Intact::Yes) => {}
+                Ok(Intact::No) => return Err(DiskDedupError::State(from)),
+                Err((is_read, error)) => {
+                    return Err(DiskDedupError::Io(if is_read { from } else { to }, error));
+                }
+            }
             let open = File::open(&to).and_then(|file| Kept::new(BufReader::new(file)));
             kept.push(open.map_err(|error| DiskDedupError::Io(to, error))?);
         }
@@ -189,6 +212,9 @@ impl DiskDedup {
                 let _ = fs::remove_file(part_path(&self.folder, name, number));
             }
         }
+        // Some systems cannot remove an open file.
+        drop(self.lock);
+        let _ = fs::remove_file(self.folder.join(LOCK));
         if self.made_folder {
             let _ = fs::remove_dir(&self.folder);
         }
@@ -197,9 +223,7 @@ impl DiskDedup {
 
 /// Returns the index of the file for a key, which is the same in all versions (FNV-1a, folded).
 fn file_index(key: &[u8]) -> usize {
-    let hash = key.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = checksum(key);
     (hash ^ hash >> 32) as usize >> 8 & (PARTS - 1)
 }
 
@@ -232,27 +256,56 @@ fn read_or_end(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// Copies, for each key in a file, the first record with this key.
-fn keep_first(from: &Path, to: &Path) -> io::Result<()> {
-    let mut file = BufReader::new(File::open(from)?);
-    let mut out = BufWriter::new(File::create(to)?);
+/// Returns the checksum of a record.
+fn record_checksum(number: u64, key: &[u8], text: &[u8]) -> u64 {
+    [&number.to_le_bytes(), key, text].iter().fold(0, |sum, bytes| checksum(bytes) ^ u64::rotate_left(sum, 1))
+}
+
+/// The state of a file with records.
+enum Intact {
+    Yes,
+    No,
+}
+
+/// Copies, for each key in a file, the first record with this key. An error comes with true if it concerns the
+/// file that is read.
+fn keep_first(from: &Path, to: &Path) -> Result<Intact, (bool, io::Error)> {
+    let (read, written) = (|error| (true, error), |error| (false, error));
+    let mut file = BufReader::new(File::open(from).map_err(read)?);
+    let mut out = BufWriter::new(File::create(to).map_err(written)?);
     let mut seen: HashSet<Box<[u8]>> = HashSet::new();
-    let (mut number, mut key_length, mut text_length) = ([0; 8], [0; 2], [0; 4]);
+    let mut left = file.get_ref().metadata().map_err(read)?.len();
     let (mut key, mut text) = (Vec::new(), Vec::new());
-    while read_or_end(&mut file, &mut number)? {
-        file.read_exact(&mut key_length)?;
-        file.read_exact(&mut text_length)?;
-        key.resize(u16::from_le_bytes(key_length).into(), 0);
-        text.resize(u32::from_le_bytes(text_length) as usize, 0);
-        file.read_exact(&mut key)?;
-        file.read_exact(&mut text)?;
-        if key.is_empty() || (!seen.contains(&key[..]) && seen.insert(key.clone().into())) {
-            out.write_all(&number)?;
-            out.write_all(&text_length)?;
-            out.write_all(&text)?;
+    while left > 0 {
+        let mut head = [0; HEAD];
+        let Some(after_head) = left.checked_sub(HEAD as u64) else { return Ok(Intact::No) };
+        file.read_exact(&mut head).map_err(read)?;
+        let (number, rest) = head.split_at(8);
+        let (key_length, rest) = rest.split_at(2);
+        let (text_length, sum) = rest.split_at(4);
+        key.resize(little_endian(key_length) as usize, 0);
+        // A damaged length must not allocate memory.
+        let length = little_endian(text_length);
+        let Some(after) = after_head.checked_sub(key.len() as u64 + length) else { return Ok(Intact::No) };
+        text.resize(length as usize, 0);
+        file.read_exact(&mut key).and_then(|()| file.read_exact(&mut text)).map_err(read)?;
+        if record_checksum(little_endian(number), &key, &text) != little_endian(sum) {
+            return Ok(Intact::No);
         }
+        if key.is_empty() || (!seen.contains(&key[..]) && seen.insert(key.clone().into())) {
+            [number, text_length, &text].iter().try_for_each(|bytes| out.write_all(bytes)).map_err(written)?;
+        }
+        left = after;
     }
-    out.flush()
+    out.flush().map_err(written).map(|()| Intact::Yes)
+}
+
+/// Length of the fields before the key of a record: number, lengths of the key and the text, checksum.
+const HEAD: usize = 8 + 2 + 4 + 8;
+
+/// Returns a number of at most eight bytes.
+fn little_endian(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// A file of kept records, and the number of the next one.
@@ -361,11 +414,36 @@ mod tests {
         drop(first);
         let other = DiskDedup::open(&folder, "another").unwrap_err();
         assert!(matches!(other, DiskDedupError::OtherTask(_)));
+        // Any changed byte is detected before the output is written.
+        for (number, at) in [(9, 3), (10, 9), (11, 12), (12, 20), (13, 25), (14, 31)] {
+            let path = part_path(&folder, "part", number);
+            let whole = fs::read(&path).unwrap();
+            let mut damaged = whole.clone();
+            damaged[at] ^= 4;
+            fs::write(&path, damaged).unwrap();
+            let mut out = Vec::new();
+            let error = DiskDedup::open(&folder, "task").unwrap().finish(&mut out).unwrap_err();
+            assert!(matches!(error, DiskDedupError::State(_)) && out.is_empty(), "{number}: {error}");
+            fs::write(&path, whole).unwrap();
+        }
         File::create(part_path(&folder, "part", 7)).unwrap();
+        assert!(matches!(DiskDedup::open(&folder, "task").unwrap_err(), DiskDedupError::State(_)));
+        let state = fs::read_to_string(folder.join("state")).unwrap();
+        fs::write(folder.join("state"), state.replace("records 3000", "records 2000")).unwrap();
         assert!(matches!(DiskDedup::open(&folder, "task").unwrap_err(), DiskDedupError::State(_)));
         fs::write(folder.join("state"), "nonsense").unwrap();
         assert!(matches!(DiskDedup::open(&folder, "task").unwrap_err(), DiskDedupError::State(_)));
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_is_used_by_one_run_at_a_time() {
+        let folder = folder("twice");
+        let first = DiskDedup::open(&folder, "task").unwrap();
+        let DiskDedupError::Io(path, error) = DiskDedup::open(&folder, "task").unwrap_err() else { panic!() };
+        assert!(path.ends_with(LOCK) && error.kind() == ErrorKind::WouldBlock, "{error}");
+        first.finish(&mut Vec::new()).unwrap();
+        assert!(!folder.exists());
     }
 
     #[test]
@@ -385,6 +463,7 @@ mod tests {
             add(&mut first, 100);
             for _ in 0..restarts {
                 first.save().unwrap();
+                drop(first);
                 first = DiskDedup::open(&folder, "task").unwrap();
             }
             first.finish(&mut Vec::new()).unwrap();

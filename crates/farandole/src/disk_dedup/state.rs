@@ -2,10 +2,11 @@
 
 use super::error::DiskDedupError;
 use crate::pipeline::{self, NewFile};
+use farandole_search::{sealed, unsealed};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-const TITLE: &str = "farandole first-of-each 1";
+const TITLE: &str = "farandole first-of-each 2";
 
 /// Number of files.
 pub(super) const PARTS: usize = 256;
@@ -31,9 +32,10 @@ impl State {
         let Self { done, without_key, lengths, made_folder } = self;
         let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
         let lengths = lengths.join(" ");
-        let folder_line = if *made_folder { "folder made\n" } else { "" };
+        let folder_line = if *made_folder { "\nfolder made" } else { "" };
         let text =
-            format!("{TITLE}\ntask {task}\nrecords {done} {without_key}\nbytes {lengths}\n{folder_line}");
+            format!("{TITLE}\ntask {task}\nrecords {done} {without_key}\nbytes {lengths}{folder_line}");
+        let text = sealed(task, &text) + "\n";
         let path = folder.join("state");
         let write = || {
             let mut file = NewFile::create(&path, TITLE.as_bytes())?;
@@ -65,13 +67,15 @@ pub(super) fn read_state(path: &Path, task: &str) -> Result<Option<State>, DiskD
         Err(error) => return Err(DiskDedupError::Io(path.to_owned(), error)),
     };
     let wrong = || DiskDedupError::State(path.to_owned());
-    let mut lines = text.lines();
+    let text = text.trim_end();
+    let mut lines = unsealed(task, text).unwrap_or(text).lines();
     if lines.next() != Some(TITLE) {
         return Err(wrong());
     }
     if lines.next().and_then(|line| line.strip_prefix("task ")) != Some(task) {
         return Err(DiskDedupError::OtherTask(path.to_owned()));
     }
+    unsealed(task, text).ok_or_else(wrong)?;
     let mut numbers = |name: &str| -> Option<Vec<u64>> {
         let words = lines.next()?.strip_prefix(name)?;
         words.split_whitespace().map(|word| word.parse().ok()).collect()

@@ -6,11 +6,11 @@
 //! to disk, so a valid state always exists. Resuming truncates the output to its valid bytes.
 //!
 //! ```text
-//! farandole checkpoint 2   increased when the order of listings changes
+//! farandole checkpoint 3   increased when the order of listings changes
 //! puzzle 1b2f...      a hash of size, houses, givens and restrictions
 //! bytes 8200          valid bytes of the output
 //! solutions 100       solutions in them
-//! path 3 1 2          the digits tried on the way to the last of them
+//! path 3 1 2 #5a0c... the digits tried on the way to the last of them, and the checksum of the file
 //! ```
 
 use super::new_file::NewFile;
@@ -19,8 +19,9 @@ use core::fmt;
 use core::ops::ControlFlow;
 use farandole_formats::WriteError;
 use farandole_puzzle::check::{self, Violation};
+use farandole_puzzle::format::escaped;
 use farandole_puzzle::{ClassicPuzzle, Grid};
-use farandole_search::read_state;
+use farandole_search::{lock, read_state, sealed, unsealed};
 use farandole_solve::{ListError, Position, Report};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -31,7 +32,7 @@ use std::time::{Duration, Instant};
 /// Interval between saves of the state.
 const EVERY: Duration = Duration::from_millis(100);
 
-const TITLE: &str = "farandole checkpoint 2";
+const TITLE: &str = "farandole checkpoint 3";
 
 /// The files of a listing.
 #[derive(Clone, Copy, Debug)]
@@ -74,18 +75,18 @@ pub enum ListingError {
 impl fmt::Display for ListingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Io(path, error) => write!(f, "{}: {error}", escaped(path.as_os_str().as_encoded_bytes())),
             Self::State(path, line) => {
-                write!(f, "{}:{line}:1: expected a checkpoint written by this version", path.display())
+                write!(f, "{}:{line}:1: expected a checkpoint written by this version", escaped(path.as_os_str().as_encoded_bytes()))
             }
             Self::OtherPuzzle(path) => {
-                write!(f, "{}:2:1: the checkpoint belongs to another puzzle", path.display())
+                write!(f, "{}:2:1: the checkpoint belongs to another puzzle", escaped(path.as_os_str().as_encoded_bytes()))
             }
             Self::Short { output, length, bytes } => {
                 write!(
                     f,
                     "{}: found {length} bytes, expected the {bytes} bytes of the checkpoint",
-                    output.display()
+                    escaped(output.as_os_str().as_encoded_bytes())
                 )
             }
             Self::List(error) => error.fmt(f),
@@ -150,7 +151,16 @@ fn open(puzzle: &ClassicPuzzle, files: ListingFiles<'_>) -> Result<(File, Checkp
     let hash = hash(puzzle);
     match read_state(state, TITLE) {
         Ok(None) => {
-            let file = File::create(output).map_err(|error| ListingError::Io(output.to_owned(), error))?;
+            let create = || {
+                // Another run may be writing the file, so it is locked before it is truncated.
+                let file = OpenOptions::new().write(true).create(true).truncate(false).open(output)?;
+                lock(&file)?;
+                if file.metadata()?.is_file() {
+                    file.set_len(0)?;
+                }
+                Ok(file)
+            };
+            let file = create().map_err(|error| ListingError::Io(output.to_owned(), error))?;
             Ok((file, Checkpoint { puzzle: hash, bytes: 0, position: Position::default() }))
         }
         Err(error) => Err(ListingError::Io(state.to_owned(), error)),
@@ -169,6 +179,7 @@ fn open(puzzle: &ClassicPuzzle, files: ListingFiles<'_>) -> Result<(File, Checkp
 fn reopen(path: &Path, bytes: u64) -> Result<File, ListingError> {
     let io = |error| ListingError::Io(path.to_owned(), error);
     let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
+    lock(&file).map_err(io)?;
     let length = file.metadata().map_err(io)?.len();
     if length < bytes {
         return Err(ListingError::Short { output: path.to_owned(), length, bytes });
@@ -234,14 +245,15 @@ impl Checkpoint {
         let steps: Vec<String> = position.path().iter().map(u8::to_string).collect();
         let (solutions, steps) = (position.solutions(), steps.join(" "));
         let text =
-            format!("{TITLE}\npuzzle {puzzle:016x}\nbytes {bytes}\nsolutions {solutions}\npath {steps}\n");
-        file.write_all(text.as_bytes())?;
+            format!("{TITLE}\npuzzle {puzzle:016x}\nbytes {bytes}\nsolutions {solutions}\npath {steps}");
+        file.write_all((sealed(TITLE, &text) + "\n").as_bytes())?;
         file.commit()
     }
 
     /// Parses a state file. The error is the 1-based number of the first invalid line.
     fn parse(text: &str) -> Result<Self, usize> {
-        let mut lines = text.lines();
+        let text = text.trim_end();
+        let mut lines = text.rsplit_once(" #").map_or(text, |(text, _)| text).lines();
         let mut field = |line: usize, name: &str| {
             let found = lines.next().and_then(|text| text.strip_prefix(name));
             found.map(str::trim).ok_or(line)
@@ -251,7 +263,9 @@ impl Checkpoint {
         let bytes = field(3, "bytes ")?.parse().map_err(|_| 3_usize)?;
         let solutions = field(4, "solutions ")?.parse().map_err(|_| 4_usize)?;
         let path = field(5, "path")?.split_whitespace().map(str::parse).collect::<Result<_, _>>();
-        Ok(Self { puzzle, bytes, position: Position::new(path.map_err(|_| 5_usize)?, solutions) })
+        let path = path.map_err(|_| 5_usize)?;
+        unsealed(TITLE, text).ok_or(5_usize)?;
+        Ok(Self { puzzle, bytes, position: Position::new(path, solutions) })
     }
 }
 
@@ -278,16 +292,18 @@ mod tests {
 
     #[test]
     fn a_checkpoint_is_read_as_written_and_a_damaged_one_is_not() {
-        let good = "farandole checkpoint 2\npuzzle 00000000000000ff\nbytes 85\nsolutions 5\npath 3 1\n";
-        let checkpoint = Checkpoint::parse(good).ok().unwrap();
+        let text = "farandole checkpoint 3\npuzzle 00000000000000ff\nbytes 85\nsolutions 5\npath 3 1";
+        let good = sealed(TITLE, text) + "\n";
+        let checkpoint = Checkpoint::parse(&good).ok().unwrap();
         assert_eq!((checkpoint.puzzle, checkpoint.bytes), (255, 85));
         assert_eq!(checkpoint.position, Position::new(vec![3, 1], 5));
         for (from, to, line) in
-            [("checkpoint 2", "checkpoint 1", 1), ("ff", "fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5)]
+            [("checkpoint 3", "checkpoint 1", 1), ("0ff", "0fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5), ("85", "84", 5)]
         {
             assert_eq!(Checkpoint::parse(&good.replace(from, to)).err(), Some(line));
         }
-        let cut = &good[..good.len() - 9];
-        assert_eq!(Checkpoint::parse(cut).err(), Some(5));
+        for cut in [good.len() - 9, text.len() - 9] {
+            assert_eq!(Checkpoint::parse(&good[..cut]).err(), Some(5));
+        }
     }
 }

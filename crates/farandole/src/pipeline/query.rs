@@ -2,6 +2,7 @@
 
 use super::records::RecordSlice;
 use super::tally::Status;
+use crate::answer::counted;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
@@ -197,8 +198,8 @@ impl fmt::Display for Refusal {
                 write!(f, "engine {} returned a wrong solution: {violation}", report.plan.engine)
             }
             Self::GaveUp(report) => {
-                let (nodes, solutions) = (report.counters.nodes, report.solutions);
-                write!(f, "gave up after {nodes} nodes; found {solutions} solutions")
+                let nodes = counted(report.counters.nodes, "node");
+                write!(f, "gave up after {nodes}; found {}", counted(report.solutions, "solution"))
             }
             Self::NoVariants => {
                 f.write_str("found a variant, but this command supports only classic puzzles")

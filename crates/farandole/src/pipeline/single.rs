@@ -6,6 +6,7 @@ use super::run::{open_puzzles, open_records};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_formats::{Entry, ParseError, ReadConfig};
+use farandole_puzzle::format::escaped;
 use farandole_puzzle::{ClassicPuzzle, Puzzle};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,12 +39,12 @@ pub enum SinglePuzzleError {
 impl fmt::Display for SinglePuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
+            Self::Input(path, fault) => write!(f, "{}: {fault}", escaped(path.as_os_str().as_encoded_bytes())),
             Self::Parse(source, error) => f.write_str(&error.located(source)),
             Self::Another(source, line) => {
-                write!(f, "{source}:{line}: expected a single puzzle, found a second one")
+                write!(f, "{}:{line}: expected a single puzzle, found a second one", escaped(&**source))
             }
-            Self::Missing(source) => write!(f, "{source}: expected a puzzle, found none"),
+            Self::Missing(source) => write!(f, "{}: expected a puzzle, found none", escaped(&**source)),
         }
     }
 }

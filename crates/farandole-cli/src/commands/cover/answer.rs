@@ -2,9 +2,10 @@
 
 use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
-use crate::output::json_line;
+use crate::output::{Output, json_line, shown};
 use farandole::cover::{End, Problem};
 use farandole::json::{JsonCount, SCHEMA};
+use farandole::search::lock;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -80,39 +81,65 @@ impl Show {
     }
 }
 
+/// The file of the answers.
+enum Destination {
+    /// Standard output, or a file that gets its name when it is complete.
+    Whole(Output),
+    /// A file that a later run may resume.
+    Resumed(File),
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Whole(out) => out.write(bytes),
+            Self::Resumed(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Whole(out) => out.flush(),
+            Self::Resumed(file) => file.flush(),
+        }
+    }
+}
+
 /// The output of answers.
 pub(super) struct Answers {
     show: Show,
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Destination>,
     name: String,
     /// Number of bytes written.
     pub(super) bytes: u64,
 }
 
 impl Answers {
-    /// Opens standard output.
-    pub(super) fn stdout(show: Show) -> Self {
-        Self { show, out: BufWriter::new(Box::new(io::stdout())), name: "standard output".into(), bytes: 0 }
+    /// Opens a file, or standard output if there is no path.
+    pub(super) fn new(show: Show, path: Option<&Path>) -> Result<Self, Failure> {
+        let out = Output::open(path)?;
+        let name = out.name().to_owned();
+        Ok(Self { show, out: BufWriter::new(Destination::Whole(out)), name, bytes: 0 })
     }
 
-    /// Opens a file and keeps its first `keep` bytes; if there is no path, opens standard output.
-    pub(super) fn new(show: Show, path: Option<&Path>, keep: u64) -> Result<Self, Failure> {
-        let Some(path) = path else { return Ok(Self::stdout(show)) };
-        let name = path.display().to_string();
+    /// Opens the file of a run that can be resumed, keeps its first `keep` bytes, and locks it.
+    pub(super) fn resumed(show: Show, path: &Path, keep: u64) -> Result<Self, Failure> {
+        let name = shown(path).to_string();
         let open = || {
-            let mut file = File::options().write(true).create(keep == 0).truncate(keep == 0).open(path)?;
+            let mut file = File::options().write(true).create(keep == 0).truncate(false).open(path)?;
+            lock(&file)?;
             if file.metadata()?.len() < keep {
                 return Err(io::Error::other("the file is shorter than when the state was written"));
             }
             // The length of a device or a pipe cannot be set.
-            if keep > 0 {
+            if file.metadata()?.is_file() {
                 file.set_len(keep)?;
                 file.seek(SeekFrom::Start(keep))?;
             }
             Ok(file)
         };
         let file: File = open().map_err(|error| Failure::io(&name, error))?;
-        Ok(Self { show, out: BufWriter::new(Box::new(file)), name, bytes: keep })
+        Ok(Self { show, out: BufWriter::new(Destination::Resumed(file)), name, bytes: keep })
     }
 
     pub(super) fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
@@ -122,6 +149,15 @@ impl Answers {
 
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(|error| Failure::io(&self.name, error))
+    }
+
+    /// Flushes the output and completes its file.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        match self.out.into_parts().0 {
+            Destination::Whole(out) => out.finish(),
+            Destination::Resumed(_) => Ok(()),
+        }
     }
 
     /// Prints a solution, preceded by a line with its cost if the solution has one.

@@ -4,10 +4,11 @@ use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
 use super::files::{MemoKeeper, StateFile, checkpoint};
 use super::progress::Progress;
 use super::search::{Job, Sink};
-use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
+use super::source::{Limits, MEMORY, Prepared, Source, threads};
 use super::symmetry;
 use crate::args::{CoverCountArgs, CoverSearchArgs};
 use crate::exit::Failure;
+use crate::output::write_file;
 use farandole::cover::checkpoint::{MemoFile, State};
 use farandole::cover::{Config, Counter, Diagram, End, Goal, Part, Prover, Race, Stats, Symmetries, race};
 use farandole::json::JsonCount;
@@ -50,9 +51,9 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
         // The count is printed nevertheless. It is a lower bound, as the exit code shows.
-        warn!("{}: gave up after {} nodes", source.name, counted.nodes.unwrap_or(0));
+        warn!("{}: gave up after {}", source.name, farandole::answer::counted(counted.nodes.unwrap_or(0), "node"));
     }
-    let mut answers = Answers::stdout(Show::new(&args.input, false));
+    let mut answers = Answers::new(Show::new(&args.input, false), None)?;
     answers.count(JsonCover {
         status: if decided { "counted" } else { "gave up" },
         count: Some(JsonCount::from_decimal(&counted.count)),
@@ -62,7 +63,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
         piece: source.piece.as_deref(),
         ..JsonCover::default()
     })?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(&args.input, limits.start, &format!("{} nodes", counted.nodes.unwrap_or(0)));
     Ok(exit_code(counted.end))
 }

@@ -2,6 +2,7 @@
 
 use crate::args::CoverSearchArgs;
 use crate::exit::Failure;
+use crate::output::shown;
 use farandole::cover::Counter;
 use farandole::cover::checkpoint::{MemoFile, MemoFileErrorKind, State};
 use farandole::pipeline::NewFile;
@@ -47,7 +48,7 @@ impl<'a> StateFile<'a> {
 
     /// Returns the state in the file, or an initial state if there is no file to read.
     fn load(&self, task: String) -> Result<State, Failure> {
-        let name = self.path.display();
+        let name = shown(self.path);
         if self.path.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
             return Ok(State::fresh(task));
         }
@@ -71,7 +72,7 @@ impl<'a> StateFile<'a> {
             file.write_all(state.text().as_bytes())?;
             file.commit()
         };
-        save().map_err(|error| Failure::io(self.path.display(), error))?;
+        save().map_err(|error| Failure::io(shown(self.path), error))?;
         self.timer.restart();
         Ok(())
     }
@@ -109,8 +110,8 @@ impl<'a> MemoKeeper<'a> {
         let file = MemoFile::open(path, task, counter).map_err(|error| {
             let text = error.to_string();
             match error.into_kind() {
-                MemoFileErrorKind::Io(error) => Failure::io(path.display(), error),
-                _ => Failure::Unreadable(format!("{}:1:1: {text}", path.display())),
+                MemoFileErrorKind::Io(error) => Failure::io(shown(path), error),
+                _ => Failure::Unreadable(format!("{}:1:1: {text}", shown(path))),
             }
         })?;
         Ok(Self { file, path, timer })
@@ -123,7 +124,7 @@ impl<'a> MemoKeeper<'a> {
 
     /// Writes the entries that are new since the last write.
     pub(super) fn save(&mut self, counter: &Counter) -> Result<(), Failure> {
-        self.file.save(counter).map_err(|error| Failure::io(self.path.display(), error))?;
+        self.file.save(counter).map_err(|error| Failure::io(shown(self.path), error))?;
         self.timer.restart();
         Ok(())
     }

@@ -3,10 +3,11 @@
 use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
-use crate::output::{json_line, print};
+use crate::output::{json_line, print, push_json, shown};
 use crate::text_file::read_text;
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
 use farandole::json::JsonCount;
+use farandole::puzzle::format::escaped;
 
 pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let merge = read(args)?;
@@ -18,10 +19,10 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let mut text = Vec::new();
     for solution in merge.solutions() {
         if args.json {
-            text.extend_from_slice(solution.json.as_bytes());
+            push_json(&mut text, &solution.json);
         } else {
             for option in &solution.options {
-                text.extend_from_slice(format!("{option}\n").as_bytes());
+                text.extend_from_slice(format!("{}\n", escaped(option)).as_bytes());
             }
         }
         text.push(b'\n');
@@ -45,12 +46,12 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
 fn read(args: &CoverMergeArgs) -> Result<Merge, Failure> {
     let mut merge = Merge::default();
     for path in &args.files {
-        let name = path.display().to_string();
+        let name = shown(path).to_string();
         let text = read_text(path)?;
         merge.add(&text).map_err(|error| {
             Failure::Unreadable(match error.kind() {
                 MergeErrorKind::Repeated { piece, answer } => {
-                    let other = args.files[answer].display();
+                    let other = shown(&args.files[answer]);
                     format!(
                         "{name}:{}:1: duplicate answer for piece {piece}, first found in {other}",
                         error.line()

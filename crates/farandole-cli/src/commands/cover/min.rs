@@ -21,7 +21,7 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     }
     let forced = reduced.as_ref().map_or(0, |reduced| reduced.removed.forced.len() as u32);
     let answer = best(args, &source, &limits, fewest, forced)?;
-    let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), None)?;
     let known = answer.end == End::Exhausted;
     for (_, options) in &answer.best {
         let options = reduced.as_ref().map_or_else(|| options.clone(), |reduced| reduced.restore(options));
@@ -35,7 +35,7 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
         }
     }
     answers.end(answer.end, answer.best.is_empty(), None)?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(&args.input, limits.start, &format!("{} nodes", answer.nodes));
     Ok(exit_code(answer.end))
 }

@@ -11,7 +11,7 @@ pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref(), &args.input.format)?;
     let mut random = Random::new(config::seed(args.seed, args.input.quiet));
-    let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), None)?;
     let (end, none) = if source.problem.has_multiplicities() {
         let (drawn, end) = listed(args, &source, &limits, &mut random)?;
         if end == End::Exhausted {
@@ -28,7 +28,7 @@ pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
         }
     };
     answers.end(end, none, None)?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(&args.input, limits.start, &format!("{} samples", if none { 0 } else { args.count.get() }));
     Ok(exit_code(end))
 }

@@ -73,7 +73,10 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         return Err(Failure::Usage("--resume requires --output FILE for the solutions".into()));
     }
     let (keeper, state) = checkpoint(&args.search, task)?;
-    let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
+    let answers = match &args.output {
+        Some(path) if args.search.resume.is_some() => Answers::resumed(show, path, state.bytes)?,
+        path => Answers::new(show, path.as_deref())?,
+    };
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
     let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
@@ -94,7 +97,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         ..JsonCover::default()
     };
     list.answers.end(end, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
-    list.answers.flush()?;
+    list.answers.finish()?;
     summarize_list(args, &limits, list.found, stats);
     Ok(exit_code(end))
 }
@@ -114,7 +117,7 @@ fn from_diagram(
     limit: u64,
     limits: &Limits,
 ) -> Result<u8, Failure> {
-    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref())?;
     let mut found = 0;
     let mut end = End::BudgetSpent;
     if let Some(diagram) = diagram {
@@ -139,7 +142,7 @@ fn from_diagram(
     let count =
         JsonCover { count: Some(found.into()), exact: Some(end == End::Exhausted), ..JsonCover::default() };
     answers.end(end, found == 0, Some(count).filter(|_| args.all || found == 0))?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(&args.input, limits.start, &format!("{found} solutions"));
     Ok(exit_code(end))
 }
@@ -154,12 +157,12 @@ fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, 
     }
     let mut learner = Learner::new(&prepared.problem).map_err(|error| source.unsupported(error))?;
     let first = limits.run(|config| learner.run(config));
-    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref())?;
     if let Some(options) = &first.solution {
         answers.solution(&source.problem, &prepared.restore(options), None)?;
     }
     answers.end(first.end, first.solution.is_none(), None)?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(
         &args.input,
         limits.start,
@@ -182,13 +185,13 @@ fn first_met(
         Step::End(end) => end,
     };
     let nodes = search.stats().nodes;
-    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref())?;
     if step == Step::Solution {
         let options = search.solution().to_vec();
         answers.solution(&source.problem, &prepared.restore(&options), None)?;
     }
     answers.end(end, step == Step::End(End::Exhausted), None)?;
-    answers.flush()?;
+    answers.finish()?;
     summarize(&args.input, limits.start, &format!("{nodes} nodes"));
     Ok(exit_code(end))
 }

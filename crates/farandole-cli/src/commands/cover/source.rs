@@ -2,7 +2,7 @@
 
 use crate::args::{CoverFormatArgs, CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
-use crate::output::print;
+use crate::output::{print, shown, write_file};
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::{
     Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
@@ -10,8 +10,8 @@ use farandole::cover::{
     reduce,
 };
 use farandole::format::{Dialect, ReadConfig};
-use farandole::pipeline::{Input, NewFile};
-use std::io::{Read, Write};
+use farandole::pipeline::Input;
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -54,7 +54,7 @@ fn choice(one: Reading, other: Option<Reading>) -> String {
 impl Source {
     pub(super) fn open(file: Option<&Path>, format: &CoverFormatArgs) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
-        let name = path.display().to_string();
+        let name = shown(path).to_string();
         let text = read(path, &name)?;
         let is_detected = format.from.is_none();
         if is_detected && Diagram::is_text(&text) {
@@ -161,17 +161,6 @@ const MOST_SHOWN: usize = 60;
 /// Returns the beginning of a name.
 fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
-}
-
-/// Writes a file and replaces it only when it is complete. Devices and pipes are written to
-/// directly.
-pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let write = || {
-        let mut file = NewFile::create(path, b"")?;
-        file.write_all(text)?;
-        file.commit()
-    };
-    write().map_err(|error| Failure::io(path.display(), error))
 }
 
 /// Writes to a file, or to standard output if there is no path.

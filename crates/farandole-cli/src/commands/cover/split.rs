@@ -3,13 +3,11 @@
 use super::source::{Source, knuth_text};
 use crate::args::CoverSplitArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::{json_line, print};
+use crate::output::{json_line, print, shown, write_file};
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::split;
 use farandole::json::SCHEMA;
 use serde::Serialize;
-use std::fs::File;
-use std::io::Write;
 
 #[derive(Serialize)]
 struct JsonPiece<'a> {
@@ -24,14 +22,14 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
     let source = Source::open(args.file.as_deref(), &args.format)?;
     let pieces = split(&source.problem, args.count.get())
         .map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))?;
-    std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(args.folder.display(), error))?;
+    std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(shown(&args.folder), error))?;
     let whole = format!("{:016x}", source.problem.fingerprint());
     let digits = pieces.len().to_string().len();
     let place = |number: usize| args.folder.join(format!("piece-{number:0digits$}.dlx"));
     if let Some(path) = (1..=pieces.len()).map(place).find(|path| path.exists()) {
         return Err(Failure::Usage(format!(
             "{} already exists; expected another directory, or one without the files of a previous split",
-            path.display()
+            shown(&path)
         )));
     }
     let mut list = Vec::new();
@@ -39,17 +37,20 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
         let path = place(number);
         let label = PieceLabel { number, of: pieces.len(), whole: whole.clone() };
         let text = format!("{}\n{}", label.comment(), knuth_text(&piece.problem)?);
-        let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| Failure::io(path.display(), error))?;
+        if let Err(failure) = write_file(&path, text.as_bytes()) {
+            // A part of the pieces would be taken for all of them.
+            (1..number).map(place).for_each(|path| drop(std::fs::remove_file(path)));
+            return Err(failure);
+        }
         if args.json {
             let options = piece.problem.options();
-            let file = path.display().to_string();
+            let file = path.to_string_lossy().into_owned();
             json_line(
                 &mut list,
                 &JsonPiece { schema: SCHEMA, status: "piece", file, piece: &label.to_string(), options },
             );
         } else {
-            list.extend_from_slice(format!("{}\n", path.display()).as_bytes());
+            list.extend_from_slice(format!("{}\n", shown(&path)).as_bytes());
         }
     }
     print(&list)?;

@@ -17,6 +17,7 @@
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
 use crate::text_file::read_text;
+use crate::output::shown;
 use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,7 +72,7 @@ pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Sou
 }
 
 fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
-    let name = path.display();
+    let name = shown(path);
     let text = read_text(path)?;
     let problem = &source.problem;
     let mut lines = Vec::new();

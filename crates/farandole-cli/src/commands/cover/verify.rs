@@ -3,7 +3,7 @@
 use super::source::Source;
 use crate::args::CoverVerifyArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure};
-use crate::output::{json_line, print};
+use crate::output::{json_line, print, shown};
 use farandole::cover::verify;
 use farandole::json::{JsonCount, SCHEMA};
 use serde::Serialize;
@@ -22,11 +22,11 @@ struct JsonVerified {
 }
 
 pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
-    let name = args.certificate.display();
+    let name = shown(&args.certificate);
     let certificate = std::fs::read(&args.certificate).map_err(|error| Failure::io(name, error))?;
     let begins = |text: &[u8]| text.starts_with(b"farandole certificate");
     if !begins(&certificate) && std::fs::read(&args.file).is_ok_and(|text| begins(&text)) {
-        let first = args.file.display();
+        let first = shown(&args.file);
         return Err(Failure::Usage(format!("{first}: found a certificate, expected the problem first")));
     }
     let source = Source::open(Some(&args.file), &args.format)?;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
         match &verified {
             Ok(count) => text = format!("{count}\n").into_bytes(),
             Err(error) => {
-                warn!("{}:{}:1: {error}", args.certificate.display(), error.line());
+                warn!("{}:{}:1: {error}", shown(&args.certificate), error.line());
                 text = b"!refused\n".to_vec();
             }
         }

@@ -94,7 +94,7 @@ impl From<&hint::Path> for Path {
             PathRating::Se(_) => ("se", "1.2.1"),
             PathRating::Hodoku(_) => ("hodoku", "2.2"),
             PathRating::Own(_) => ("farandole", "1"),
-            PathRating::Variant(_) => ("order", "1"),
+            PathRating::Variant(_) => ("variant", "1"),
         };
         let converted = Self {
             schema: SCHEMA,
