@@ -173,6 +173,8 @@ struct Writer {
     held: Option<Vec<u8>>,
     progress: ProgressLine,
     filter: Option<Filter>,
+    /// True if nothing but answers and failures is printed.
+    quiet: bool,
 }
 
 impl Writer {
@@ -182,7 +184,7 @@ impl Writer {
         let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
         file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
         let progress = ProgressLine::new(output.quiet);
-        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None })
+        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None, quiet: output.quiet })
     }
 
     /// Writes the footer of the format, and the answers held back.
@@ -204,6 +206,9 @@ impl Writer {
 impl Sink for Writer {
     fn opened(&mut self, source: &Arc<Source>) {
         self.progress.input(source);
+        if let Some(note) = source.dialect.note().filter(|_| !self.quiet) {
+            self.progress.suspend(|| warn!("{}: {note}", source.name));
+        }
     }
 
     fn write(&mut self, answers: &[u8]) -> io::Result<()> {

@@ -84,6 +84,10 @@ fn every_form_of_a_9x9_puzzle_is_detected_and_read() {
         ("file.sdk", Format::Sdk),
         ("quoted.csv", Format::Csv),
         ("semicolons.csv", Format::Csv),
+        ("fields.csv", Format::Table),
+        ("arrays.json", Format::Array),
+        ("objects.jsonl", Format::Json),
+        ("games.opensudoku", Format::OpenSudoku),
     ] {
         let (found, entries) = read(&format!("puzzles/{name}"));
         assert_eq!((found, entries.len()), (format, 4), "{name}");

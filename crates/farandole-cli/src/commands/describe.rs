@@ -25,9 +25,11 @@ pub(crate) fn info() -> Result<u8, Failure> {
 /// `farandole formats`: lists the formats.
 pub(crate) fn formats() -> Result<u8, Failure> {
     let mut text = String::new();
-    for format in Format::CLASSIC.into_iter().chain(Format::written_variants()) {
+    let formats = || Format::CLASSIC.into_iter().chain(Format::written_variants());
+    let width = formats().map(|format| format.name().len()).max().unwrap_or(0);
+    for format in formats() {
         let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
-        let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
+        let _ = writeln!(text, "{:width$} {:8} {}", format.name(), extensions.join(" "), format.description());
     }
     print(text.as_bytes())?;
     Ok(DONE)
