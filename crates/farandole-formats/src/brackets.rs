@@ -82,7 +82,8 @@ fn keys_of_puzzle(text: &[u8]) -> bool {
                     && let Some(value) = value
                 {
                     let inner = value.iter().find(|byte| !byte.is_ascii_whitespace() && **byte != b'[');
-                    return matches!(value.first(), Some(b'"' | b'[')) && inner != Some(&b'{');
+                    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"\"._*-?".contains(byte);
+                    return matches!(value.first(), Some(b'"' | b'[')) && inner.is_none_or(is_cell);
                 }
                 rest = after;
             }
@@ -91,12 +92,19 @@ fn keys_of_puzzle(text: &[u8]) -> bool {
     false
 }
 
+/// An open bracket, with the numbers of its items and of the rows in it.
+#[derive(Clone, Debug)]
+struct Open {
+    bracket: u8,
+    items: usize,
+    rows: usize,
+}
+
 /// Assigns each line of an input with brackets to a record.
 #[derive(Clone, Debug)]
 pub(super) struct BracketSplitter {
     form: Form,
-    /// For each open bracket, the numbers of its items and of the rows in it.
-    open: Vec<(usize, usize)>,
+    open: Vec<Open>,
     quote: Option<u8>,
     /// Number of items of the last row, and of rows outside all brackets.
     row: usize,
@@ -121,7 +129,8 @@ impl BracketSplitter {
             return Boundary::Ends;
         }
         let has_items = line.iter().any(|byte| byte.is_ascii_alphanumeric() || b"\"'._?".contains(byte));
-        self.begun |= bracketed && has_items;
+        let is_object = self.form == Form::Objects && line.contains(&b'{');
+        self.begun |= bracketed && has_items || is_object;
         if self.begun { Boundary::Inside } else { Boundary::Skip }
     }
 
@@ -137,21 +146,24 @@ impl BracketSplitter {
                 continue;
             }
             let is_item = byte.is_ascii_alphanumeric() || b"._?*-\"'".contains(byte);
-            if is_item && !in_item {
-                if let Some((items, _)) = self.open.last_mut() {
-                    *items += 1;
-                }
+            if is_item
+                && !in_item
+                && let Some(open) = self.open.last_mut()
+            {
+                open.items += 1;
             }
             in_item = is_item;
             match byte {
                 b'"' | b'\'' => self.quote = Some(*byte),
-                b'[' | b'{' | b'(' if self.open.len() < 64 => self.open.push((0, 0)),
+                b'[' | b'{' | b'(' if self.open.len() < 64 => {
+                    self.open.push(Open { bracket: *byte, items: 0, rows: 0 });
+                }
                 b'|' => {
-                    if let Some((items, rows)) = self.open.last_mut()
-                        && *items > 0
+                    if let Some(open) = self.open.last_mut()
+                        && open.items > 0
                     {
-                        *rows += 1;
-                        *items = 0;
+                        open.rows += 1;
+                        open.items = 0;
                     }
                 }
                 b']' | b'}' | b')' => complete |= self.close(),
@@ -161,15 +173,16 @@ impl BracketSplitter {
         // A row outside all brackets continues after a comma.
         let is_alone = self.open.is_empty() && self.loose > 0 && self.form == Form::Array;
         let is_square = self.loose == self.row || self.loose == 1 && size_of_square(self.row).is_some();
-        complete || is_alone && is_square && !line.trim_ascii_end().ends_with(b",")
+        complete
+            || is_alone && is_square && !line.trim_ascii_end().ends_with(b",")
             || is_alone && self.loose == self.row
     }
 
     /// Closes a bracket. Returns true if a puzzle ends with it.
     fn close(&mut self) -> bool {
-        let Some((items, rows)) = self.open.pop() else { return false };
+        let Some(Open { bracket, items, rows }) = self.open.pop() else { return false };
         if self.form == Form::Objects {
-            return self.open.len() <= 1 && rows == 0 && items > 1 || self.open.is_empty();
+            return bracket == b'{' && !self.open.iter().any(|open| open.bracket == b'{');
         }
         if rows > 1 || rows == 1 && items >= SHORTEST_ROW {
             return true;
@@ -177,7 +190,7 @@ impl BracketSplitter {
         if items >= SHORTEST_ROW {
             self.row = items;
             match self.open.last_mut() {
-                Some((_, rows)) => *rows += 1,
+                Some(open) => open.rows += 1,
                 None => self.loose += 1,
             }
         }

@@ -24,9 +24,10 @@ pub(super) fn decode_texts(
 ) -> Result<(Vec<u8>, Symbols), (usize, Cause)> {
     let is_number = |text: &&[u8]| text.len() > 1 && text.iter().all(u8::is_ascii_digit);
     let numbers = texts.iter().any(is_number);
-    let spelled: Vec<u8> = texts.iter().filter(|text| text.len() == 1).flat_map(|text| *text).copied().collect();
+    let spelled: Vec<u8> =
+        texts.iter().filter(|text| text.len() == 1).flat_map(|text| *text).copied().collect();
     let symbols = match &reader.settings.symbols {
-        Symbols::Auto if numbers => Symbols::NumbersFirst,
+        symbols if numbers => symbols.for_numbers(size),
         symbols => symbols.resolve(size, [&spelled, b""]),
     };
     if !symbols.cover(size) {
@@ -40,7 +41,9 @@ pub(super) fn decode_texts(
             value => Ok(value),
         },
         text if numbers => number_cell(text, size, &symbols).map_err(|cause| (index, cause)),
-        text => Err((index, Cause::Byte { found: text[1], expected: Expected::Named("one character per cell") })),
+        text => {
+            Err((index, Cause::Byte { found: text[1], expected: Expected::Named("one character per cell") }))
+        }
     };
     let cells: Result<Vec<u8>, _> = texts.iter().enumerate().map(cell).collect();
     Ok((cells?, symbols))

@@ -56,7 +56,8 @@ impl VariantCodec for ClassicLink {
         let (decoder, rest) = decoder_of(text.first).ok_or(fail(Cause::Nothing))?;
         let cells = decoder(&rest).map_err(fail)?;
         let size = size_of_square(cells.len()).ok_or(fail(Cause::NotSquare { cells: cells.len() }))?;
-        let shape = Shape::square(size).map_err(|_| fail(Cause::Number { found: size as u64, low: 2, high: 16 }))?;
+        let shape =
+            Shape::square(size).map_err(|_| fail(Cause::Number { found: size as u64, low: 2, high: 16 }))?;
         let range = |found: u8| fail(Cause::Number { found: found.into(), low: 1, high: size as u64 });
         if let Some(large) = cells.iter().find(|cell| usize::from(**cell) > size) {
             return Err(range(*large));
@@ -102,7 +103,11 @@ fn sudokuwiki(rest: &str) -> Result<Vec<u8>, Cause> {
     let cells = argument(rest, "bd").ok_or(Cause::Missing { expected: "`bd=` and a puzzle" })?;
     let Some(packed) = cells.strip_prefix("S9B") else {
         let is_packed = cells.starts_with(|c: char| c.is_ascii_uppercase());
-        return if is_packed { Err(text(cells, "S9B, since other letters mean other rules")) } else { plain(cells) };
+        return if is_packed {
+            Err(text(cells, "S9B, since other letters mean other rules"))
+        } else {
+            plain(cells)
+        };
     };
     let cell = |pair: &[u8]| {
         let pair = core::str::from_utf8(pair).unwrap_or_default();
@@ -153,8 +158,11 @@ fn puzz_link(rest: &str) -> Result<Vec<u8>, Cause> {
             'g'..='z' => cells.resize(cells.len() + c as usize - 'f' as usize, 0),
             '.' => cells.push(0),
             '-' => {
-                let digits = body.as_str().get(..2).ok_or(Cause::Missing { expected: "two hexadecimal digits" })?;
-                cells.push(u8::from_str_radix(digits, 16).map_err(|_| text(digits, "two hexadecimal digits"))?);
+                let digits =
+                    body.as_str().get(..2).ok_or(Cause::Missing { expected: "two hexadecimal digits" })?;
+                cells.push(
+                    u8::from_str_radix(digits, 16).map_err(|_| text(digits, "two hexadecimal digits"))?,
+                );
                 body.nth(1);
             }
             _ => return Err(text(c.encode_utf8(&mut [0; 4]), "hexadecimal digits and letters")),

@@ -223,7 +223,8 @@ fn header(head: &Head<'_>, separator: u8) -> Option<Result<Columns, ColumnsError
     let (names, _) = fields(head.content.first()?.text, separator, usize::MAX).ok()?;
     let row = head.content.get(1).and_then(|row| fields(row.text, separator, usize::MAX).ok());
     let row = row.map_or(Vec::new(), |(fields, _)| fields);
-    let is_number = |k: usize| row.get(k).is_some_and(|field| number(&field.text).is_some_and(|it| it <= 4096));
+    let is_number =
+        |k: usize| row.get(k).is_some_and(|field| number(&field.text).is_some_and(|it| it <= 4096));
     let mut columns: Vec<Column> = Vec::with_capacity(names.len());
     for (k, field) in names.iter().enumerate() {
         let named = Column::by_name(&field.text).unwrap_or(Column::Other);

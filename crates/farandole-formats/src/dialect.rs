@@ -1,7 +1,7 @@
 //! The dialect of an input: everything that is determined before its records are read.
 
 use super::brackets::form_of_input;
-use super::codec::Splitting;
+use super::codec::{Evidence, Splitting};
 use super::columns::Columns;
 use super::editor::{Counter, ImportConfig};
 use super::error::{Cause, DetectCause, DetectError, ParseError};
@@ -108,10 +108,10 @@ impl Dialect {
         let head = Head::new(text, config.columns.as_ref()).map_err(|cause| DetectError::new(1, cause))?;
         let plain = match config.format {
             Some(format) => Self::of_format(format, &head, config),
-            None => detect_format(&head).and_then(|format| Self::of_format(format, &head, config)),
+            None => detect_format(&head).and_then(|(format, _)| Self::of_format(format, &head, config)),
         };
         let dialect = match plain {
-            plain if config.format.is_some() => plain?,
+            plain if config.format.is_some() || is_certain(&head) => plain?,
             Ok(plain) if plain.sample(text).is_clean() => plain,
             plain => best_reading(plain, &head, text, config)?,
         };
@@ -164,8 +164,9 @@ impl Dialect {
         if !sample.is_clean() || sample.lowest < 2 || !sample.has_empty || plain.is_from_0 {
             return self;
         }
-        shifted.settings.note =
-            Some("values from 0, since `0` and another empty cell occur; --symbols 1-9 reads 0 as empty".into());
+        shifted.settings.note = Some(
+            "values from 0, since `0` and another empty cell occur; --symbols 1-9 reads 0 as empty".into(),
+        );
         shifted
     }
 
@@ -242,7 +243,7 @@ impl Dialect {
 
 /// Returns the format of classic puzzles with the strongest evidence; ties go to the first format in
 /// the registry.
-fn detect_format(head: &Head<'_>) -> Result<Format, DetectError> {
+fn detect_format(head: &Head<'_>) -> Result<(Format, Evidence), DetectError> {
     let mut best = None;
     for format in Format::CLASSIC {
         let Some(evidence) = format.classic_codec().and_then(|codec| codec.evidence(head)) else { continue };
@@ -251,7 +252,13 @@ fn detect_format(head: &Head<'_>) -> Result<Format, DetectError> {
         }
     }
     let unknown = || DetectError::new(head.content.first().map_or(1, |line| line.line), DetectCause::Unknown);
-    best.map(|(format, _)| format).ok_or_else(unknown)
+    best.ok_or_else(unknown)
+}
+
+/// Returns true if the evidence for a format is a header, a section or the like, so that malformed
+/// records do not make other formats more likely.
+fn is_certain(head: &Head<'_>) -> bool {
+    detect_format(head).is_ok_and(|(_, evidence)| evidence >= Evidence::Header)
 }
 
 /// Returns the reading of an input that explains its first records best, unless the most obvious one
@@ -266,7 +273,7 @@ fn best_reading(
     let lead = head.without_lead();
     for head in [Some(head), lead.as_ref()].into_iter().flatten() {
         heads.push((None, head.clone()));
-        for table in table::candidates(head) {
+        for table in table::candidates(head).into_iter().filter(|table| table::explains(*table, head)) {
             heads.push((Some(Format::Table), head.with_table(table)));
         }
     }
@@ -281,10 +288,11 @@ fn best_reading(
             let sample = reading.sample(text);
             if best.as_ref().is_none_or(|(best, _)| sample.is_better_than(best)) {
                 (best, rival) = (Some((sample, reading)), None);
-            } else if let Some((best, _)) = &best
+            } else if let Some((best, chosen)) = &best
                 && sample.is_clean()
                 && best.is_clean()
                 && sample.first != best.first
+                && format != chosen.format
             {
                 rival = Some(format);
             }
@@ -346,7 +354,7 @@ impl Sample {
         self.answers += usize::from(entry.solution.is_some());
         self.lowest += givens.iter().filter(|given| **given == 1).count();
         self.has_empty |= givens.contains(&0);
-        self.is_from_0 |= entry.symbols == Symbols::ZeroFirst;
+        self.is_from_0 |= entry.symbols.begin_with_0();
         self.first.get_or_insert_with(|| givens.to_vec());
     }
 
@@ -411,7 +419,8 @@ impl Parser {
     }
 
     /// Returns the parser with stricter rules for records with a solution: a column that looks like a
-    /// solution must be one, and every record must have one if the first records of the input have.
+    /// solution must be one, and a record with further columns must have one if the first records of the
+    /// input have.
     /// Empty cells of a solution are `None`.
     #[must_use]
     pub fn strict(mut self) -> Self {

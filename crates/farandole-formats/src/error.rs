@@ -514,7 +514,10 @@ impl fmt::Display for DetectCause {
         match self {
             Self::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
             Self::Tie(one, other) => {
-                write!(f, "found a text that can be {one} or {other}; expected --from {one} or --from {other}")
+                write!(
+                    f,
+                    "found a text that can be {one} or {other}; expected --from {one} or --from {other}"
+                )
             }
             Self::Column(name) => write!(f, "the header names two columns for {name}"),
             Self::NoGivens => f.write_str(

@@ -78,7 +78,17 @@ impl<'a> Head<'a> {
         let (dash_cells, first_grid, first_cells) = Default::default();
         let (lines, content) = (self.lines[first.line as usize..].to_vec(), rest.to_vec());
         let Self { columns, table, lead, form, .. } = *self;
-        let head = Self { lines, content, columns, lead: lead + 1, form, table, dash_cells, first_grid, first_cells };
+        let head = Self {
+            lines,
+            content,
+            columns,
+            lead: lead + 1,
+            form,
+            table,
+            dash_cells,
+            first_grid,
+            first_cells,
+        };
         is_lead.then_some(head)
     }
 

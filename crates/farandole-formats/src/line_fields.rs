@@ -13,12 +13,12 @@ use super::region_map::{is_cut_map, is_map, is_region_map, misfit};
 use super::settings::Diagonals;
 use super::shapes::Division;
 use super::spaced::{Spaced, decode_spaced};
-use super::symbols::{EMPTY, FOREIGN};
+use super::symbols::{EMPTY, FOREIGN, Symbols};
 use super::text::{
     Token, Tokens, blank_size, is_empty_cell, number, only_line, plain_length, size_of_square,
 };
-use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet};
 use farandole_puzzle::format::Excerpt;
+use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet};
 
 /// The parts of a line before any cell is decoded.
 #[derive(Clone, Debug, Default)]
@@ -102,8 +102,13 @@ fn marked(line: &[u8]) -> Option<Marked<'_>> {
 /// Reads a puzzle with removed candidates. Each of them is a digit, a row and a column.
 fn read_marked(reader: &mut Reader, line: &Marked<'_>) -> Result<ClassicEntry, Misread> {
     let size = plain_length(line.cells.text).isqrt();
-    let parts =
-        Parts { size, givens: Some(line.cells), trailing: line.trailing, label: line.label, ..Parts::default() };
+    let parts = Parts {
+        size,
+        givens: Some(line.cells),
+        trailing: line.trailing,
+        label: line.label,
+        ..Parts::default()
+    };
     let mut entry = entry(reader, &parts)?;
     let all: DigitSet = (1..=size as u8).filter_map(Digit::new).collect();
     let mut allowed = vec![all; size * size];
@@ -147,14 +152,15 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
         parts.size = size_of_square(map.len()).ok_or((cells.start, Cause::NotSquare { cells: map.len() }))?;
         parts.division.constraints = Some(read);
     } else if let Some(size) = size_of_square(length)
-        && (!may_be_blanks(line) || reads(reader, cells.text))
+        && (!may_be_blanks(line) || size > 3 && reads(reader, cells.text))
     {
         parts.size = size;
         let next = tokens.clone().next().map_or(&b""[..], |token| token.text);
         let divided = is_constraints(next) || is_region_map(next, size);
         // A text with a digit in every cell may be a wrong grid. It is a map only on request.
         let is_bare_map = size > 3 && !divided && is_map(cells.text, size);
-        let may_be_map = maps == Maps::Required || maps == Maps::Optional && !is_filled(reader, size, cells.text);
+        let may_be_map =
+            maps == Maps::Required || maps == Maps::Optional && !is_filled(reader, size, cells.text);
         if is_bare_map && may_be_map {
             parts.division.map = Some(cells);
         } else {
@@ -322,12 +328,14 @@ fn is_filled(reader: &mut Reader, size: usize, text: &[u8]) -> bool {
     is_full(reader, &Parts { size, ..Parts::default() }, text)
 }
 
-/// Checks that a solution is present if one must be, for strict readers. `end` is the offset that the
-/// error reports. A grid with a digit in every cell needs no solution.
+/// Checks that a solution is present if one must be, for strict readers: if a column is listed for it, or
+/// if the first records have one and this record has further columns. `end` is the length of the line. A
+/// grid with a digit in every cell needs no solution.
 pub(super) fn check_solution(reader: &mut Reader, parts: &Parts<'_>, end: usize) -> Result<(), Misread> {
     let settings = &reader.settings;
     let is_listed = |columns: &Columns| columns.list().contains(&Column::Solution);
-    let is_expected = settings.answers || settings.columns.as_ref().is_some_and(is_listed);
+    let has_more = parts.givens.is_some_and(|givens| givens.start + givens.text.len() < end);
+    let is_expected = settings.answers && has_more || settings.columns.as_ref().is_some_and(is_listed);
     let is_missing = settings.strict && is_expected && parts.solution.is_none();
     if is_missing && !parts.givens.is_some_and(|givens| is_filled(reader, parts.size, givens.text)) {
         return Err((end, Cause::Missing { expected: "a solution after the puzzle" }));
@@ -335,14 +343,14 @@ pub(super) fn check_solution(reader: &mut Reader, parts: &Parts<'_>, end: usize)
     Ok(())
 }
 
-/// Returns true if a token was probably meant as a solution: at least half of the cells, and mostly
+/// Returns true if a token was probably meant as a solution: at least a third of the cells, and mostly
 /// digits or empty cells.
 fn is_like_a_solution(reader: &mut Reader, parts: &Parts<'_>, token: &[u8]) -> bool {
     let givens = parts.givens.map_or(&b""[..], |givens| givens.text);
     let symbols = reader.settings.symbols.resolve(parts.size, [givens, token]);
     let table = reader.tables.get(&symbols, parts.size);
     let cells = token.iter().filter(|byte| table[**byte as usize] != FOREIGN).count();
-    2 * token.len() >= parts.size * parts.size && parts.size > 1 && 4 * cells >= 3 * token.len()
+    3 * token.len() >= parts.size * parts.size && token.len() > 4 && 4 * cells >= 3 * token.len()
 }
 
 /// Returns the part of the line that starts at the next token.
@@ -435,7 +443,11 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
     let solution = parts.solution.map_or(&b""[..], |solution| solution.text);
     // Numbers do not determine the alphabet of a puzzle.
     let spelled = if parts.blanks == Blanks::Between { b"" } else { givens };
-    let symbols = reader.settings.symbols.resolve(size, [spelled, solution]);
+    let is_wide = || Tokens::new(givens, 0).any(|token| token.text.len() > 1 && number(token.text).is_some());
+    let symbols = match &reader.settings.symbols {
+        symbols if parts.blanks == Blanks::Between && is_wide() => symbols.for_numbers(size),
+        symbols => symbols.resolve(size, [spelled, solution]),
+    };
     let start = parts.givens.map_or(0, |givens| givens.start);
     if !symbols.cover(size) {
         return Err((start, Cause::Alphabet { size }));
@@ -468,22 +480,7 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
     }
     let miscount = |_| (start, Cause::Count { what: Noun::CELLS, found: givens.len(), expected: count });
     let puzzle = ClassicPuzzle::new(geometry, cells).map_err(miscount)?;
-    let solution = match parts.solution {
-        None => None,
-        Some(token) => {
-            let mut values = vec![EMPTY; count];
-            let decoded = reader.decode(&symbols, size, token.text, Blanks::Foreign, &mut values);
-            decoded.map_err(|(at, cause)| (token.start + at, cause))?;
-            let digit = |value: u8| Some(value).filter(|value| *value != EMPTY);
-            let values: Vec<Option<u8>> = values.into_iter().map(digit).collect();
-            let empty = values.iter().position(Option::is_none).filter(|_| !reader.settings.strict);
-            if let Some(at) = empty {
-                let found = token.text.get(at).copied().unwrap_or(b' ');
-                return Err((token.start + at, Cause::Byte { found, expected: expected_digit(&symbols, size) }));
-            }
-            Some(values)
-        }
-    };
+    let solution = parts.solution.map(|token| decode_solution(reader, &symbols, size, token)).transpose()?;
     Ok(ClassicEntry {
         solution,
         trailing: parts.trailing.to_vec(),
@@ -491,4 +488,22 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
         symbols,
         ..ClassicEntry::new(puzzle)
     })
+}
+
+/// Decodes a solution. Only strict readers accept empty cells, which are `None`.
+fn decode_solution(
+    reader: &mut Reader,
+    symbols: &Symbols,
+    size: usize,
+    token: Token<'_>,
+) -> Result<Vec<Option<u8>>, Misread> {
+    let mut values = vec![EMPTY; size * size];
+    let decoded = reader.decode(symbols, size, token.text, Blanks::Foreign, &mut values);
+    decoded.map_err(|(at, cause)| (token.start + at, cause))?;
+    let empty = values.iter().position(|value| *value == EMPTY).filter(|_| !reader.settings.strict);
+    if let Some(at) = empty {
+        let found = token.text.get(at).copied().unwrap_or(b' ');
+        return Err((token.start + at, Cause::Byte { found, expected: expected_digit(symbols, size) }));
+    }
+    Ok(values.into_iter().map(|value| Some(value).filter(|value| *value != EMPTY)).collect())
 }

@@ -192,7 +192,12 @@ impl ClassicCodec for Objects {
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(
+        &self,
+        to: &mut Printer<'_>,
+        puzzle: &ClassicPuzzle,
+        grid: &Grid,
+    ) -> Result<(), WriteCause> {
         to.text(b"{\"puzzle\": \"");
         to.cells(puzzle.givens());
         to.text(b"\", \"solution\": \"");
@@ -263,7 +268,8 @@ impl<'a> Object<'a> {
         expected: Option<usize>,
     ) -> Result<(usize, Vec<u8>, Symbols), ParseError> {
         let cells = cells_of(entry.1).unwrap_or_default();
-        let size = size_of_square(cells.len()).filter(|size| expected.is_none_or(|expected| expected == *size));
+        let size =
+            size_of_square(cells.len()).filter(|size| expected.is_none_or(|expected| expected == *size));
         let size = size.ok_or_else(|| match expected {
             None => self.error(entry, 0, Cause::NotSquare { cells: cells.len() }),
             Some(size) => {
@@ -283,13 +289,16 @@ fn parse_object(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry,
     let missing = |expected| ParseError::new(record.line, 1, Cause::Missing { expected });
     let givens = object.entry(Column::Givens).ok_or(missing("a key for the givens"))?;
     let (size, values, symbols) = object.cells(reader, givens, None)?;
-    let map = object.entry(Column::Regions).and_then(|(_, map)| cells_of(map)).map(|labels| bytes_of(&labels));
-    let division = Division { map: map.as_ref().map(|map| Token { start: 0, text: map }), ..Division::default() };
+    let map =
+        object.entry(Column::Regions).and_then(|(_, map)| cells_of(map)).map(|labels| bytes_of(&labels));
+    let division =
+        Division { map: map.as_ref().map(|map| Token { start: 0, text: map }), ..Division::default() };
     let mut entry = reader.entry(record, size, &values, symbols, division)?;
     let has_key = |key: &String| Column::by_name(key.as_bytes()) == Some(Column::Solution);
     if let Some(answer) = object.entry(Column::Solution) {
         let (_, values, _) = object.cells(reader, answer, Some(size))?;
-        entry.solution = Some(values.into_iter().map(|value| Some(value).filter(|value| *value > 0)).collect());
+        entry.solution =
+            Some(values.into_iter().map(|value| Some(value).filter(|value| *value > 0)).collect());
     } else if reader.settings.strict
         && values.contains(&0)
         && (reader.settings.answers || object.entries.keys().any(has_key))

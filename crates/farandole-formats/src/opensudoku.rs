@@ -35,7 +35,8 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
 impl ClassicCodec for OpenSudoku {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let first = head.content.first()?.text.trim_ascii_start();
-        let is_xml = first.starts_with(b"<?xml") || first.starts_with(b"<opensudoku") || first.starts_with(b"<game");
+        let is_xml =
+            first.starts_with(b"<?xml") || first.starts_with(b"<opensudoku") || first.starts_with(b"<game");
         is_xml.then_some(Evidence::Section)
     }
 
@@ -111,7 +112,8 @@ fn data_of(text: &[u8]) -> Result<String, Cause> {
 fn givens_of(data: &str) -> Result<(Vec<u8>, usize), Cause> {
     let digit = |text: &str| text.parse::<u8>().ok().filter(|digit| *digit <= 9);
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
-    let Some((version, fields)) = data.trim().split_once('\n').filter(|(first, _)| first.contains("version")) else {
+    let Some((version, fields)) = data.trim().split_once('\n').filter(|(first, _)| first.contains("version"))
+    else {
         let cells = data.trim();
         let count = Cause::Count { what: Noun::CELLS, found: cells.len(), expected: 81 };
         let givens: Option<Vec<u8>> = cells.split("").filter(|it| !it.is_empty()).map(digit).collect();
@@ -126,10 +128,8 @@ fn givens_of(data: &str) -> Result<(Vec<u8>, usize), Cause> {
     if version.trim_end().ends_with('2') {
         fields.retain(|field| !field.is_empty());
     }
-    let cells: Option<Vec<(u8, bool)>> = fields
-        .chunks_exact(3)
-        .map(|cell| Some((digit(cell[0].trim())?, cell[2].trim() == "0")))
-        .collect();
+    let cells: Option<Vec<(u8, bool)>> =
+        fields.chunks_exact(3).map(|cell| Some((digit(cell[0].trim())?, cell[2].trim() == "0"))).collect();
     let found = Excerpt::new(data.as_bytes());
     let cells = cells.ok_or(Cause::Text { found, expected: "81 times a digit, its notes and its state" })?;
     if cells.len() != 81 {

@@ -40,8 +40,8 @@ pub(super) fn check_count(rows: &[Row<'_>], expected: usize) -> Result<(), Parse
 /// Determines the symbols from all rows of cells.
 pub(super) fn symbols_of_rows(reader: &Reader, size: usize, rows: &[Row<'_>]) -> Result<Symbols, ParseError> {
     let numbers = rows.iter().any(|row| is_number_row(row.text));
-    let symbols = if numbers && reader.settings.symbols == Symbols::Auto {
-        Symbols::NumbersFirst
+    let symbols = if numbers {
+        reader.settings.symbols.for_numbers(size)
     } else {
         let cells: Vec<u8> =
             rows.iter().flat_map(|row| runs(row.text)).flat_map(|run| run.text).copied().collect();
@@ -89,7 +89,7 @@ pub(super) fn cells_of_rows(
 /// Parses a cell written as a decimal number. Empty-cell characters and `-1` are empty cells, and so is
 /// 0 unless the values begin with it.
 pub(super) fn number_cell(run: &[u8], size: usize, symbols: &Symbols) -> Result<u8, Cause> {
-    let low = u64::from(*symbols != Symbols::ZeroFirst);
+    let low = u64::from(!symbols.begin_with_0());
     let high = size as u64 + low - 1;
     match number(run) {
         Some(0) if low == 1 => Ok(0),

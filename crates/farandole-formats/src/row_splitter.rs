@@ -165,7 +165,9 @@ impl RowSplitter {
             // The next box order is a more reliable mark than blank lines, which may occur anywhere
             // in some inputs.
             Layout::Ordered => true,
-            Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted | Layout::Table(_) => false,
+            Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted | Layout::Table(_) => {
+                false
+            }
         };
         if within && !(open.gap && self.layout != Layout::Ordered) {
             open.gap = true;

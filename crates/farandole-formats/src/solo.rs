@@ -54,7 +54,8 @@ struct Params {
 /// Parses the parameters of a line that has the form of a game ID.
 fn params(line: &str) -> Option<Params> {
     let (head, rest) = line.split_once(':')?;
-    let is_description = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || b"_,".contains(&byte);
+    let is_description =
+        |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase() || b"_,".contains(&byte);
     if rest.is_empty() || !rest.bytes().all(is_description) {
         return None;
     }
@@ -76,8 +77,8 @@ fn params(line: &str) -> Option<Params> {
 
 fn read(params: &Params, line: &str) -> Result<Variant, Misread> {
     let size = params.size;
-    let shape = Shape::square(size)
-        .map_err(|_| (0, Cause::Number { found: size as u64, low: 2, high: 16 }))?;
+    let shape =
+        Shape::square(size).map_err(|_| (0, Cause::Number { found: size as u64, low: 2, high: 16 }))?;
     let mut fields: Vec<(usize, &str)> = Vec::new();
     let mut at = params.start;
     for field in line[params.start..].split(',') {
@@ -168,11 +169,19 @@ fn regions((start, text): (usize, &str), size: usize) -> Result<Vec<Vec<Cell>>, 
         let open = match byte {
             b'_' => 0,
             b'a'..=b'z' => usize::from(byte - b'a') + 1,
-            found => return Err((start + at, Cause::Byte { found, expected: Expected::Named("`_` or a letter") })),
+            found => {
+                return Err((
+                    start + at,
+                    Cause::Byte { found, expected: Expected::Named("`_` or a letter") },
+                ));
+            }
         };
         let open = if byte == b'z' { 25 } else { open };
         if edge + open > 2 * half {
-            return Err((start + at, Cause::Count { what: Noun::BORDERS, found: edge + open, expected: 2 * half }));
+            return Err((
+                start + at,
+                Cause::Count { what: Noun::BORDERS, found: edge + open, expected: 2 * half },
+            ));
         }
         for (one, other) in (edge..edge + open).map(pair) {
             let (from, to) = (region[one], region[other]);
@@ -185,7 +194,10 @@ fn regions((start, text): (usize, &str), size: usize) -> Result<Vec<Vec<Cell>>, 
         return Err((start, Cause::Count { what: Noun::BORDERS, found: edge, expected: 2 * half + 1 }));
     }
     let mut pieces: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
-    region.iter().enumerate().for_each(|(cell, label)| pieces.entry(*label).or_default().push(Cell::within(cell)));
+    region
+        .iter()
+        .enumerate()
+        .for_each(|(cell, label)| pieces.entry(*label).or_default().push(Cell::within(cell)));
     Ok(pieces.into_values().collect())
 }
 

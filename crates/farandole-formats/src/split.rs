@@ -23,7 +23,11 @@ pub struct Splitter {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Lines { header: bool, end_mark: Option<&'static [u8]>, quotes: Option<Quotes> },
+    Lines {
+        header: bool,
+        end_mark: Option<&'static [u8]>,
+        quotes: Option<Quotes>,
+    },
     Rows(RowSplitter),
     Brackets(BracketSplitter),
     /// Elements from `start` to `end`. The flag is true within one.

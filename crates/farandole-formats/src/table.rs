@@ -38,11 +38,12 @@ use super::table_columns::{Columns, Separator, is_row, split};
 use super::text;
 use farandole_puzzle::{ClassicPuzzle, Grid, MAX_SIZE};
 
-/// Returns the arrangements that may explain an input, the most likely one first. Their sizes are
-/// those of the longest row and of the first run of lines.
+/// Returns the arrangements that may explain an input, the most likely one first. The size is the
+/// number of fields, or that of the rows in the first run of lines or in all of them.
 pub(super) fn candidates(head: &Head<'_>) -> Vec<Columns> {
-    const SEPARATORS: [Separator; 5] = [
+    const SEPARATORS: [Separator; 6] = [
         Separator::Bar,
+        Separator::OpenBar,
         Separator::Byte(b'\t'),
         Separator::Byte(b';'),
         Separator::Byte(b','),
@@ -59,32 +60,34 @@ pub(super) fn candidates(head: &Head<'_>) -> Vec<Columns> {
         let pitches: &[usize] = match separator {
             // A field of a bordered grid may hold the cells of a box.
             Separator::Bar if most > 1 => &[0, 2, 1],
+            Separator::OpenBar if most > 1 => &[2, 1],
             Separator::Byte(_) if most > 1 => &[0],
             Separator::None if most == 1 => &[1, 2, 3],
             _ => &[],
         };
         for pitch in pitches {
-            let sizes = if *pitch == 0 { [most, counts[0]] } else { counts };
-            found.extend(sizes.map(|size| Columns { size, separator, pitch: *pitch }));
+            let sizes = if *pitch == 0 { [most; 2] } else { counts };
+            found.extend(sizes.map(|size| Columns { size, separator, pitch: *pitch, fields: most }));
         }
     }
-    found.retain(|columns| (4..=MAX_SIZE).contains(&columns.size) && explains(*columns, head));
+    found.retain(|columns| (4..=MAX_SIZE).contains(&columns.size));
     found.dedup();
     found
 }
 
-/// Returns true if empty cells are blanks or fields without text. Rows that also have empty-cell
-/// characters are complete.
-fn explains(columns: Columns, head: &Head<'_>) -> bool {
+/// Returns true if empty cells are blanks or fields without text, and some row reaches the last column.
+/// Rows that end early have no other empty cells.
+pub(super) fn explains(columns: Columns, head: &Head<'_>) -> bool {
     let rows = head.rows().iter().filter(|line| matches!(rows::table_kind(columns, line), Kind::Row(_)));
-    let (mut widest, mut blank, mut marked) = (0, false, false);
-    for cells in rows.take(2 * MAX_SIZE).filter_map(|line| columns.cells(line)) {
+    let (mut widest, mut blank, mut cut, mut marked) = (0, false, false, false);
+    for (line, cells) in rows.take(2 * MAX_SIZE).filter_map(|line| Some((line, columns.cells(line)?))) {
         let last = cells.iter().rposition(|cell| !cell.text.is_empty()).map_or(0, |last| last + 1);
         widest = widest.max(last);
-        blank |= cells.iter().any(|cell| cell.text.is_empty());
+        blank |= cells.iter().any(|cell| cell.text.is_empty() && cell.start < line.len());
+        cut |= cells.iter().any(|cell| cell.start >= line.len() && line.last() != Some(&b'|'));
         marked |= cells.iter().any(|cell| matches!(cell.text, [b'.' | b'0' | b'_' | b'*' | b'?']));
     }
-    blank && (widest == columns.size || !marked)
+    blank && widest == columns.size && !(cut && marked)
 }
 
 pub(super) struct Table;
@@ -98,7 +101,8 @@ impl ClassicCodec for Table {
     }
 
     fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
-        settings.table = head.table.or_else(|| candidates(head).first().copied());
+        let likely = || candidates(head).into_iter().find(|columns| explains(*columns, head));
+        settings.table = head.table.or_else(likely).or_else(|| candidates(head).first().copied());
         settings.lead = head.lead;
         if settings.table.is_some() || head.content.is_empty() {
             return Ok(());

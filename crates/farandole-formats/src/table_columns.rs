@@ -10,14 +10,18 @@ pub(super) struct Columns {
     pub(super) separator: Separator,
     /// Number of characters of a cell between two separators, or 0 if each field is a cell.
     pub(super) pitch: usize,
+    /// Number of fields of a row.
+    pub(super) fields: usize,
 }
 
 /// The separators of fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Separator {
     Byte(u8),
-    /// `|` and the vertical lines of Unicode.
+    /// `|` and the vertical lines of Unicode, also at both ends of the row.
     Bar,
+    /// Bars between fields only.
+    OpenBar,
     /// None: the row is one field.
     None,
 }
@@ -44,6 +48,9 @@ impl Columns {
                 cells.pop();
             }
         } else {
+            if fields.len() != self.fields {
+                return None;
+            }
             let per_field = if fields.len() == 1 { self.size } else { self.size.div_ceil(fields.len()) };
             for (k, field) in fields.iter().enumerate() {
                 let framed = k > 0 || field.start > 0;
@@ -56,7 +63,12 @@ impl Columns {
 }
 
 /// Returns the cells of a field that holds this many of them.
-fn of_field(field: text::Token<'_>, pitch: usize, count: usize, framed: bool) -> Option<Vec<text::Token<'_>>> {
+fn of_field(
+    field: text::Token<'_>,
+    pitch: usize,
+    count: usize,
+    framed: bool,
+) -> Option<Vec<text::Token<'_>>> {
     let blank = |at: usize| field.text.get(at).is_none_or(|byte| *byte == b' ');
     // One blank separates the cells from the border.
     let lead = usize::from(framed && blank(0) && (pitch > 1 || field.text.len() > count));
@@ -94,7 +106,8 @@ pub(super) fn is_row(line: &[u8], separator: Separator) -> bool {
     }
     let drawn = |c: char| is_line(c) && !is_bar(c);
     // Bars alone enclose empty cells.
-    !content.clone().all(is_line) || separator == Separator::Bar && !content.any(drawn)
+    !content.clone().all(is_line)
+        || matches!(separator, Separator::Bar | Separator::OpenBar) && !content.any(drawn)
 }
 
 /// Splits a line into fields. Bars at both ends of the line enclose it and have no fields outside.
@@ -111,7 +124,7 @@ pub(super) fn split(line: &[u8], separator: Separator) -> Vec<text::Token<'_>> {
             }
             push(start, line.len());
         }
-        Separator::Bar => {
+        Separator::Bar | Separator::OpenBar => {
             let text = core::str::from_utf8(line).unwrap_or_default();
             for (at, bar) in text.char_indices().filter(|(_, c)| is_bar(*c)) {
                 push(start, at);
@@ -119,7 +132,11 @@ pub(super) fn split(line: &[u8], separator: Separator) -> Vec<text::Token<'_>> {
             }
             push(start, line.len());
             let outside = |field: &text::Token<'_>| text::is_blank(field.text);
-            if fields.len() > 2 && outside(&fields[0]) && fields.last().is_some_and(outside) {
+            if separator == Separator::Bar
+                && fields.len() > 2
+                && outside(&fields[0])
+                && fields.last().is_some_and(outside)
+            {
                 fields.pop();
                 fields.remove(0);
             }

@@ -99,6 +99,11 @@ enum State {
     Complete,
 }
 
+/// Returns true if a line may be part of a grid: cells and borders.
+fn is_grid_line(line: &[u8]) -> bool {
+    line.iter().all(|byte| byte.is_ascii_alphanumeric() || b" .,_*-+|:?\t".contains(byte))
+}
+
 /// Returns true if a line is a puzzle by itself, and not a link.
 fn is_one_line_puzzle(line: &str) -> bool {
     has_format(Format::Killer, line) || has_format(Format::Solo, line)
@@ -141,7 +146,8 @@ impl VariantSplitter {
             }
             Some(_) => {
                 let is_text = of_text(begins_constraints);
-                self.state = if is_text || open == State::Paragraph { State::Paragraph } else { State::Grid };
+                let is_grid = !is_text && open != State::Paragraph && is_grid_line(text);
+                self.state = if is_grid { State::Grid } else { State::Paragraph };
                 let is_new = open == State::Complete || open == State::AfterGrid && !is_text;
                 if is_new { Boundary::Before } else { Boundary::Inside }
             }

@@ -189,7 +189,7 @@ fn sizes_above_9_are_read_in_all_symbols() {
     let (_, blocks) = read("puzzles/sgt_blocks.txt");
     let expected = &blocks.iter().find(|entry| entry.puzzle.size() == 16).unwrap().puzzle;
     for (name, symbols) in [
-        ("numbers16.txt", Symbols::NumbersFirst),
+        ("numbers16.txt", Symbols::Decimal { low: 1 }),
         ("hex16.txt", Symbols::ZeroFirst),
         ("letters16.txt", Symbols::LettersFirst),
     ] {

@@ -71,8 +71,14 @@ fn texts_are_read_as_the_puzzle_they_show_or_refused() {
         println!("{name}: {right} of {cases} right, {} refused", refused.len());
         // A family that is always refused would show nothing.
         if right * 10 < cases * 8 {
-            unread.push(format!("{name}: {right} of {cases} right\n{}", refused.first().cloned().unwrap_or_default()));
+            unread.push(format!(
+                "{name}: {right} of {cases} right\n{}",
+                refused.first().cloned().unwrap_or_default()
+            ));
         }
+    }
+    if std::env::var_os("SHOW").is_some() {
+        println!("{}", unread.join("\n\n"));
     }
     assert!(wrong.is_empty(), "{} read as something else\n{}", wrong.len(), wrong.join("\n\n"));
     assert!(unread.is_empty(), "{}", unread.join("\n\n"));

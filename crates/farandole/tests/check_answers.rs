@@ -59,7 +59,7 @@ fn symbol(digit: u8) -> u8 {
 /// A puzzle and its solution, in symbols.
 fn pair(random: &mut Random, size: usize, box_rows: usize) -> (Vec<u8>, Vec<u8>) {
     let box_cols = size / box_rows;
-    let shift = random.below(size as u64) as usize;
+    let shift = random.below(size as u32) as usize;
     let digit = |row: usize, col: usize| (row % box_rows * box_cols + row / box_rows + col + shift) % size;
     let cells = (0..size * size).map(|cell| symbol(digit(cell / size, cell % size) as u8 + 1));
     let solution: Vec<u8> = cells.collect();
@@ -70,12 +70,12 @@ fn pair(random: &mut Random, size: usize, box_rows: usize) -> (Vec<u8>, Vec<u8>)
 
 fn damaged(random: &mut Random, answer: &[u8], size: usize) -> Vec<u8> {
     let mut answer = answer.to_vec();
-    let at = random.below(answer.len() as u64) as usize;
-    let other = random.below(answer.len() as u64) as usize;
+    let at = random.below(answer.len() as u32) as usize;
+    let other = random.below(answer.len() as u32) as usize;
     match random.below(11) {
         0 => answer[at] = b'.',
         1 => answer[at] = b'0',
-        2 => answer[at] = symbol(random.below(size as u64) as u8 + 1),
+        2 => answer[at] = symbol(random.below(size as u32) as u8 + 1),
         3 => answer.swap(at, other),
         4 => answer[at] = b'O',
         5 => answer.fill(*b".0_-".get(at % 4).unwrap_or(&b'.')),
@@ -83,7 +83,7 @@ fn damaged(random: &mut Random, answer: &[u8], size: usize) -> Vec<u8> {
         7 => answer.insert(at, b'.'),
         8 => answer.truncate(answer.len() / 2 + at / 2),
         9 => {
-            answer[at] = symbol(random.below(size as u64) as u8 + 1);
+            answer[at] = symbol(random.below(size as u32) as u8 + 1);
             answer[other] = b'.';
         }
         _ => answer[at.max(1) - 1] = b'?',
@@ -104,7 +104,9 @@ fn no_damaged_answer_is_accepted() {
         let [puzzle, solution, answer] =
             [puzzle, solution, answer].map(|text| String::from_utf8(text).unwrap());
         let labels: String = (0..size * size)
-            .map(|cell| char::from(b'A' + (cell / size / box_rows * box_rows + cell % size / (size / box_rows)) as u8))
+            .map(|cell| {
+                char::from(b'A' + (cell / size / box_rows * box_rows + cell % size / (size / box_rows)) as u8)
+            })
             .collect();
         // Alone, after another record, with a header, and with a region map.
         let texts = [

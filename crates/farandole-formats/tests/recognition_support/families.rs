@@ -61,7 +61,10 @@ fn cells(givens: &[u8], empty: &str, digit: impl Fn(u8) -> String) -> Vec<String
 
 fn text(puzzles: &[Sample], between: &str, show: impl FnMut(&Sample) -> String) -> Text {
     let texts: Vec<String> = puzzles.iter().map(show).collect();
-    Text { text: texts.join(between) + "\n", givens: puzzles.iter().map(|puzzle| puzzle.givens.clone()).collect() }
+    Text {
+        text: texts.join(between) + "\n",
+        givens: puzzles.iter().map(|puzzle| puzzle.givens.clone()).collect(),
+    }
 }
 
 fn lines(random: &mut Random) -> Text {
@@ -94,7 +97,10 @@ fn labelled_lines(random: &mut Random) -> Text {
     let (mut number, label) = (0, random.pick(&["no", "P", "easy-"]));
     text(&puzzles, "\n", |puzzle| {
         number += 1;
-        format!("{label}{number}{separator}{}{separator}1.{number}", cells(&puzzle.givens, ".", symbol).concat())
+        format!(
+            "{label}{number}{separator}{}{separator}1.{number}",
+            cells(&puzzle.givens, ".", symbol).concat()
+        )
     })
 }
 
@@ -169,9 +175,8 @@ fn counted_rows(random: &mut Random) -> Text {
         1 => format!("{size} {size}"),
         _ => size.to_string(),
     };
-    let shown = text(&puzzles, "\n", |puzzle| {
-        by_rows(puzzle, &cells(&puzzle.givens, "0", symbol), " ").join("\n")
-    });
+    let shown =
+        text(&puzzles, "\n", |puzzle| by_rows(puzzle, &cells(&puzzle.givens, "0", symbol), " ").join("\n"));
     Text { text: format!("{head}\n{}", shown.text), ..shown }
 }
 
@@ -179,7 +184,9 @@ fn from_zero(random: &mut Random) -> Text {
     let puzzles = some(random, &[6, 8, 9, 10, 12, 16], 50..70);
     let empty = random.pick(&[".", "_"]);
     if random.below(2) == 0 {
-        return text(&puzzles, "\n", |puzzle| cells(&puzzle.givens, empty, |digit| symbol(digit - 1)).concat());
+        return text(&puzzles, "\n", |puzzle| {
+            cells(&puzzle.givens, empty, |digit| symbol(digit - 1)).concat()
+        });
     }
     text(&puzzles, "\n\n", |puzzle| {
         by_rows(puzzle, &cells(&puzzle.givens, empty, |digit| (digit - 1).to_string()), " ").join("\n")
@@ -279,7 +286,8 @@ fn arrays(random: &mut Random) -> Text {
     let (open, close) = random.pick(&[("[", "]"), ("{", "}"), ("(", ")")]);
     let before = random.pick(&["", "board = ", "int grid[9][9] = "]);
     let gap = random.pick(&[", ", ",", ",\n "]);
-    let (empty, quote) = random.pick(&[("0", ""), (".", "\""), ("None", ""), ("null", ""), ("-1", ""), ("0", "'")]);
+    let (empty, quote) =
+        random.pick(&[("0", ""), (".", "\""), ("None", ""), ("null", ""), ("-1", ""), ("0", "'")]);
     text(&puzzles, "\n", |puzzle| {
         let digit = |digit: u8| format!("{quote}{digit}{quote}");
         let empty = if empty.len() == 1 { format!("{quote}{empty}{quote}") } else { empty.into() };
@@ -321,7 +329,8 @@ fn objects(random: &mut Random) -> Text {
     let shown = text(&puzzles, if is_list { ",\n" } else { "\n" }, |puzzle| {
         let grid = if is_array {
             let shown = cells(&puzzle.givens, "0", |digit| digit.to_string());
-            let rows: Vec<String> = shown.chunks(puzzle.size).map(|row| format!("[{}]", row.join(", "))).collect();
+            let rows: Vec<String> =
+                shown.chunks(puzzle.size).map(|row| format!("[{}]", row.join(", "))).collect();
             format!("[{}]", rows.join(", "))
         } else {
             format!("\"{}\"", cells(&puzzle.givens, ".", symbol).concat())

@@ -55,8 +55,11 @@ pub(crate) fn sample(random: &mut Random, size: usize, percent: usize) -> Sample
     let mut digits: Vec<u8> = (1..=size as u8).collect();
     random.shuffle(&mut digits);
     let cell = |row: usize, col: usize| digits[(row % box_rows * box_cols + row / box_rows + col) % size];
-    let solution: Vec<u8> =
-        rows.iter().flat_map(|row| cols.iter().map(move |col| (*row, *col))).map(|(row, col)| cell(row, col)).collect();
+    let solution: Vec<u8> = rows
+        .iter()
+        .flat_map(|row| cols.iter().map(move |col| (*row, *col)))
+        .map(|(row, col)| cell(row, col))
+        .collect();
     let mut givens = solution.clone();
     for given in &mut givens {
         if random.below(100) >= percent {

@@ -95,8 +95,6 @@ impl fmt::Display for VariantViolation {
         let values = self.board.values();
         match self.kind {
             Kind::Length { found, expected } => write!(f, "the grid has {found} cells, expected {expected}"),
-            // Solutions with gaps have this value in empty cells.
-            Kind::Range { cell, found: u8::MAX } => write!(f, "{} is empty", self.board.name(cell)),
             Kind::Range { cell, found } => write!(
                 f,
                 "{} has {found}, expected a value from {} to {}",

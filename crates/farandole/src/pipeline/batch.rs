@@ -114,7 +114,9 @@ fn judge(entry: &Entry) -> Option<Judgement> {
             let low = variant.board().values().low();
             let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
             let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
-            given.or_else(|| included(u8::MAX)).filter(|values| values.len() == variant.cell_count())
+            given
+                .or_else(|| included(low.checked_sub(1).unwrap_or(u8::MAX)))
+                .filter(|values| values.len() == variant.cell_count())
         }
     };
     Some(entry.puzzle.check(&values?))
@@ -360,9 +362,7 @@ impl<J, const VARIANTS: bool> BatchWorker<J, VARIANTS> {
         let parser = dialect.parser();
         Self {
             parser: if is_strict { parser.strict() } else { parser },
-            takes_lines: batch.is_some()
-                && dialect.is_plain_lines()
-                && !(is_strict && dialect.has_answers()),
+            takes_lines: batch.is_some() && dialect.is_plain_lines() && !(is_strict && dialect.has_answers()),
             judge,
             batch,
             fits: Vec::new(),
