@@ -321,8 +321,8 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
         judge if judge.is_judge() => judge,
-        _ if dialect.is_one_line() || dialect.is_variant() => Format::Line,
-        _ => Format::Grid,
+        _ if dialect.is_in_rows() => Format::Grid,
+        _ => Format::Line,
     }
 }
 

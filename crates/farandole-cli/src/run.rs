@@ -176,6 +176,8 @@ struct Writer {
     filter: Option<Filter>,
     /// The failure that ended the run.
     failure: Option<Failure>,
+    /// True if nothing but answers and failures is printed.
+    quiet: bool,
 }
 
 impl Writer {
@@ -185,7 +187,8 @@ impl Writer {
         let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
         file.put(&begin)?;
         let progress = ProgressLine::new(output.quiet);
-        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None, failure: None })
+        let held = hold.then(Vec::new);
+        Ok(Self { file, held, progress, filter: None, failure: None, quiet: output.quiet })
     }
 
     /// Writes the footer of the format, and the answers held back.
@@ -217,6 +220,9 @@ impl Writer {
 impl Sink for Writer {
     fn opened(&mut self, source: &Arc<Source>) {
         self.progress.input(source);
+        if let Some(note) = source.dialect.note().filter(|_| !self.quiet) {
+            self.progress.suspend(|| warn!("{}: {note}", source.name));
+        }
     }
 
     fn write(&mut self, answers: &[u8]) -> io::Result<()> {

@@ -5,6 +5,7 @@
 //! [`VariantCodec`] reads and prints variants. Its format is detected from the first line of a
 //! record, by the descriptor.
 
+use super::brackets::Form;
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::Head;
@@ -171,10 +172,15 @@ pub(super) enum Evidence {
 /// The method of splitting an input into records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Splitting {
-    /// One line per record. Optionally a header comes first, and an end mark ends the input.
-    Lines { header: bool, end_mark: Option<&'static [u8]> },
+    /// One line per record. Optionally a header comes first, and an end mark ends the input. With a
+    /// separator of fields, a quoted field may contain line breaks.
+    Lines { header: bool, end_mark: Option<&'static [u8]>, quoted: Option<u8> },
     /// Several lines per record.
     Rows(Layout),
+    /// Puzzles in brackets, which may extend over several lines.
+    Brackets(Form),
+    /// Elements that begin and end with these bytes. All other lines are skipped.
+    Elements { start: &'static [u8], end: u8 },
     /// Records of variants: objects, links, lines and paragraphs.
     Variants,
 }
@@ -182,7 +188,7 @@ pub(super) enum Splitting {
 impl Splitting {
     /// Returns one line per record until the end of the input.
     pub(super) const fn lines(settings: &Settings) -> Self {
-        Self::Lines { header: settings.header, end_mark: None }
+        Self::Lines { header: settings.header, end_mark: None, quoted: None }
     }
 }
 

@@ -15,6 +15,7 @@ use super::codec::{Descriptor, VariantCodec, VariantText};
 use super::constraint_grid::leading_grid;
 use super::editor::{Change, ExportConfig, ExportError, ExportErrorKind, ImportConfig, KeylessConstraint};
 use super::error::{Cause, ParseError};
+use super::links::link_of;
 use super::record::VariantEntry;
 use farandole_puzzle::constraint::{is_name, nearest_name};
 use farandole_puzzle::format::iss::{self, IssErrors, Read};
@@ -62,7 +63,9 @@ pub(super) static LINK: Descriptor = Descriptor {
 impl VariantCodec for IssLink {
     fn parse(&self, text: VariantText<'_>, _config: &ImportConfig) -> Result<VariantEntry, ParseError> {
         let percent = || ParseError::new(text.line, 1, Cause::Percent);
-        entry(read(&iss::link_text(text.first).ok_or_else(percent)?), text.line)
+        let link = link_of(text.first);
+        let text_of = iss::link_text(link.as_deref().unwrap_or(text.first));
+        entry(read(&text_of.ok_or_else(percent)?), text.line)
     }
 
     fn write(&self, variant: &Variant, _config: &ExportConfig<'_>) -> Result<String, ExportError> {

@@ -10,7 +10,7 @@
 //!
 //! The header names the columns: see [`Column::by_name`]. The separator is the first of tab, `;`
 //! and `,` that occurs in the first line. Fields may be quoted with `"`, which is doubled inside
-//! the field. A field cannot span lines. If there is no header, or one with unknown words,
+//! the field, and may then contain line breaks. If there is no header, or one with unknown words,
 //! [`ReadConfig::columns`](super::ReadConfig::columns) defines the columns. Labels, columns with
 //! unknown names and fields after the last known column are kept in
 //! [`Entry::trailing`](super::Entry::trailing).
@@ -34,18 +34,18 @@
 //! assert_eq!(entry.trailing, b"7,easy");
 //! ```
 
-use super::codec::{ClassicCodec, Descriptor, Evidence, check_no_extra_houses, is_usual};
+use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting, check_no_extra_houses, is_usual};
 use super::columns::{Column, Columns, ColumnsError};
 use super::division_text::{diagonals_of, map_of};
 use super::error::{Cause, DetectCause, DetectError, Misread, ParseError, WriteCause};
 use super::head::{Head, has_cells};
 use super::line::is_column_word;
-use super::line_fields::{assign, entry};
+use super::line_fields::{assign, check_solution, entry};
 use super::print::{Printer, Style};
 use super::reader::Reader;
 use super::record::{ClassicEntry, Record};
 use super::settings::{Diagonals, Settings};
-use super::text::{Token, only_line};
+use super::text::{Token, number, only_line};
 use farandole_puzzle::format::Excerpt;
 use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 use std::borrow::Cow;
@@ -67,18 +67,21 @@ const PRINTED: &[Column] = &[Column::Givens, Column::Solution];
 impl ClassicCodec for Csv {
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let first = head.content.first()?.text;
-        let is_named = header(first, separator_of(first)).is_some();
+        let separator = separator_of(first);
+        let is_named = header(head, separator).is_some();
         if head.columns.is_some() {
             return (is_named || first.contains(&b'"')).then_some(Evidence::QuotedColumns);
         }
         let is_followed = head.content.get(1).is_none_or(|second| has_cells(second.text));
-        (is_named && is_followed).then_some(Evidence::Header)
+        // A single word may be the title of a grid.
+        let is_table = || first.contains(&separator) && head.first_grid().is_none();
+        (is_named && (is_followed || is_table())).then_some(Evidence::Header)
     }
 
     fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         let Some(first) = head.content.first() else { return Ok(()) };
         settings.separator = separator_of(first.text);
-        if let Some(columns) = header(first.text, settings.separator) {
+        if let Some(columns) = header(head, settings.separator) {
             settings.header = true;
             if settings.columns.is_none() {
                 let twice = |error: ColumnsError| DetectCause::Column(error.twice().unwrap_or("givens"));
@@ -94,6 +97,10 @@ impl ClassicCodec for Csv {
             settings.columns = Columns::new(PRINTED).ok();
         }
         Ok(())
+    }
+
+    fn splitting(&self, settings: &Settings) -> Splitting {
+        Splitting::Lines { header: settings.header, end_mark: None, quoted: Some(settings.separator) }
     }
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, ParseError> {
@@ -207,19 +214,25 @@ fn separator_of(line: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
 }
 
-/// Parses the columns that a header names. Returns `None` if the line has no known name for givens
-/// or regions, and is therefore not a header.
+/// Parses the columns that the first line names. Returns `None` if the line has no known name for
+/// givens or regions, and is therefore not a header.
 ///
 /// # Errors
 /// If two columns have the same content.
-fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
-    let (fields, _) = fields(line, separator, usize::MAX).ok()?;
-    let mut columns: Vec<Column> = Vec::with_capacity(fields.len());
-    for field in &fields {
+fn header(head: &Head<'_>, separator: u8) -> Option<Result<Columns, ColumnsError>> {
+    let (names, _) = fields(head.content.first()?.text, separator, usize::MAX).ok()?;
+    let row = head.content.get(1).and_then(|row| fields(row.text, separator, usize::MAX).ok());
+    let row = row.map_or(Vec::new(), |(fields, _)| fields);
+    let is_number =
+        |k: usize| row.get(k).is_some_and(|field| number(&field.text).is_some_and(|it| it <= 4096));
+    let mut columns: Vec<Column> = Vec::with_capacity(names.len());
+    for (k, field) in names.iter().enumerate() {
         let named = Column::by_name(&field.text).unwrap_or(Column::Other);
-        // If there are both an `id` and a `name`, the first one is the label, and both are kept.
+        // If there are both an `id` and a `name`, the first one is the label, and both are kept. A
+        // number in the column `givens` is the number of givens.
         let second = named == Column::Label && columns.contains(&named);
-        columns.push(if second { Column::Other } else { named });
+        let counted = matches!(named, Column::Givens | Column::Solution) && is_number(k);
+        columns.push(if second || counted { Column::Other } else { named });
     }
     if !columns.contains(&Column::Givens) && !columns.contains(&Column::Regions) {
         return None;
@@ -242,7 +255,15 @@ fn is_unknown_header(head: &Head<'_>, separator: u8) -> bool {
 
 fn parse_fields(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, ParseError> {
     let (line, skipped) = only_line(&record);
-    let at = |(column, cause)| ParseError::new(record.line, skipped + column + 1, cause);
+    let at = |(offset, cause): Misread| {
+        // A quoted field may contain line breaks.
+        let before = &line[..offset.min(line.len())];
+        let breaks = before.iter().filter(|byte| **byte == b'\n').count();
+        match before.iter().rposition(|byte| *byte == b'\n') {
+            Some(last) => ParseError::new(record.line + breaks as u64, offset - last, cause),
+            None => ParseError::new(record.line, skipped + offset + 1, cause),
+        }
+    };
     let Some(columns) = reader.settings.columns.clone() else {
         return Err(at((0, Cause::Missing { expected: "a header that names the columns" })));
     };
@@ -251,6 +272,7 @@ fn parse_fields(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry,
     let tokens: Vec<Token<'_>> =
         fields.iter().map(|field| Token { start: field.start, text: &field.text }).collect();
     let parts = assign(&columns, &tokens, line.len()).map_err(at)?;
+    check_solution(reader, &parts, line.len()).map_err(at)?;
     let mut entry = entry(reader, &parts).map_err(at)?;
     for (field, column) in fields.iter().zip(columns.list()) {
         if matches!(column, Column::Label | Column::Other) {
@@ -267,7 +289,7 @@ fn parse_fields(reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry,
 
 /// Prints a field as it was read, quoted if necessary.
 fn push_quoted(out: &mut Vec<u8>, text: &[u8], separator: u8) {
-    if !text.contains(&separator) && !text.contains(&b'"') {
+    if !text.contains(&separator) && !text.contains(&b'"') && !text.contains(&b'\n') {
         return out.extend_from_slice(text);
     }
     out.push(b'"');

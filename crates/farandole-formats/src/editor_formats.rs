@@ -10,9 +10,10 @@ use super::editor::{
     ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
     sudokumaker_link, sudokupad_link, write_fpuzzles, write_sudokumaker, write_sudokupad,
 };
-use super::error::ParseError;
-use super::links::is_link;
+use super::error::{Cause, ParseError};
+use super::links::{host_of, is_known_host, link_of};
 use super::record::VariantEntry;
+use farandole_puzzle::format::Excerpt;
 use farandole_puzzle::variant::Variant;
 
 /// A format of an editor.
@@ -22,7 +23,14 @@ pub(super) struct EditorText {
 
 impl VariantCodec for EditorText {
     fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
-        match read_verified(text.text.as_bytes(), config) {
+        let link = link_of(text.first);
+        if let Some((host, _)) = link.as_deref().and_then(host_of)
+            && !is_known_host(host)
+        {
+            let found = Excerpt::new(host.as_bytes());
+            return Err(ParseError::new(text.first_line, 1, Cause::Text { found, expected: KNOWN_LINKS }));
+        }
+        match read_verified(link.as_deref().unwrap_or(text.text).as_bytes(), config) {
             Ok(imported) => Ok(entry(imported)),
             Err(error) => Err(ParseError::of_import(error, text.line, is_object(text.first))),
         }
@@ -32,6 +40,11 @@ impl VariantCodec for EditorText {
         (self.write)(variant, config)
     }
 }
+
+/// The links that are read, for error messages.
+const KNOWN_LINKS: &str = "a link that contains its puzzle, to f-puzzles.com, sudokupad.app, sudokumaker.app, \
+    sigh.github.io, sudokuwiki.org, sudokuexchange.com, sudoku.coach or puzz.link; to get it from a short \
+    link, open the short link in a browser, and copy the address or the link of the menu for sharing";
 
 /// A read-only format of an editor.
 pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
@@ -116,13 +129,8 @@ pub(super) static SCF_ABOUT: Descriptor = Descriptor {
     ..only_read("scf", "variants: classic puzzles in SudokuPad's shortest form, one per line")
 };
 
-pub(super) static SUDOKUWIKI_ABOUT: Descriptor = Descriptor {
-    recognizes: |first| is_link_of(first, LinkHost::Sudokuwiki),
-    ..only_read("sudokuwiki-link", "variants: links to the solver of sudokuwiki.org, one per line")
-};
-
 fn is_link_of(first: &str, host: LinkHost) -> bool {
-    is_link(first) && LinkHost::of(first) == host
+    link_of(first).is_some_and(|link| LinkHost::of(&link) == host)
 }
 
 /// Returns true if the first line of an object has the keys of a killer record. Objects on several

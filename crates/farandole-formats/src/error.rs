@@ -136,6 +136,9 @@ impl Noun {
     pub(super) const GROUPS_IN_ROW: Self =
         Self("group of candidates in the row", "groups of candidates in the row");
     pub(super) const ROWS: Self = Self("row", "rows");
+    pub(super) const FIELDS: Self = Self("field", "fields");
+    pub(super) const BORDERS: Self = Self("place for a border", "places for borders");
+    pub(super) const GAMES: Self = Self("game", "games on the line");
 
     const fn for_count(self, count: usize) -> &'static str {
         if count == 1 { self.0 } else { self.1 }
@@ -485,6 +488,8 @@ pub struct DetectError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DetectCause {
     Unknown,
+    /// Two formats explain the input equally well, but differ.
+    Tie(&'static str, &'static str),
     Column(&'static str),
     NoGivens,
     Utf16,
@@ -506,6 +511,12 @@ impl fmt::Display for DetectCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
+            Self::Tie(one, other) => {
+                write!(
+                    f,
+                    "found a text that can be {one} or {other}; expected --from {one} or --from {other}"
+                )
+            }
             Self::Column(name) => write!(f, "the header names two columns for {name}"),
             Self::NoGivens => f.write_str(
                 "no column holds the givens (a header calls them `puzzle`, `givens` or `quizzes`)",

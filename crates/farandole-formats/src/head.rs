@@ -1,18 +1,20 @@
 //! The head of an input: its lines with content, and the features that formats examine for
 //! detection.
 
+use super::brackets::{Form, form_of_input};
 use super::columns::Columns;
 use super::constraints::is_constraints;
 use super::error::DetectCause;
 use super::rows::{self, Kind, width};
 use super::spaced::Spaced;
 use super::symbols::{FOREIGN, Symbols};
-use super::text::{self, Tokens, plain_length, size_of_cube, size_of_square};
+use super::table_columns as table;
+use super::text::{self, Token, Tokens, number, plain_length, size_of_cube, size_of_square};
 use core::cell::OnceCell;
 use farandole_puzzle::BoxShape;
 
 /// Maximum number of bytes of the input to examine.
-const MAX_BYTES: usize = 64 << 10;
+pub(super) const MAX_BYTES: usize = 64 << 10;
 
 /// Maximum number of lines with content to search for cells.
 const MAX_LINES: usize = 1000;
@@ -26,12 +28,19 @@ pub(super) struct Content<'a> {
 }
 
 /// The first lines of an input.
+#[derive(Clone)]
 pub(super) struct Head<'a> {
     lines: Vec<&'a [u8]>,
     /// The lines with content.
     pub(super) content: Vec<Content<'a>>,
     /// The columns listed by the caller.
     pub(super) columns: Option<&'a Columns>,
+    /// Number of lines with content before the first one of `content`: a header of numbers.
+    pub(super) lead: usize,
+    /// The form of the brackets, if the input consists of arrays or objects.
+    pub(super) form: Option<Form>,
+    /// The arrangement of the cells in rows with blanks as empty cells, if the lines are read so.
+    pub(super) table: Option<table::Columns>,
     dash_cells: OnceCell<bool>,
     first_grid: OnceCell<Option<FirstGrid>>,
     first_cells: OnceCell<Option<&'a [u8]>>,
@@ -54,7 +63,47 @@ impl<'a> Head<'a> {
             .map(|(text, line)| Content { line, text })
             .collect();
         let (dash_cells, first_grid, first_cells) = Default::default();
-        Ok(Self { lines, content, columns, dash_cells, first_grid, first_cells })
+        let (lead, table, form) = (0, None, form_of_input(input));
+        Ok(Self { lines, content, columns, lead, form, table, dash_cells, first_grid, first_cells })
+    }
+
+    /// Returns the head without its first line with content, if this line consists of one to three
+    /// numbers and others follow: the number of puzzles, or the size.
+    pub(super) fn without_lead(&self) -> Option<Self> {
+        let (first, rest) = self.content.split_first()?;
+        let is_number = |token: Token<'_>| number(token.text).is_some_and(|number| number > 0);
+        let is_lead = (1..=3).contains(&Tokens::new(first.text, 0).count())
+            && Tokens::new(first.text, 0).all(is_number)
+            && rest.len() > 1;
+        let (dash_cells, first_grid, first_cells) = Default::default();
+        let (lines, content) = (self.lines[first.line as usize..].to_vec(), rest.to_vec());
+        let Self { columns, table, lead, form, .. } = *self;
+        let head = Self {
+            lines,
+            content,
+            columns,
+            lead: lead + 1,
+            form,
+            table,
+            dash_cells,
+            first_grid,
+            first_cells,
+        };
+        is_lead.then_some(head)
+    }
+
+    /// Returns the head with an arrangement of cells.
+    pub(super) fn with_table(&self, table: table::Columns) -> Self {
+        Self { table: Some(table), ..self.clone() }
+    }
+
+    /// Returns the lines from the first one with content to the last one. Lines of separators alone may
+    /// come before them.
+    pub(super) fn rows(&self) -> &[&'a [u8]] {
+        let has_content = |line: &&[u8]| !text::is_comment(line) && line.iter().any(|byte| *byte != b' ');
+        let Some(first) = self.lines.iter().position(has_content) else { return &[] };
+        let last = self.lines.iter().rposition(has_content).unwrap_or(first);
+        &self.lines[first..=last]
     }
 
     /// Returns the first lines with content. A larger sample would rarely change the result.
@@ -151,10 +200,12 @@ pub(super) fn has_cells(line: &[u8]) -> bool {
         let cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-?+@$&/".contains(byte);
         (square || cube) && token.iter().all(cell) || is_constraints(token)
     };
+    // Any digit may be among them, so that a wrong one is reported.
     let blanks = size_of_square(line.len()).is_some_and(|size| (4..=9).contains(&size))
         && line.contains(&b' ')
-        && line.iter().all(|byte| byte.is_ascii_digit() || b" ._*-?".contains(byte));
-    blanks || Tokens::new(line, 0).any(|token| cells(token.text))
+        && line.iter().all(|byte| byte.is_ascii_digit() || b" ._*-?".contains(byte))
+        || text::blank_size(line).is_some();
+    blanks || Tokens::new(line, 0).any(|token| token.text.split(|byte| *byte == b':').any(cells))
 }
 
 /// Returns true if a line is one token of cells with a wrong count, for example a truncated puzzle.

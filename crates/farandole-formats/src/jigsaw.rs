@@ -40,6 +40,7 @@ use super::row_cells::{cells_of_rows, check_count, size_of_rows, symbols_of_rows
 use super::rows::{self, Kind, Layout, of_record, runs};
 use super::settings::Settings;
 use super::shapes::Division;
+use super::symbols::{EMPTY, FOREIGN, Symbols};
 use super::text::{Token, Tokens, size_of_square};
 use farandole_puzzle::{ClassicPuzzle, Geometry, Grid};
 
@@ -104,8 +105,17 @@ impl ClassicCodec for Jigsaw {
     }
 }
 
-/// Returns true if a line has a region map after other cells, or on its own.
+/// Returns true if a line has a region map after other cells, or on its own unless it may be a grid.
 fn has_map(line: &[u8]) -> bool {
+    let mut tokens = Tokens::new(line, 0);
+    if let (Some(only), None) = (tokens.next(), tokens.next())
+        && let Some(size) = size_of_square(only.text.len())
+    {
+        let table = Symbols::Auto.resolve(size, [only.text, b""]).table(size);
+        if only.text.iter().all(|byte| !matches!(table[usize::from(*byte)], EMPTY | FOREIGN)) {
+            return false;
+        }
+    }
     let is_jigsaw = |constraint: &[u8]| constraint.starts_with(b"Jigsaw~");
     Tokens::new(line, 0).any(|token| {
         let cells = size_of_square(token.text.len()).filter(|size| *size >= 4);

@@ -34,6 +34,8 @@
 
 #![forbid(unsafe_code)]
 
+mod brackets;
+mod cell_texts;
 mod codec;
 mod columns;
 mod constraint_grid;
@@ -59,11 +61,13 @@ mod shapes;
 mod spaced;
 mod split;
 mod symbols;
+mod table_columns;
 mod text;
 mod variants;
 mod write;
 
 pub mod candidates;
+pub mod classic_links;
 pub mod constraint_text;
 pub mod csv;
 pub mod editor;
@@ -71,12 +75,17 @@ pub mod grid;
 pub mod jigsaw;
 pub mod judges;
 pub mod killer;
+pub mod killer_layers;
 pub mod line;
+pub mod nested;
+pub mod opensudoku;
 pub mod overlapping;
 pub mod pencilmark;
 pub mod rules_text;
 pub mod sdk;
 pub mod sdm;
+pub mod solo;
+pub mod table;
 
 pub use codec::{Descriptor, Judge, JudgeAnswer, Verdict};
 pub use columns::{Column, Columns, ColumnsError};

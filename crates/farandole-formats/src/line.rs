@@ -13,7 +13,10 @@
 //! * The givens are N * N cells, N from 1 to 64. A number N before them is checked. For sizes up to
 //!   9, a `+` before a digit is ignored, since some programs mark placed digits in this way. If no
 //!   token matches, a line of exactly N * N digits, empty-cell characters and blanks (N from 4 to
-//!   9) is interpreted with blanks as empty cells.
+//!   9) is interpreted with blanks as empty cells. A line of 72 to 81 digits and blanks is a 9x9 puzzle
+//!   whose last blanks may be missing.
+//! * Removed candidates follow a colon: `CELLS:411 611`, each of them a digit, a row and a column. In a
+//!   line of HoDoKu's library, `:TECHNIQUE:CANDIDATES:CELLS:411 611:...`, they are the next field.
 //! * The cells of a puzzle may be separate tokens: N * N tokens (N from 4 to 64), each of them a number
 //!   from 0 to N or one of `.` `_` `*` `-` `?`. They are decimal numbers if one of them has two digits,
 //!   and symbols otherwise; 0 is empty. Such a line contains nothing else except a comment. A line of 16
@@ -22,7 +25,8 @@
 //!   can also be the rows of a larger grid. They are treated as rows if most of them have numbers above
 //!   N, or if they form a complete grid in which some row is empty or has such a number.
 //! * A region map is a token of N different symbols, each N times and orthogonally connected. It
-//!   may be alone (for size 4 and above, if no map follows), after the givens, or joined to them.
+//!   may be alone (for size 4 and above, if no map follows, and unless all its symbols are digits of the
+//!   puzzle, since it may then be a wrong grid), after the givens, or joined to them.
 //!   After the givens, a map with some wrong cells is still treated as a map and reported as an
 //!   error; so is a token of N * N letters in sizes up to 9. Directly after a map (or a solution
 //!   that follows it), a token `X` makes both diagonals houses, and `-` neither.

@@ -7,16 +7,18 @@
 use super::columns::{Column, Columns};
 use super::constraints::{constraints, is_constraints};
 use super::error::{Cause, Misread, Noun, ParseError};
-use super::reader::{Blanks, Reader};
+use super::reader::{Blanks, Reader, expected_digit};
 use super::record::{ClassicEntry, Record};
 use super::region_map::{is_cut_map, is_map, is_region_map, misfit};
 use super::settings::Diagonals;
 use super::shapes::Division;
 use super::spaced::{Spaced, decode_spaced};
-use super::symbols::{EMPTY, FOREIGN};
-use super::text::{Token, Tokens, is_empty_cell, number, only_line, plain_length, size_of_square};
-use farandole_puzzle::ClassicPuzzle;
+use super::symbols::{EMPTY, FOREIGN, Symbols};
+use super::text::{
+    Token, Tokens, blank_size, is_empty_cell, number, only_line, plain_length, size_of_square,
+};
 use farandole_puzzle::format::Excerpt;
+use farandole_puzzle::{ClassicPuzzle, Digit, DigitSet};
 
 /// The parts of a line before any cell is decoded.
 #[derive(Clone, Debug, Default)]
@@ -42,16 +44,85 @@ pub(super) enum Maps {
 pub(super) fn read(reader: &mut Reader, record: Record<'_>, maps: Maps) -> Result<ClassicEntry, ParseError> {
     let (line, skipped) = only_line(&record);
     let at = |(column, cause)| ParseError::new(record.line, skipped + column + 1, cause);
+    if let Some(marked) = marked(line) {
+        return read_marked(reader, &marked).map_err(at);
+    }
     let parts = match &reader.settings.columns {
         Some(columns) => by_columns(line, columns).map_err(at)?,
         None => by_content(reader, line, maps).map_err(at)?,
     };
+    check_solution(reader, &parts, line.len()).map_err(at)?;
     let mapped =
         parts.division.map.is_some() || parts.division.constraints.is_some_and(|read| read.map.is_some());
     if maps == Maps::Required && !mapped {
         return Err(at((line.len(), Cause::Missing { expected: "a region map" })));
     }
     entry(reader, &parts).map_err(at)
+}
+
+/// A line with removed candidates after the cells: `CELLS:411 611`, or the fields of HoDoKu's library,
+/// `:TECHNIQUE:CANDIDATES:CELLS:411 611:...`.
+struct Marked<'a> {
+    cells: Token<'a>,
+    removed: Token<'a>,
+    label: Option<&'a [u8]>,
+    trailing: &'a [u8],
+}
+
+/// Splits a line with colons. Returns `None` if no field has the cells of a puzzle.
+fn marked(line: &[u8]) -> Option<Marked<'_>> {
+    let colons: Vec<usize> = memchr::memchr_iter(b':', line).collect();
+    let (first, ends) = (*colons.first()?, colons.len());
+    let field = |from: usize, to: usize| {
+        let lead = line[from..to].len() - line[from..to].trim_ascii_start().len();
+        Token { start: from + lead, text: line[from..to].trim_ascii() }
+    };
+    let end = |k: usize| colons.get(k).copied().unwrap_or(line.len());
+    let is_library = line[..first].trim_ascii().is_empty() && ends >= 4;
+    let (cells, removed, after) = if is_library {
+        (field(colons[2] + 1, end(3)), field(end(3) + 1, end(4)), end(4))
+    } else {
+        (field(0, first), field(first + 1, end(1)), end(1))
+    };
+    let size = size_of_square(plain_length(cells.text)).filter(|size| (4..=9).contains(size))?;
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || is_empty_cell(*byte) || *byte == b'+';
+    let is_triple = |token: Token<'_>| {
+        let digits = token.text.iter().map(|byte| usize::from(byte.wrapping_sub(b'0')));
+        token.text.len() == 3 && digits.into_iter().all(|digit| (1..=size).contains(&digit))
+    };
+    let fits = cells.text.iter().all(is_cell) && Tokens::new(removed.text, 0).all(is_triple);
+    fits.then_some(Marked {
+        cells,
+        removed,
+        label: is_library.then(|| &line[..cells.start]),
+        trailing: line.get(after..).unwrap_or_default(),
+    })
+}
+
+/// Reads a puzzle with removed candidates. Each of them is a digit, a row and a column.
+fn read_marked(reader: &mut Reader, line: &Marked<'_>) -> Result<ClassicEntry, Misread> {
+    let size = plain_length(line.cells.text).isqrt();
+    let parts = Parts {
+        size,
+        givens: Some(line.cells),
+        trailing: line.trailing,
+        label: line.label,
+        ..Parts::default()
+    };
+    let mut entry = entry(reader, &parts)?;
+    let all: DigitSet = (1..=size as u8).filter_map(Digit::new).collect();
+    let mut allowed = vec![all; size * size];
+    for token in Tokens::new(line.removed.text, 0) {
+        let [digit, row, col] = [0, 1, 2].map(|k| usize::from(token.text[k] - b'1'));
+        if let Some(digit) = Digit::new(digit as u8 + 1) {
+            allowed[row * size + col].remove(digit);
+        }
+    }
+    if allowed.iter().any(|set| *set != all) {
+        let count = Cause::Count { what: Noun::CELLS, found: allowed.len(), expected: size * size };
+        entry.puzzle = entry.puzzle.with_restrictions(&allowed).map_err(|_| (line.removed.start, count))?;
+    }
+    Ok(entry)
 }
 
 /// Identifies the tokens of a line from their content.
@@ -81,12 +152,16 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
         parts.size = size_of_square(map.len()).ok_or((cells.start, Cause::NotSquare { cells: map.len() }))?;
         parts.division.constraints = Some(read);
     } else if let Some(size) = size_of_square(length)
-        && (!may_be_blanks(line) || reads(reader, cells.text))
+        && (!may_be_blanks(line) || size > 3 && reads(reader, cells.text))
     {
         parts.size = size;
         let next = tokens.clone().next().map_or(&b""[..], |token| token.text);
         let divided = is_constraints(next) || is_region_map(next, size);
-        if maps != Maps::Never && size > 3 && !divided && is_map(cells.text, size) {
+        // A text with a digit in every cell may be a wrong grid. It is a map only on request.
+        let is_bare_map = size > 3 && !divided && is_map(cells.text, size);
+        let may_be_map =
+            maps == Maps::Required || maps == Maps::Optional && !is_filled(reader, size, cells.text);
+        if is_bare_map && may_be_map {
             parts.division.map = Some(cells);
         } else {
             parts.givens = Some(cells);
@@ -96,9 +171,12 @@ fn by_content<'a>(reader: &mut Reader, line: &'a [u8], maps: Maps) -> Result<Par
         let (givens, map) = cells.text.split_at(size * size);
         parts.givens = Some(Token { start: cells.start, text: givens });
         parts.division.map = Some(Token { start: cells.start + size * size, text: map });
-    } else if may_be_blanks(line) {
+    } else if let Some(size) = blank_size(line) {
         let givens = Some(Token { start: 0, text: line });
-        return Ok(Parts { size: line.len().isqrt(), givens, blanks: Blanks::Empty, ..Parts::default() });
+        return Ok(Parts { size, givens, blanks: Blanks::Empty, ..Parts::default() });
+    } else if cells.text.iter().all(u8::is_ascii_alphabetic) {
+        let found = Excerpt::new(line);
+        return Err((cells.start, Cause::Text { found, expected: "a puzzle, such as 81 digits and dots" }));
     } else {
         return Err((cells.start + cells.text.len().min(line.len()), Cause::NotSquare { cells: length }));
     }
@@ -170,13 +248,7 @@ fn joined(token: &[u8]) -> Option<usize> {
 
 /// Returns true if a line may consist of cells, with blanks as empty cells.
 fn may_be_blanks(line: &[u8]) -> bool {
-    let size = line.len().isqrt();
-    (4..=9).contains(&size)
-        && size * size == line.len()
-        && line.contains(&b' ')
-        && line.iter().all(|byte| {
-            *byte == b' ' || is_empty_cell(*byte) || byte.is_ascii_digit() && usize::from(byte - b'0') <= size
-        })
+    blank_size(line).is_some()
 }
 
 fn unknown_constraint(token: Token<'_>, offset: usize) -> Misread {
@@ -222,6 +294,11 @@ pub(super) fn tail<'a>(
             && is_full(reader, parts, token.text)
         {
             parts.solution = Some(token);
+        } else if reader.settings.strict
+            && parts.solution.is_none()
+            && is_like_a_solution(reader, parts, token.text)
+        {
+            parts.solution = Some(token);
         } else if mapped
             && matches!(token.text, b"X" | b"-")
             && parts.division.diagonals == Diagonals::Neither
@@ -244,6 +321,36 @@ fn is_full(reader: &mut Reader, parts: &Parts<'_>, token: &[u8]) -> bool {
     let symbols = reader.settings.symbols.resolve(parts.size, [givens, token]);
     let table = reader.tables.get(&symbols, parts.size);
     token.iter().all(|byte| !matches!(table[*byte as usize], EMPTY | FOREIGN))
+}
+
+/// Returns true if a text alone has a digit of a puzzle of this size for every cell.
+fn is_filled(reader: &mut Reader, size: usize, text: &[u8]) -> bool {
+    is_full(reader, &Parts { size, ..Parts::default() }, text)
+}
+
+/// Checks that a solution is present if one must be, for strict readers: if a column is listed for it, or
+/// if the first records have one and this record has further columns. `end` is the length of the line. A
+/// grid with a digit in every cell needs no solution.
+pub(super) fn check_solution(reader: &mut Reader, parts: &Parts<'_>, end: usize) -> Result<(), Misread> {
+    let settings = &reader.settings;
+    let is_listed = |columns: &Columns| columns.list().contains(&Column::Solution);
+    let has_more = parts.givens.is_some_and(|givens| givens.start + givens.text.len() < end);
+    let is_expected = settings.answers && has_more || settings.columns.as_ref().is_some_and(is_listed);
+    let is_missing = settings.strict && is_expected && parts.solution.is_none();
+    if is_missing && !parts.givens.is_some_and(|givens| is_filled(reader, parts.size, givens.text)) {
+        return Err((end, Cause::Missing { expected: "a solution after the puzzle" }));
+    }
+    Ok(())
+}
+
+/// Returns true if a token was probably meant as a solution: at least a third of the cells, and mostly
+/// digits or empty cells.
+fn is_like_a_solution(reader: &mut Reader, parts: &Parts<'_>, token: &[u8]) -> bool {
+    let givens = parts.givens.map_or(&b""[..], |givens| givens.text);
+    let symbols = reader.settings.symbols.resolve(parts.size, [givens, token]);
+    let table = reader.tables.get(&symbols, parts.size);
+    let cells = token.iter().filter(|byte| table[**byte as usize] != FOREIGN).count();
+    3 * token.len() >= parts.size * parts.size && token.len() > 4 && 4 * cells >= 3 * token.len()
 }
 
 /// Returns the part of the line that starts at the next token.
@@ -336,7 +443,11 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
     let solution = parts.solution.map_or(&b""[..], |solution| solution.text);
     // Numbers do not determine the alphabet of a puzzle.
     let spelled = if parts.blanks == Blanks::Between { b"" } else { givens };
-    let symbols = reader.settings.symbols.resolve(size, [spelled, solution]);
+    let is_wide = || Tokens::new(givens, 0).any(|token| token.text.len() > 1 && number(token.text).is_some());
+    let symbols = match &reader.settings.symbols {
+        symbols if parts.blanks == Blanks::Between && is_wide() => symbols.for_numbers(size),
+        symbols => symbols.resolve(size, [spelled, solution]),
+    };
     let start = parts.givens.map_or(0, |givens| givens.start);
     if !symbols.cover(size) {
         return Err((start, Cause::Alphabet { size }));
@@ -361,19 +472,15 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
     if parts.givens.is_some() {
         let decoded = match parts.blanks {
             Blanks::Between => decode_spaced(reader, &symbols, size, givens, cells),
-            blanks => reader.decode(&symbols, size, givens, blanks, cells),
+            // The blanks at the end of the line may be missing.
+            Blanks::Empty => reader.decode(&symbols, size, givens, Blanks::Empty, &mut cells[..givens.len()]),
+            Blanks::Foreign => reader.decode(&symbols, size, givens, Blanks::Foreign, cells),
         };
         decoded.map_err(|(at, cause)| (start + at, cause))?;
     }
     let miscount = |_| (start, Cause::Count { what: Noun::CELLS, found: givens.len(), expected: count });
     let puzzle = ClassicPuzzle::new(geometry, cells).map_err(miscount)?;
-    let solution = match parts.solution {
-        None => None,
-        Some(token) => {
-            let grid = reader.decode_grid(&symbols, size, token)?;
-            Some(grid.digits().iter().copied().map(Some).collect())
-        }
-    };
+    let solution = parts.solution.map(|token| decode_solution(reader, &symbols, size, token)).transpose()?;
     Ok(ClassicEntry {
         solution,
         trailing: parts.trailing.to_vec(),
@@ -381,4 +488,22 @@ pub(super) fn entry(reader: &mut Reader, parts: &Parts<'_>) -> Result<ClassicEnt
         symbols,
         ..ClassicEntry::new(puzzle)
     })
+}
+
+/// Decodes a solution. Only strict readers accept empty cells, which are `None`.
+fn decode_solution(
+    reader: &mut Reader,
+    symbols: &Symbols,
+    size: usize,
+    token: Token<'_>,
+) -> Result<Vec<Option<u8>>, Misread> {
+    let mut values = vec![EMPTY; size * size];
+    let decoded = reader.decode(symbols, size, token.text, Blanks::Foreign, &mut values);
+    decoded.map_err(|(at, cause)| (token.start + at, cause))?;
+    let empty = values.iter().position(|value| *value == EMPTY).filter(|_| !reader.settings.strict);
+    if let Some(at) = empty {
+        let found = token.text.get(at).copied().unwrap_or(b' ');
+        return Err((token.start + at, Cause::Byte { found, expected: expected_digit(symbols, size) }));
+    }
+    Ok(values.into_iter().map(|value| Some(value).filter(|value| *value != EMPTY)).collect())
 }

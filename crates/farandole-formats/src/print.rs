@@ -94,9 +94,21 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.push(b'0' + (number % 10) as u8);
 }
 
-/// Prints one character for each cell.
+/// Prints one character for each cell, or numbers with blanks in between.
 pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
     let (symbols, empty) = (style.symbols, style.empty);
+    if let Symbols::Decimal { low } = symbols {
+        for (k, cell) in cells.iter().enumerate() {
+            if k > 0 {
+                out.push(b' ');
+            }
+            match cell.checked_sub(1) {
+                Some(above) => push_number(out, u64::from(above + low)),
+                None => out.push(empty),
+            }
+        }
+        return;
+    }
     // Symbols are determined once per digit, not once per cell.
     let largest = cells.iter().fold(0, |largest, cell| *cell.max(&largest));
     let mut signs = [empty; 256];

@@ -5,8 +5,7 @@ use super::record::{ClassicEntry, Record};
 use super::settings::Settings;
 use super::shapes::{Division, Shapes};
 use super::symbols::{EMPTY, FOREIGN, Symbols, Tables};
-use super::text::Token;
-use farandole_puzzle::{ClassicPuzzle, Digit, Grid};
+use farandole_puzzle::{ClassicPuzzle, Digit};
 use std::borrow::Cow;
 
 /// The settings of the input, and caches shared by its records.
@@ -74,23 +73,6 @@ impl Reader {
         }
         Ok(())
     }
-
-    /// Decodes a finished grid.
-    pub(super) fn decode_grid(
-        &mut self,
-        symbols: &Symbols,
-        size: usize,
-        token: Token<'_>,
-    ) -> Result<Grid, Misread> {
-        let mut digits = vec![0; size * size];
-        self.decode(symbols, size, token.text, Blanks::Foreign, &mut digits)
-            .map_err(|(at, cause)| (token.start + at, cause))?;
-        Grid::new(size, digits).map_err(|error| {
-            let at = error.cell().unwrap_or(0);
-            let found = token.text.get(at).copied().unwrap_or(b' ');
-            (token.start + at, Cause::Byte { found, expected: expected_digit(symbols, size) })
-        })
-    }
 }
 
 /// The meaning of a blank among cells.
@@ -118,7 +100,7 @@ pub(super) fn expected_cell(symbols: &Symbols, size: usize) -> Expected {
 }
 
 /// Returns the expected digits in a puzzle of this size, for error messages.
-fn expected_digit(symbols: &Symbols, size: usize) -> Expected {
+pub(super) fn expected_digit(symbols: &Symbols, size: usize) -> Expected {
     let (first, last) = first_and_last(symbols, size);
     Expected::Digit { first, last }
 }

@@ -90,6 +90,10 @@ formats! {
         Sdm = sdm: Sdm, DESCRIPTOR;
         Sdk = sdk: Sdk, DESCRIPTOR;
         Csv = csv: Csv, DESCRIPTOR;
+        Table = table: Table, DESCRIPTOR;
+        Array = nested: Arrays, ARRAYS;
+        Json = nested: Objects, OBJECTS;
+        OpenSudoku = opensudoku: OpenSudoku, DESCRIPTOR;
         Poj2676 = judges::poj2676: Poj2676, DESCRIPTOR;
         Poj3074 = judges::poj3074: Poj3074, DESCRIPTOR;
         Grid16 = judges::grid16: Grid16, DESCRIPTOR;
@@ -100,6 +104,8 @@ formats! {
     variants {
         Iss = constraint_text: Iss, TEXT;
         IssLink = constraint_text: IssLink, LINK;
+        ClassicLink = classic_links: ClassicLink, DESCRIPTOR;
+        Solo = solo: Solo, DESCRIPTOR;
         FPuzzles = editor_formats: FPUZZLES, FPUZZLES_ABOUT;
         FPuzzlesLink = editor_formats: FPUZZLES_LINK, FPUZZLES_LINK_ABOUT;
         FPuzzlesRules = editor_formats: FPUZZLES_RULES, FPUZZLES_RULES_ABOUT;
@@ -109,9 +115,9 @@ formats! {
         SudokuPad = editor_formats: SUDOKUPAD, SUDOKUPAD_ABOUT;
         SudokuPadLink = editor_formats: SUDOKUPAD_LINK, SUDOKUPAD_LINK_ABOUT;
         Scf = editor_formats: READER, SCF_ABOUT;
-        Sudokuwiki = editor_formats: READER, SUDOKUWIKI_ABOUT;
         Killer = killer: Killer, DESCRIPTOR;
         Overlapping = overlapping: Overlaps, DESCRIPTOR;
+        KillerLayers = killer_layers: KillerLayers, DESCRIPTOR;
         KillerRecord = editor_formats: READER, KILLER_RECORD_ABOUT;
     }
 }

@@ -40,8 +40,8 @@ pub(super) fn check_count(rows: &[Row<'_>], expected: usize) -> Result<(), Parse
 /// Determines the symbols from all rows of cells.
 pub(super) fn symbols_of_rows(reader: &Reader, size: usize, rows: &[Row<'_>]) -> Result<Symbols, ParseError> {
     let numbers = rows.iter().any(|row| is_number_row(row.text));
-    let symbols = if numbers && reader.settings.symbols == Symbols::Auto {
-        Symbols::NumbersFirst
+    let symbols = if numbers {
+        reader.settings.symbols.for_numbers(size)
     } else {
         let cells: Vec<u8> =
             rows.iter().flat_map(|row| runs(row.text)).flat_map(|run| run.text).copied().collect();
@@ -71,7 +71,7 @@ pub(super) fn cells_of_rows(
         let at = |offset: usize, kind| ParseError::new(row.line, row.skipped + offset + 1, kind);
         if is_number_row(row.text) {
             for run in runs(row.text) {
-                cells.push(number_cell(run.text, size).map_err(|kind| at(run.start, kind))?);
+                cells.push(number_cell(run.text, size, symbols).map_err(|kind| at(run.start, kind))?);
             }
         } else {
             for run in runs(row.text) {
@@ -90,12 +90,16 @@ pub(super) fn cells_of_rows(
     Ok(cells)
 }
 
-/// Parses a cell written as a decimal number. Zeros and empty-cell characters are empty cells.
-pub(super) fn number_cell(run: &[u8], size: usize) -> Result<u8, Cause> {
+/// Parses a cell written as a decimal number. Empty-cell characters and `-1` are empty cells, and so is
+/// 0 unless the values begin with it.
+pub(super) fn number_cell(run: &[u8], size: usize, symbols: &Symbols) -> Result<u8, Cause> {
+    let low = u64::from(!symbols.begin_with_0());
+    let high = size as u64 + low - 1;
     match number(run) {
-        Some(number) if number <= size as u64 => Ok(number as u8),
-        Some(found) => Err(Cause::Number { found, low: 1, high: size as u64 }),
-        None if run.iter().all(|byte| b"._*-?".contains(byte)) => Ok(0),
+        Some(0) if low == 1 => Ok(0),
+        Some(number) if number <= high => Ok((number - low + 1) as u8),
+        Some(found) => Err(Cause::Number { found, low, high }),
+        None if run == b"-1" || run.iter().all(|byte| b"._*-?".contains(byte)) => Ok(0),
         None => Err(Cause::Byte {
             found: run[0],
             expected: Expected::Named("a number or an empty-cell character"),

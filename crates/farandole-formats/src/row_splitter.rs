@@ -1,7 +1,7 @@
 //! Splits row-based formats into records: a state machine that processes one line at a time.
 
 use super::record::Boundary;
-use super::rows::{Kind, Layout, group_count, kind};
+use super::rows::{Kind, Layout, group_count, kind, table_kind};
 use super::settings::Settings;
 use super::text;
 
@@ -13,6 +13,8 @@ pub(super) struct RowSplitter {
     banded: bool,
     /// The size of the last record. Initially the size of the first record if known, otherwise 0.
     last_size: usize,
+    /// Number of lines to skip before the first puzzle.
+    lead: usize,
     announced: Option<u64>,
     begun: u64,
     /// True inside a section of `Sdk` without cells.
@@ -42,6 +44,7 @@ impl RowSplitter {
             dash_empty: settings.dash_empty,
             banded: settings.banded,
             last_size: settings.size_hint,
+            lead: settings.lead,
             announced: None,
             begun: 0,
             ignoring: false,
@@ -54,11 +57,15 @@ impl RowSplitter {
     }
 
     pub(super) fn feed(&mut self, line: &[u8]) -> Boundary {
+        if self.lead > 0 {
+            self.lead -= usize::from(!text::is_blank(line) && !text::is_comment(line));
+            return Boundary::Skip;
+        }
         let early = match self.layout {
             Layout::Sections => self.section(line),
             Layout::Counted => self.count(line),
             Layout::Ordered => self.order(line),
-            Layout::Grid | Layout::GridAndMap | Layout::Groups | Layout::Fixed(_) => None,
+            Layout::Grid | Layout::GridAndMap | Layout::Groups | Layout::Fixed(_) | Layout::Table(_) => None,
         };
         if let Some(boundary) = early {
             return boundary;
@@ -70,6 +77,8 @@ impl RowSplitter {
                 let size = self.open.as_ref().map_or(self.last_size, |open| open.size);
                 if self.dash_empty && width == size { self.row(width) } else { self.skipped_line() }
             }
+            // An empty row has no text in some tables, like the lines between puzzles.
+            Kind::Row(0) if self.open.as_ref().is_none_or(|open| open.closed) => Boundary::Skip,
             Kind::Row(width) => self.row(width),
             Kind::Title => self.interrupt(),
             Kind::Foreign if self.open.as_ref().is_some_and(|open| !open.closed) => self.row(0),
@@ -113,6 +122,7 @@ impl RowSplitter {
             Layout::Grid | Layout::GridAndMap | Layout::Sections => {
                 kind(line, self.open.as_ref().map_or(self.last_size, |open| open.size))
             }
+            Layout::Table(columns) => table_kind(columns, line),
             Layout::Groups => match group_count(line) {
                 0 if text::is_blank(line) => Kind::Blank,
                 0 => Kind::Border,
@@ -155,7 +165,9 @@ impl RowSplitter {
             // The next box order is a more reliable mark than blank lines, which may occur anywhere
             // in some inputs.
             Layout::Ordered => true,
-            Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted => false,
+            Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted | Layout::Table(_) => {
+                false
+            }
         };
         if within && !(open.gap && self.layout != Layout::Ordered) {
             open.gap = true;

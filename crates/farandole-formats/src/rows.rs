@@ -1,6 +1,7 @@
 //! Classifies lines of row-based formats as rows, borders or titles, and finds the cells of a row.
 
 use super::record::Record;
+use super::table_columns::{Columns, Separator, is_row};
 use super::text;
 
 /// The arrangement of rows in a record.
@@ -21,6 +22,8 @@ pub(super) enum Layout {
     Counted,
     /// A box order n, then n * n rows of numbers.
     Ordered,
+    /// Rows in which blanks or fields without text are empty cells.
+    Table(Columns),
 }
 
 /// The kind of a line in a row-based format.
@@ -65,24 +68,25 @@ pub(super) fn runs(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
 
 /// Returns true if a run may be a cell of a row of numbers.
 pub(super) fn is_numeric(run: &[u8]) -> bool {
-    run.len() <= 3 && run.iter().all(u8::is_ascii_digit)
-        || run.len() <= 2 && run.iter().all(|byte| b"._*-?".contains(byte))
+    let is_empty = || run == b"-1" || run.len() <= 2 && run.iter().all(|byte| b"._*-?".contains(byte));
+    run.len() <= 3 && run.iter().all(u8::is_ascii_digit) || is_empty()
 }
 
 /// Returns true if the cells of a row are numbers: there are at least ten, and at least one has two
-/// digits, or three in a row of a hundred or more.
+/// digits, or three in a row of a hundred or more. `-1` alone shows that cells are numbers.
 pub(super) fn is_number_row(line: &[u8]) -> bool {
-    let (mut count, mut widest) = (0, 1);
+    let (mut count, mut widest, mut signed) = (0, 1, false);
     for run in runs(line) {
         if !is_numeric(run.text) {
             return false;
         }
         count += 1;
+        signed |= run.text == b"-1";
         widest = widest.max(run.text.len());
     }
     match widest {
         1 => false,
-        2 => count >= 10,
+        2 => count >= 10 || count > 1 && signed,
         _ => count >= 100,
     }
 }
@@ -130,6 +134,20 @@ fn content(line: &[u8], expected: usize) -> Kind {
     }
 }
 
+/// Classifies a line of a table.
+pub(super) fn table_kind(columns: Columns, line: &[u8]) -> Kind {
+    let is_blank = text::is_blank(line);
+    match columns.separator {
+        Separator::Byte(byte) if is_blank && line.contains(&byte) => Kind::Row(columns.size),
+        Separator::None if is_blank => Kind::Row(0),
+        _ if is_blank => Kind::Blank,
+        _ if text::is_comment(line) || !is_row(line, columns.separator) => Kind::Border,
+        _ if columns.cells(line).is_some() => Kind::Row(columns.size),
+        _ if line.iter().any(u8::is_ascii_digit) => Kind::Foreign,
+        _ => Kind::Title,
+    }
+}
+
 /// Returns true if a line begins with a word and is not a row of letters.
 fn is_title(line: &[u8]) -> bool {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
@@ -137,6 +155,10 @@ fn is_title(line: &[u8]) -> bool {
     let name = first.strip_suffix(b":").unwrap_or(first);
     if name.len() < 2 || !name.iter().all(u8::is_ascii_alphabetic) {
         return false;
+    }
+    // A capital and small letters are a word, not cells.
+    if name.len() > 2 && name[0].is_ascii_uppercase() && name[1..].iter().all(u8::is_ascii_lowercase) {
+        return true;
     }
     let (mut count, mut even) = (1, true);
     for word in words {
@@ -180,6 +202,10 @@ pub(super) fn of_record<'a>(record: &Record<'a>, layout: Layout, dash_empty: boo
     match layout {
         Layout::Fixed(_) | Layout::Counted | Layout::Ordered => {
             all.retain(|row| !text::is_blank(row.text));
+            rows = all;
+        }
+        Layout::Table(columns) => {
+            all.retain(|row| !matches!(table_kind(columns, row.text), Kind::Blank | Kind::Border));
             rows = all;
         }
         Layout::Groups => {

@@ -50,6 +50,11 @@ impl ClassicCodec for Sdk {
 
     fn detect_details(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         detect_row_details(settings, head);
+        let is_other = |line: &[u8]| line.starts_with(b"[") && !line.eq_ignore_ascii_case(b"[puzzle]");
+        let sections = head.content.iter().map(|line| line.text.trim_ascii()).filter(|line| is_other(line));
+        let names: Vec<_> = sections.map(String::from_utf8_lossy).collect();
+        settings.note =
+            (!names.is_empty()).then(|| format!("sections that are not read: {}", names.join(", ")));
         Ok(())
     }
 

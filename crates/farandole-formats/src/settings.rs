@@ -3,6 +3,7 @@
 use super::columns::Columns;
 use super::editor::ImportConfig;
 use super::symbols::Symbols;
+use super::table_columns;
 use farandole_puzzle::{BoxShape, Diagonal};
 
 /// The boxes or regions of puzzles without a region map.
@@ -76,6 +77,16 @@ pub(super) struct Settings {
     pub(super) banded: bool,
     /// True if `-` represents an empty cell in rows, so that a row of dashes alone is not a border.
     pub(super) dash_empty: bool,
+    /// Number of lines with content before the first puzzle: the number of puzzles, or their size.
+    pub(super) lead: usize,
+    /// The arrangement of cells in a table.
+    pub(super) table: Option<table_columns::Columns>,
+    /// The reason why the input is not read in the most obvious way, or what is not read.
+    pub(super) note: Option<String>,
+    /// True if some of the first records contain their solutions.
+    pub(super) answers: bool,
+    /// True if a column that looks like a solution must be one.
+    pub(super) strict: bool,
     pub(super) import: ImportConfig,
 }
 

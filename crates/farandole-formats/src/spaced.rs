@@ -37,7 +37,7 @@ impl<'a> Spaced<'a> {
             match (token.text, number(token.text)) {
                 ([b'#', ..], _) => found.trailing = token.text,
                 ([_] | [_, _], Some(number)) => found.largest = found.largest.max(number as usize),
-                ([b'.' | b'_' | b'*' | b'-' | b'?'], _) => {}
+                ([b'.' | b'_' | b'*' | b'-' | b'?'] | b"-1", _) => {}
                 _ => return None,
             }
             if found.trailing.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn decode_spaced(
     for (cell, token) in cells.iter_mut().zip(Tokens::new(text, 0)) {
         *cell = match token.text {
             [byte] if !wide => table[usize::from(*byte)],
-            text => number_cell(text, size).map_err(|cause| (token.start, cause))?,
+            text => number_cell(text, size, symbols).map_err(|cause| (token.start, cause))?,
         };
         if *cell == FOREIGN {
             let expected = expected_cell(symbols, size);

@@ -1,6 +1,8 @@
 //! Splits an input into records, line by line.
 
+use super::brackets::BracketSplitter;
 use super::codec::Splitting;
+use super::head::has_cells;
 use super::record::{Boundary, Record};
 use super::row_splitter::RowSplitter;
 use super::settings::Settings;
@@ -21,16 +23,28 @@ pub struct Splitter {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Lines { header: bool, end_mark: Option<&'static [u8]> },
+    Lines {
+        header: bool,
+        end_mark: Option<&'static [u8]>,
+        quotes: Option<Quotes>,
+    },
     Rows(RowSplitter),
+    Brackets(BracketSplitter),
+    /// Elements from `start` to `end`. The flag is true within one.
+    Elements(&'static [u8], u8, bool),
     Variants(VariantSplitter),
 }
 
 impl Splitter {
     pub(super) fn new(splitting: Splitting, settings: &Settings) -> Self {
         let kind = match splitting {
-            Splitting::Lines { header, end_mark } => Kind::Lines { header, end_mark },
+            Splitting::Lines { header, end_mark, quoted } => {
+                let quotes = quoted.map(|separator| Quotes { separator, open: false, pending: false });
+                Kind::Lines { header, end_mark, quotes }
+            }
             Splitting::Rows(layout) => Kind::Rows(RowSplitter::new(layout, settings)),
+            Splitting::Brackets(form) => Kind::Brackets(BracketSplitter::new(form)),
+            Splitting::Elements { start, end } => Kind::Elements(start, end, false),
             Splitting::Variants => Kind::Variants(VariantSplitter::default()),
         };
         Self { kind, first_line: true }
@@ -45,7 +59,23 @@ impl Splitter {
         match &mut self.kind {
             Kind::Rows(rows) => rows.feed(text::without_end(line)),
             Kind::Variants(variants) => variants.feed(line),
-            Kind::Lines { header, end_mark } => {
+            Kind::Brackets(brackets) => brackets.feed(line),
+            Kind::Elements(start, end, open) => {
+                let at = if *open { Some(0) } else { memchr::memmem::find(line, start) };
+                let Some(at) = at else { return Boundary::Skip };
+                *open = memchr::memrchr(*end, &line[at..]).is_none();
+                if *open { Boundary::Inside } else { Boundary::Ends }
+            }
+            Kind::Lines { header, end_mark, quotes } => {
+                if let Some(quotes) = quotes
+                    && let Some(boundary) = quotes.feed(line)
+                {
+                    if *header && boundary != Boundary::Inside {
+                        *header = false;
+                        return Boundary::Skip;
+                    }
+                    return boundary;
+                }
                 let start = line.trim_ascii_start();
                 if matches!(start.first(), None | Some(b'#')) {
                     return Boundary::Skip;
@@ -66,9 +96,63 @@ impl Splitter {
     /// at the end of the input.
     pub fn missing(&self) -> u64 {
         match &self.kind {
-            Kind::Lines { .. } | Kind::Variants(_) => 0,
+            Kind::Lines { .. } | Kind::Brackets(_) | Kind::Elements(..) | Kind::Variants(_) => 0,
             Kind::Rows(rows) => rows.missing(),
         }
+    }
+}
+
+/// The quotes of separated values: an open quote continues a record on the next line.
+#[derive(Clone, Copy, Debug)]
+struct Quotes {
+    separator: u8,
+    open: bool,
+    /// True if a complete record is open, because it began where a closing quote was missing.
+    pending: bool,
+}
+
+impl Quotes {
+    /// Processes a line that an open quote or an open record affects, or that leaves a quote open.
+    /// Returns `None` for other lines.
+    ///
+    /// If the closing quote is missing, the next line with cells begins a new record.
+    fn feed(&mut self, line: &[u8]) -> Option<Boundary> {
+        if text::is_blank(line) && self.pending {
+            return Some(Boundary::Skip);
+        }
+        let continues = self.open && (self.closes(line) || !has_cells(line));
+        let has_open_record = self.open || self.pending;
+        let is_new = has_open_record && !continues;
+        self.open &= continues;
+        self.open = self.leaves_open(line);
+        self.pending = is_new && !self.open;
+        match (is_new, has_open_record, self.open) {
+            (true, ..) => Some(Boundary::Before),
+            (_, _, true) => Some(Boundary::Inside),
+            (_, true, false) => Some(Boundary::Ends),
+            (_, false, false) => None,
+        }
+    }
+
+    /// Returns true if the first quote of the line ends a field.
+    fn closes(self, line: &[u8]) -> bool {
+        let Some(quote) = memchr::memchr(b'"', line) else { return false };
+        let after = line[quote + 1..].trim_ascii();
+        after.first().is_none_or(|next| *next == self.separator || *next == b'"')
+    }
+
+    /// Returns true if a quote is open after the line. Quotes inside a field without quotes are text.
+    fn leaves_open(self, line: &[u8]) -> bool {
+        let (mut open, mut start) = (self.open, true);
+        for byte in line {
+            match byte {
+                b'"' if open || start => open = !open,
+                byte if *byte == self.separator => start = true,
+                byte if !byte.is_ascii_whitespace() => start = false,
+                _ => {}
+            }
+        }
+        open
     }
 }
 

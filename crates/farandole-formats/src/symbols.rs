@@ -48,6 +48,12 @@ pub enum Symbols {
     ZeroFirst,
     /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `@`, `$`.
     LettersFirst,
+    /// Decimal numbers from `low`, which is 0 or 1. Formats with separate cells print them with blanks in
+    /// between, and other formats print [`Symbols::ZeroFirst`] or [`Symbols::NumbersFirst`].
+    Decimal {
+        /// The lowest number.
+        low: u8,
+    },
     /// These bytes in the order of the digits, created by [`Symbols::custom`].
     Custom(CustomSymbols),
 }
@@ -130,7 +136,8 @@ impl Symbols {
     fn bytes(&self) -> &[u8] {
         match self {
             Self::Auto | Self::NumbersFirst => NUMBERS_FIRST,
-            Self::ZeroFirst => ZERO_FIRST,
+            Self::ZeroFirst | Self::Decimal { low: 0 } => ZERO_FIRST,
+            Self::Decimal { .. } => NUMBERS_FIRST,
             Self::LettersFirst => LETTERS_FIRST,
             Self::Custom(custom) => custom.bytes(),
         }
@@ -141,6 +148,31 @@ impl Symbols {
     /// interprets it as an empty cell.
     pub fn leaves_empty(&self, byte: u8, size: usize) -> bool {
         self.table(size)[usize::from(byte)] == EMPTY
+    }
+
+    /// Returns true if the values begin with 0.
+    pub(super) fn begin_with_0(&self) -> bool {
+        matches!(self, Self::ZeroFirst | Self::Decimal { low: 0 })
+    }
+
+    /// Returns the symbols of a puzzle of this size whose cells are numbers. Up to size 9, numbers are
+    /// symbols of one character.
+    pub(super) fn for_numbers(&self, size: usize) -> Self {
+        match self {
+            Self::Auto | Self::NumbersFirst if size > 9 => Self::Decimal { low: 1 },
+            Self::ZeroFirst if size > 10 => Self::Decimal { low: 0 },
+            Self::Auto => Self::NumbersFirst,
+            other => other.clone(),
+        }
+    }
+
+    /// Returns the symbols of one character that represent the same values.
+    pub(super) fn in_characters(&self) -> Self {
+        match self {
+            Self::Decimal { low: 0 } => Self::ZeroFirst,
+            Self::Decimal { .. } => Self::NumbersFirst,
+            other => other.clone(),
+        }
     }
 
     /// Resolves `Auto` for these cells of a puzzle of this size. Other choices are unchanged.

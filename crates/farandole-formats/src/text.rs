@@ -110,6 +110,22 @@ pub(super) fn size_of_square(cells: usize) -> Option<usize> {
     (root * root == cells && (1..=symbols::MOST).contains(&root)).then_some(root)
 }
 
+/// Returns the size of a puzzle on a line whose blanks are empty cells, if the line may be one. If the
+/// line has 81 cells of digits and blanks, up to a row of blanks may be missing at its end.
+pub(super) fn blank_size(line: &[u8]) -> Option<usize> {
+    let size = line.len().isqrt();
+    let is_cut = || line.len() >= 72 && line.iter().all(|byte| *byte == b' ' || byte.is_ascii_digit());
+    let is_whole = size * size == line.len();
+    let size = if is_whole { size } else { 9 };
+    let is_cell = |byte: &u8| {
+        *byte == b' ' || is_empty_cell(*byte) || byte.is_ascii_digit() && usize::from(byte - b'0') <= size
+    };
+    // Single digits with a blank between any two of them are the row of a larger grid.
+    let is_joined = || line.windows(2).any(|pair| pair[0] != b' ' && pair[1] != b' ');
+    let fits = (4..=9).contains(&size) && line.len() <= size * size && line.contains(&b' ');
+    (fits && (is_whole || is_cut() && is_joined()) && line.iter().all(is_cell)).then_some(size)
+}
+
 /// Returns the cube root of the number of marks if the number is a cube from 1 to 262,144.
 pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
     (1..=symbols::MOST).find(|size| size * size * size == marks)

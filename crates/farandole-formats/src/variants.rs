@@ -12,7 +12,9 @@
 //! Lines that begin with `#` are comments.
 
 use super::codec::VariantText;
+use super::constraint_text::begins_constraints;
 use super::error::{Cause, ParseError};
+use super::killer_layers::is_layers;
 use super::links::is_link;
 use super::record::{Boundary, Record};
 use super::registry::Format;
@@ -21,20 +23,31 @@ use super::text::BOM;
 /// Returns the format of an input if its first line with content shows that it contains variants.
 pub(super) fn format_of_input(head: &[u8]) -> Option<Format> {
     let head = head.strip_prefix(BOM).unwrap_or(head);
-    let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines.find(|line| !line.is_empty() && line[0] != b'#')?;
+    let lines = || head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let content = || lines().filter(|line| !line.is_empty() && line[0] != b'#');
     // A line that the head cuts off may end inside a character.
-    let first = match core::str::from_utf8(first) {
-        Ok(first) => first,
-        Err(error) => core::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or_default(),
+    let text = |line: &'_ [u8]| match core::str::from_utf8(line) {
+        Ok(text) => text.to_owned(),
+        Err(error) => String::from_utf8_lossy(&line[..error.valid_up_to()]).into_owned(),
     };
-    let format = recognized(first)?;
-    // Any text with `q=` may be a link, but not at the head of an input of unknown format.
-    if format != Format::IssLink || is_link(first) {
-        Some(format)
-    } else {
-        has_format(Format::Iss, first).then_some(Format::Iss)
+    let first = text(content().next()?);
+    match recognized(&first) {
+        Some(Format::KillerLayers) => is_layers(content()).then_some(Format::KillerLayers),
+        // Any text with `q=` may be a link, but not at the head of an input of unknown format.
+        Some(Format::IssLink) if !is_link(&first) => has_format(Format::Iss, &first).then_some(Format::Iss),
+        Some(format) => Some(format),
+        None => {
+            let grid: Vec<&[u8]> = content().take_while(|line| !begins_constraints(&text(line))).collect();
+            let is_followed = content().nth(grid.len()).is_some_and(|line| begins_constraints(&text(line)));
+            (is_followed && may_be_a_grid(&grid)).then_some(Format::Iss)
+        }
     }
+}
+
+/// Returns true if lines may be a single grid: one line, or rows.
+fn may_be_a_grid(lines: &[&[u8]]) -> bool {
+    let is_row = |line: &&[u8]| line.iter().filter(|byte| !byte.is_ascii_whitespace()).count() < 64;
+    lines.len() == 1 || (4..=64).contains(&lines.len()) && lines.iter().all(is_row)
 }
 
 /// Returns the format of a record of variants by its first line with content. Unrecognized records
@@ -76,10 +89,24 @@ enum State {
     Between,
     /// Constraint text, which ends at a blank line.
     Paragraph,
+    /// Lines without constraint text, such as a grid. Constraint text may follow a blank line.
+    Grid,
+    /// A grid, then a blank line.
+    AfterGrid,
     /// A JSON object with this many open brackets, possibly within a string.
     Object { depth: usize, in_string: bool },
     /// A complete record without a terminator after it.
     Complete,
+}
+
+/// Returns true if a line may be part of a grid: cells and borders.
+fn is_grid_line(line: &[u8]) -> bool {
+    line.iter().all(|byte| byte.is_ascii_alphanumeric() || b" .,_*-+|:?\t".contains(byte))
+}
+
+/// Returns true if a line is a puzzle by itself, and not a link.
+fn is_one_line_puzzle(line: &str) -> bool {
+    has_format(Format::Killer, line) || has_format(Format::Solo, line)
 }
 
 /// Assigns each line of an input to a record.
@@ -102,6 +129,10 @@ impl VariantSplitter {
         let of_text = |holds: fn(&str) -> bool| core::str::from_utf8(text).is_ok_and(holds);
         match text.first() {
             None if open == State::Between => Boundary::Skip,
+            None if matches!(open, State::Grid | State::AfterGrid) => {
+                self.state = State::AfterGrid;
+                Boundary::Inside
+            }
             None => {
                 self.state = State::Between;
                 Boundary::Ends
@@ -109,13 +140,16 @@ impl VariantSplitter {
             Some(b'{') => self.object(text, 0, false, true),
             Some(_)
                 if of_text(is_link)
-                    || open != State::Paragraph && of_text(|text| has_format(Format::Killer, text)) =>
+                    || !matches!(open, State::Paragraph | State::Grid) && of_text(is_one_line_puzzle) =>
             {
                 self.whole(open != State::Between)
             }
             Some(_) => {
-                self.state = State::Paragraph;
-                if open == State::Complete { Boundary::Before } else { Boundary::Inside }
+                let is_text = of_text(begins_constraints);
+                let is_grid = !is_text && open != State::Paragraph && is_grid_line(text);
+                self.state = if is_grid { State::Grid } else { State::Paragraph };
+                let is_new = open == State::Complete || open == State::AfterGrid && !is_text;
+                if is_new { Boundary::Before } else { Boundary::Inside }
             }
         }
     }

@@ -35,6 +35,11 @@ impl WriteConfig {
         Self { format, symbols: Symbols::Auto, empty: b'.', borders: Borders::Without, columns: None }
     }
 
+    /// Returns true if cells can be separate texts, so that they can be decimal numbers.
+    const fn has_separate_cells(&self) -> bool {
+        matches!(self.format, Format::Line | Format::Grid | Format::Table | Format::Array)
+    }
+
     /// Returns the symbols and the empty-cell character that the format prescribes, or the
     /// configured ones.
     fn style(&self) -> Style<'_> {
@@ -90,6 +95,13 @@ pub fn write_puzzle(
     config: &WriteConfig,
     ordinal: u64,
 ) -> Result<(), WriteError> {
+    let plain;
+    let config = if matches!(config.symbols, Symbols::Decimal { .. }) && !config.has_separate_cells() {
+        plain = WriteConfig { symbols: config.symbols.in_characters(), ..config.clone() };
+        &plain
+    } else {
+        config
+    };
     let letters;
     let is_free = config.format.descriptor().symbols.is_none() && config.symbols == Symbols::Auto;
     let config = if is_free && symbols_of(puzzle) == Symbols::LettersFirst {
@@ -181,6 +193,8 @@ pub fn write_grid(
     ordinal: u64,
 ) -> Result<(), WriteError> {
     let style = config.style();
+    let characters = style.symbols.in_characters();
+    let style = if config.has_separate_cells() { style } else { Style { symbols: &characters, ..style } };
     check_size(grid.size(), config.format, &style)
         .and_then(|()| {
             classic(config.format)?.write_grid(&mut Printer { out, style: &style, ordinal }, puzzle, grid)

@@ -84,6 +84,10 @@ fn every_form_of_a_9x9_puzzle_is_detected_and_read() {
         ("file.sdk", Format::Sdk),
         ("quoted.csv", Format::Csv),
         ("semicolons.csv", Format::Csv),
+        ("fields.csv", Format::Table),
+        ("arrays.json", Format::Array),
+        ("objects.jsonl", Format::Json),
+        ("games.opensudoku", Format::OpenSudoku),
     ] {
         let (found, entries) = read(&format!("puzzles/{name}"));
         assert_eq!((found, entries.len()), (format, 4), "{name}");
@@ -185,7 +189,7 @@ fn sizes_above_9_are_read_in_all_symbols() {
     let (_, blocks) = read("puzzles/sgt_blocks.txt");
     let expected = &blocks.iter().find(|entry| entry.puzzle.size() == 16).unwrap().puzzle;
     for (name, symbols) in [
-        ("numbers16.txt", Symbols::NumbersFirst),
+        ("numbers16.txt", Symbols::Decimal { low: 1 }),
         ("hex16.txt", Symbols::ZeroFirst),
         ("letters16.txt", Symbols::LettersFirst),
     ] {

@@ -24,10 +24,17 @@ pub(crate) fn info() -> Result<u8, Failure> {
 
 /// `farandole formats`: lists the formats.
 pub(crate) fn formats() -> Result<u8, Failure> {
-    let mut text = String::new();
-    for format in Format::CLASSIC.into_iter().chain(Format::written_variants()) {
+    let extensions = |format: Format| {
         let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
-        let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
+        extensions.join(" ")
+    };
+    let formats = || Format::CLASSIC.into_iter().chain(Format::written_variants());
+    let name = formats().map(|format| format.name().len()).max().unwrap_or(0);
+    let end = formats().map(|format| extensions(format).len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for format in formats() {
+        let _ =
+            writeln!(text, "{:name$} {:end$} {}", format.name(), extensions(format), format.description());
     }
     print(text.as_bytes())?;
     Ok(DONE)

@@ -56,6 +56,9 @@ const MAKERS: &[&str] = &["sudokumaker.app/", "www.sudokumaker.app/"];
 /// Hosts whose links contain the 81 cells of a classic puzzle after `?bd=`.
 const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
 
+/// All hosts of editors.
+pub(crate) const HOSTS: [&[&str]; 3] = [PADS, EDITORS, MAKERS];
+
 /// A program whose links are understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LinkHost {
@@ -117,7 +120,10 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
         return unpack(argument(rest, "puzzle").ok_or(ImportErrorKind::Unknown)?).map(Payload::Tree);
     }
     if let Some(rest) = SOLVERS.iter().find_map(|host| link.strip_prefix(host)) {
-        let cells = argument(rest, "bd").ok_or(ImportErrorKind::Unknown)?.replace('.', "0");
+        // Other pages have puzzles with other rules.
+        let is_classic = rest.split('?').next().is_some_and(|page| matches!(page, "" | "sudoku.htm"));
+        let cells = argument(rest, "bd").filter(|_| is_classic);
+        let cells = cells.ok_or(ImportErrorKind::Unknown)?.replace('.', "0");
         let is_plain = cells.len() == 81 && cells.bytes().all(|cell| cell.is_ascii_digit());
         return if is_plain { Ok(Payload::Scf(cells)) } else { Err(ImportErrorKind::Unknown.into()) };
     }

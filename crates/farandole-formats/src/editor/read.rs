@@ -3,6 +3,7 @@
 use crate::editor::config::ImportConfig;
 use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::imported::Imported;
+use crate::editor::json::Json;
 use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 
 /// Reads a puzzle from a link, packed text or JSON, in any supported form.
@@ -25,6 +26,10 @@ pub fn read(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError>
                 sudokupad::read(object, config)
             } else if object.contains_key("n") && object.contains_key("cages") {
                 killer_record::read(object, config)
+            } else if let Some(cells) = object.get("p").and_then(Json::text) {
+                let title = object.get("n").and_then(Json::text).map(Box::from);
+                let imported = scf::read(cells, config)?;
+                Ok(Imported { title: imported.title.or(title), ..imported })
             } else {
                 Err(ImportErrorKind::Unknown.into())
             }

@@ -49,7 +49,7 @@ impl ClassicCodec for Poj3074 {
     }
 
     fn splitting(&self, _settings: &Settings) -> Splitting {
-        Splitting::Lines { header: false, end_mark: Some(END) }
+        Splitting::Lines { header: false, end_mark: Some(END), quoted: None }
     }
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<ClassicEntry, ParseError> {

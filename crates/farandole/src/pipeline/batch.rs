@@ -98,20 +98,25 @@ pub(crate) struct Judge<J> {
 /// The verdict on a finished grid: `Ok`, or the rule that it breaks.
 pub type Judgement = Result<(), PuzzleViolation>;
 
-/// Checks a record that contains its solution, or whose cells are all given.
+/// Checks a record that contains its solution, complete or not, or whose cells are all given.
 fn judge(entry: &Entry) -> Option<Judgement> {
-    let included = || entry.solution.as_ref()?.iter().copied().collect::<Option<Vec<u8>>>();
+    // A solution with empty cells is not a puzzle to be searched: the check names the first of them.
+    let included = |empty: u8| {
+        let values = entry.solution.as_ref()?.iter();
+        Some(values.map(|value| value.unwrap_or(empty)).collect::<Vec<u8>>())
+    };
     let values = match &entry.puzzle {
         Puzzle::Classic(puzzle) => {
             let full = puzzle.given_count() == puzzle.geometry().cell_count();
-            let grid = included().and_then(|values| Grid::new(puzzle.size(), values).ok());
-            grid.map(|grid| grid.digits().to_vec()).or_else(|| full.then(|| puzzle.givens().to_vec()))
+            included(0).or_else(|| full.then(|| puzzle.givens().to_vec()))
         }
         Puzzle::Variant(variant) => {
             let low = variant.board().values().low();
             let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
             let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
-            given.or_else(included).filter(|values| values.len() == variant.cell_count())
+            given
+                .or_else(|| included(low.checked_sub(1).unwrap_or(u8::MAX)))
+                .filter(|values| values.len() == variant.cell_count())
         }
     };
     Some(entry.puzzle.check(&values?))
@@ -353,9 +358,11 @@ impl<J, const VARIANTS: bool> BatchWorker<J, VARIANTS> {
             batch = batch.map(|batch| batch.with_most_nodes(NODES_BEFORE_ALARM));
         }
         let (watch, time, solver) = (source.watch.clone(), source.time, config.solver());
+        let is_strict = judge.as_ref().is_some_and(|judge| judge.asks_lines);
+        let parser = dialect.parser();
         Self {
-            parser: dialect.parser(),
-            takes_lines: batch.is_some() && dialect.is_plain_lines(),
+            parser: if is_strict { parser.strict() } else { parser },
+            takes_lines: batch.is_some() && dialect.is_plain_lines() && !(is_strict && dialect.has_answers()),
             judge,
             batch,
             fits: Vec::new(),
