@@ -10,9 +10,6 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The outlines of letters do not depend on the settings of the machine.
-  "--font-render-hinting=none",
-  "--disable-lcd-text",
 ];
 
 /** Returns the path of the browser; the environment variable CHROMIUM overrides it. */
@@ -25,9 +22,13 @@ export function executable() {
   ).trim();
 }
 
+/** Settings of fonts, which replace those of the machine. */
+const FONTS = new URL("fonts.conf", import.meta.url).pathname;
+
 /** Starts the browser. */
 export function launch() {
-  return chromium.launch({ executablePath: executable(), args: ARGS });
+  const env = { ...process.env, FONTCONFIG_FILE: FONTS };
+  return chromium.launch({ executablePath: executable(), args: ARGS, env });
 }
 
 /** Returns the pixels of a screenshot. Runs in the page. */

@@ -16,8 +16,9 @@ const MORE = process.env.FARANDOLE_PUZZLES
 const DRAWN = [PAD, FPUZZLES, ...MORE];
 const FIXTURES = [...DRAWN, ...(await examples())];
 /**
- * The colours of our own drawings have enough contrast in all themes, as the tests of farandole-draw verify. So digits
- * are tested in one theme and notes in the other, unless the environment variable FARANDOLE_ALL is set.
+ * The colours of our own drawings have enough contrast in all themes, as the tests of farandole-draw verify. So each
+ * example is tested either with digits in one theme or with notes in the other, unless the environment variable
+ * FARANDOLE_ALL is set.
  */
 const isThorough = (text) => DRAWN.includes(text) || Boolean(process.env.FARANDOLE_ALL);
 /** Fraction of the pixels in the box of a text that its digit changes. The digit 1 covers a tenth. */
@@ -31,8 +32,11 @@ const STYLE =
 async function unseen(page, selector) {
   const board = page.locator(".board");
   const shoot = async (isWithout) => {
-    await board.evaluate((it, isOn) => it.classList.toggle("without", isOn), isWithout);
-    return board.screenshot();
+    await board.evaluate((it, isOn) => {
+      it.classList.toggle("without", isOn);
+      scrollTo(0, 0);
+    }, isWithout);
+    return page.screenshot({ clip: await board.boundingBox() });
   };
   const [bare, full] = [await shoot(true), await shoot(false)];
   const boxes = await board.evaluate((it, selector) => {
@@ -48,10 +52,10 @@ async function unseen(page, selector) {
 }
 
 test(`digits, notes and candidates are visible on ${FIXTURES.length} puzzles, light, dark and printed`, async () => {
-  const { page, close } = await open({ viewport: { width: 760, height: 620 }, bypassCSP: true });
+  const { page, close } = await open({ viewport: { width: 760, height: 900 }, bypassCSP: true });
   await page.addStyleTag({ content: STYLE });
   let total = 0;
-  for (const text of FIXTURES) {
+  for (const [number, text] of FIXTURES.entries()) {
     const name = text.slice(0, 60);
     await paste(page, text);
     await page.waitForFunction(() => document.querySelector(".board .drawn.thin"));
@@ -78,17 +82,21 @@ test(`digits, notes and candidates are visible on ${FIXTURES.length} puzzles, li
       await page.emulateMedia({ colorScheme: "light", media: "screen" });
     };
     const both = ["light", "dark"];
-    for (const mode of ["x", "c"]) await write(mode);
-    await look(OWN, isThorough(text) ? both : ["dark"]);
-    await write("z");
-    await look(OWN, isThorough(text) ? both : ["light"]);
+    if (isThorough(text) || number % 2) {
+      for (const mode of ["x", "c"]) await write(mode);
+      await look(OWN, isThorough(text) ? both : ["dark"]);
+    }
+    if (isThorough(text) || number % 2 === 0) {
+      await write("z");
+      await look(OWN, isThorough(text) ? both : ["light"]);
+    }
     if (!isThorough(text)) continue;
     // On paper, only givens are left.
     await show(page, "Set");
     await write("z");
     await look(".given", both, "print");
   }
-  assert.ok(total > 100 * FIXTURES.length, `${total} texts`);
+  assert.ok(total > 20 * FIXTURES.length, `${total} texts`);
   await close();
 });
 
