@@ -162,10 +162,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
 }
 
 /// Runs steps and returns those that failed, with reasons.
-fn failures<'a>(
-    steps: impl Iterator<Item = &'a Step>,
-    skipped: &mut Skipped,
-) -> Vec<(&'static str, String)> {
+fn failures<'a>(steps: impl Iterator<Item = &'a Step>, skipped: &mut Skipped) -> Vec<(&'static str, String)> {
     let mut failed = Vec::new();
     for step in steps {
         println!("== {}", step.name);
@@ -203,7 +200,10 @@ fn deny(skipped: &mut Skipped) -> Result<(), String> {
     };
     let check = ["check", "--hide-inclusion-graph"];
     if works(&program, &["fetch", "db"]) {
-        return succeed("deny", Command::new(&program).args(check).args(["advisories", "bans", "licenses", "sources"]));
+        return succeed(
+            "deny",
+            Command::new(&program).args(check).args(["advisories", "bans", "licenses", "sources"]),
+        );
     }
     skipped.push("deny: the database of advisories cannot be read".into());
     succeed("deny", Command::new(&program).args(check).args(["bans", "licenses", "sources"]))

@@ -87,7 +87,8 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         .try_get_matches_from_mut(&arguments)
         .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     args::check_file_conflicts(&definitions, &matches)?;
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
+    let cli = Cli::from_arg_matches(&matches)
+        .unwrap_or_else(|error| exit_with(error, &mut definitions, &arguments));
     match cli.command {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Count(args) => commands::count::run(&args),

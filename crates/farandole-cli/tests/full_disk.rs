@@ -122,7 +122,8 @@ fn a_disk_that_is_full_at_any_moment_ends_a_run() {
     let (mut runs, mut wrong) = (0, String::new());
     for (number, (line, left)) in WRITING.iter().enumerate() {
         let dir = folder(&number.to_string());
-        let args: Vec<&str> = line.split(' ').map(|word| if word == "FILE" { "target" } else { word }).collect();
+        let args: Vec<&str> =
+            line.split(' ').map(|word| if word == "FILE" { "target" } else { word }).collect();
         let mut failed = 0;
         for blocks in [0, 1, 3, 9] {
             let before = sizes(&dir);
@@ -132,7 +133,8 @@ fn a_disk_that_is_full_at_any_moment_ends_a_run() {
                 continue;
             };
             let after = sizes(&dir);
-            let is_named = messages.contains("target") || messages.contains(".1:") || messages.contains("state");
+            let is_named =
+                messages.contains("target") || messages.contains(".1:") || messages.contains("state");
             let is_named = is_named || messages.contains("list") || messages.contains("classes/");
             if code == 5 {
                 failed += 1;
@@ -176,12 +178,14 @@ fn what_cannot_be_created_or_is_a_full_device_is_named() {
     fs::create_dir(dir.join("folder")).unwrap();
     for (line, _) in WRITING.iter().filter(|(line, _)| line.contains("FILE")) {
         for place in ["missing/target", "one/target", "folder", "/dev/full"] {
-            let makes_folders = ["--dataset", "split", "canonical --resume FILE"].iter().any(|it| line.contains(it));
+            let makes_folders =
+                ["--dataset", "split", "canonical --resume FILE"].iter().any(|it| line.contains(it));
             let is_state = line.contains("resume FILE") || line.contains("ledger FILE");
             if makes_folders && !place.starts_with("one") || is_state && place == "/dev/full" {
                 continue;
             }
-            let args: Vec<&str> = line.split(' ').map(|word| if word == "FILE" { place } else { word }).collect();
+            let args: Vec<&str> =
+                line.split(' ').map(|word| if word == "FILE" { place } else { word }).collect();
             runs += 1;
             match run(&dir, &args, None) {
                 Some((5, messages)) if messages.contains(place) => {}
@@ -200,7 +204,9 @@ fn what_cannot_be_created_or_is_a_full_device_is_named() {
 #[test]
 fn standard_output_that_is_full_is_named() {
     let dir = folder("stdout");
-    for line in ["solve many", "rate one", "hint one", "cover solve queens", "cover make queens 4", "rules", "man"] {
+    for line in
+        ["solve many", "rate one", "hint one", "cover solve queens", "cover make queens 4", "rules", "man"]
+    {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
         let output = command.args(line.split(' ')).current_dir(&dir).stdout(full).output().unwrap();

@@ -131,7 +131,8 @@ fn inputs(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         r#"{{"status":"solution","options":[{json}],"numbers":[1]}}
 {{"status":"end","count":1,"exact":true,"piece":"1 of 1 of 00000000000000ff"}}"#
     );
-    let around = |before: &str, text: &[u8], after: &str| [before.as_bytes(), text, after.as_bytes()].concat();
+    let around =
+        |before: &str, text: &[u8], after: &str| [before.as_bytes(), text, after.as_bytes()].concat();
     vec![
         ("line", around(&format!("{GRID} "), &inline, "\n")),
         ("table", around(&format!("puzzle,note\n{GRID},\"a "), text, "\"\n")),
@@ -149,7 +150,8 @@ fn inputs(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn is_executed(c: char) -> bool {
-    let is_format = "\u{202e}\u{2066}\u{2069}\u{200f}\u{200b}\u{200d}\u{feff}\u{2028}\u{ad}\u{e0041}".contains(c);
+    let is_format =
+        "\u{202e}\u{2066}\u{2069}\u{200f}\u{200b}\u{200d}\u{feff}\u{2028}\u{ad}\u{e0041}".contains(c);
     (c.is_control() && c != '\n' && c != '\t') || is_format
 }
 
@@ -241,7 +243,8 @@ fn every_command_is_tried() {
             command.get_subcommands().map(|inner| format!("{name} {}", inner.get_name())).collect();
         all.extend(if inner.is_empty() || name == "help" { vec![name.to_owned()] } else { inner });
     }
-    let is_tried = |name: &str| COMMANDS.iter().any(|line| *line == name || line.starts_with(&format!("{name} ")));
+    let is_tried =
+        |name: &str| COMMANDS.iter().any(|line| *line == name || line.starts_with(&format!("{name} ")));
     let missing: Vec<String> = all.into_iter().filter(|name| !is_tried(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

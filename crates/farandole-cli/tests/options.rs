@@ -16,9 +16,11 @@ fn run(args: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
 fn every_command_that_reads_puzzles_accepts_the_options_of_the_input() {
     let mut program = farandole_cli::definition();
     program.build();
-    let is_reader = |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some("meaning"));
+    let is_reader =
+        |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some("meaning"));
     // `read` reads only files of editors, which contain these properties.
-    let readers = program.get_subcommands().filter(|command| is_reader(command) && command.get_name() != "read");
+    let readers =
+        program.get_subcommands().filter(|command| is_reader(command) && command.get_name() != "read");
     let mut count = 0;
     for command in readers {
         count += 1;
@@ -33,12 +35,14 @@ fn every_command_that_reads_puzzles_accepts_the_options_of_the_input() {
 #[test]
 fn hints_and_explanations_respect_the_options_of_the_input() {
     // The solution by `solve` is the oracle for the boxes.
-    let (_, puzzles, _) = run(&["generate", "--seed", "1", "--size", "6", "--boxes", "3x2", "--to", "line"], b"");
+    let (_, puzzles, _) =
+        run(&["generate", "--seed", "1", "--size", "6", "--boxes", "3x2", "--to", "line"], b"");
     let six = puzzles.split_whitespace().next().unwrap();
     let (_, solution, _) = run(&["solve", "--unique", "--boxes", "3x2", six], b"");
     let (code, text, errors) = run(&["explain", "--boxes", "3x2", "--every", six], b"");
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
-    for (cell, digit) in solution.trim().chars().enumerate().filter(|(cell, _)| six.as_bytes()[*cell] == b'.') {
+    for (cell, digit) in solution.trim().chars().enumerate().filter(|(cell, _)| six.as_bytes()[*cell] == b'.')
+    {
         let placed = format!("r{}c{} is {digit}", cell / 6 + 1, cell % 6 + 1);
         assert!(text.contains(&placed), "{placed}: {text}");
     }
@@ -46,7 +50,8 @@ fn hints_and_explanations_respect_the_options_of_the_input() {
     assert_ne!(usual, run(&["hint", "--boxes", "3x2", six], b"").1);
     // Symbols, and columns before the puzzle.
     let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    let letters: String = puzzle.chars().map(|c| c.to_digit(10).map_or('.', |d| (b'A' + d as u8 - 1) as char)).collect();
+    let letters: String =
+        puzzle.chars().map(|c| c.to_digit(10).map_or('.', |d| (b'A' + d as u8 - 1) as char)).collect();
     let (code, first, errors) = run(&["hint", "--symbols", "A-P", "--depth", "what", &letters], b"");
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     assert_eq!(first, run(&["hint", "--depth", "what", puzzle], b"").1);
@@ -62,13 +67,17 @@ fn hints_and_explanations_respect_the_options_of_the_input() {
 
 #[test]
 fn quiet_explanations_have_no_messages() {
-    let drawn = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+    let drawn =
+        r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
         "author": "x", "cosmetic": [1]}"#
-        .replace('\n', "");
+            .replace('\n', "");
     let (_, _, loud) = run(&["explain"], drawn.as_bytes());
     let (_, _, quiet) = run(&["explain", "--quiet"], drawn.as_bytes());
     assert!(quiet.len() <= loud.len());
-    let (code, _, errors) = run(&["explain", "-q"], b"bad\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n");
+    let (code, _, errors) = run(
+        &["explain", "-q"],
+        b"bad\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    );
     assert_eq!((code, errors.as_str()), (Some(3), ""));
 }
 
@@ -101,7 +110,9 @@ fn a_quoted_field_of_a_table_is_kept_as_it_is() {
     let puzzle = "1.....4..2.....3";
     for field in ["\"a, \"\"b\"\"\"", "plain", "\"c, d\""] {
         let table = format!("puzzle,note\n{puzzle},{field}\n");
-        for command in [&["solve", "--to", "csv", "--keep-columns"][..], &["convert", "--to", "csv", "--keep-columns"]] {
+        for command in
+            [&["solve", "--to", "csv", "--keep-columns"][..], &["convert", "--to", "csv", "--keep-columns"]]
+        {
             let (code, out, errors) = run(command, table.as_bytes());
             assert_eq!((code, errors.as_str()), (Some(0), ""));
             assert!(out.lines().nth(1).unwrap().ends_with(&format!(",{field}")), "{command:?}: {out}");
@@ -111,7 +122,9 @@ fn a_quoted_field_of_a_table_is_kept_as_it_is() {
 
 #[test]
 fn numbers_and_lines_that_cannot_be_read_are_explained() {
-    for (value, expected) in [("x", "a whole number"), ("", "a whole number"), ("99999999999999999999", "a smaller number")] {
+    for (value, expected) in
+        [("x", "a whole number"), ("", "a whole number"), ("99999999999999999999", "a smaller number")]
+    {
         let (code, _, errors) = run(&["count", "--limit", value], b"");
         assert_eq!(code, Some(2));
         assert!(errors.contains(&format!("expected {expected}")), "{errors}");

@@ -94,7 +94,9 @@ fn a_damaged_or_forged_ledger_of_a_scan_changes_no_result() {
     let mut lines = ledger.lines();
     let (title, entry) = (lines.next().unwrap(), lines.next().unwrap());
     let steps: u64 = entry.split(['/', ' ']).nth(2).unwrap().parse().unwrap();
-    for found in ["1".repeat(81), ".".repeat(81), GRID.to_owned(), straight.replacen('5', ".", 1)[..81].to_owned()] {
+    for found in
+        ["1".repeat(81), ".".repeat(81), GRID.to_owned(), straight.replacen('5', ".", 1)[..81].to_owned()]
+    {
         let forged = sealed(title, &format!("{GRID} {steps}/{steps} {found}"));
         fs::write(dir.join("ledger"), format!("{title}\n{forged}")).unwrap();
         assert_eq!(run(&dir, "scan --givens 29 --resume ledger puzzle").1, straight, "{found}");
@@ -158,7 +160,9 @@ fn of_two_datasets_in_one_directory_one_is_complete_and_the_other_is_refused() {
         let mut codes: Vec<_> = runs.iter_mut().map(|run| run.wait().unwrap().code()).collect();
         codes.sort_unstable();
         assert_eq!(codes, [Some(0), Some(2)]);
-        let rows = |name: &str| fs::read_to_string(dir.join("set").join(name)).map_or(0, |text| text.lines().count() - 1);
+        let rows = |name: &str| {
+            fs::read_to_string(dir.join("set").join(name)).map_or(0, |text| text.lines().count() - 1)
+        };
         assert_eq!(rows("train-00000.csv") + rows("test-00000.csv"), 20);
         assert!(!dir.join("set/unfinished").exists());
     }

@@ -7,8 +7,8 @@
 use super::editor::ImportError;
 use super::symbols;
 use core::fmt;
-use farandole_puzzle::format::{Excerpt, escaped};
 use farandole_puzzle::format::iss::{IssError, IssErrors};
+use farandole_puzzle::format::{Excerpt, escaped};
 use farandole_puzzle::{BoxShape, Cell, GeometryError};
 
 /// An error in a record: its position, what was found, and what was expected.

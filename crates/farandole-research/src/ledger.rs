@@ -22,10 +22,18 @@ impl fmt::Display for LedgerError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", escaped(path.as_os_str().as_encoded_bytes())),
             Self::Damaged(path, line) => {
-                write!(f, "{}:{line}:1: the line is damaged, expected a line that this version wrote", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}:{line}:1: the line is damaged, expected a line that this version wrote",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
             Self::Line(path, line) => {
-                write!(f, "{}:{line}:1: expected the ledger of a search with these options", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}:{line}:1: expected the ledger of a search with these options",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
         }
     }

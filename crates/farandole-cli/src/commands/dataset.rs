@@ -36,8 +36,7 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
 ) -> Result<u8, Failure> {
     let at = |error| Failure::io(shown(folder), error);
     fs::create_dir_all(folder).map_err(at)?;
-    let not_empty =
-        || Failure::Usage(format!("--dataset {}: expected an empty directory", shown(folder)));
+    let not_empty = || Failure::Usage(format!("--dataset {}: expected an empty directory", shown(folder)));
     // Of two runs that start at the same time, only one can create this file.
     let claim = folder.join(CLAIM);
     match File::create_new(&claim) {

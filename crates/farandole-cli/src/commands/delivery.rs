@@ -3,8 +3,8 @@
 use crate::args::GenerateArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::progress::ProgressLine;
 use crate::output::Output;
+use crate::progress::ProgressLine;
 use farandole::research::generate::{Attempts, Order, Progress, run as make};
 use std::ops::ControlFlow;
 use std::path::Path;

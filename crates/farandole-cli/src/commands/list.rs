@@ -6,8 +6,8 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, grid_text, json_answer, no_solution, shown};
 use crate::run::{Frame, Job, Print};
-use farandole::answer::counted;
 use farandole::Puzzle;
+use farandole::answer::counted;
 use farandole::engines::{End, Report};
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
@@ -15,8 +15,8 @@ use farandole::pipeline::{
     Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
     list_with_checkpoints, single_classic,
 };
-use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
+use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
 use farandole::variant::grid_text as values_text;
 

@@ -50,9 +50,8 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
         None => Order::default(),
         Some(path) => {
             let text = read_text(path)?;
-            Order::parse(&text).map_err(|error| {
-                Failure::Unreadable(format!("{}:{}: {error}", shown(path), error.line()))
-            })?
+            Order::parse(&text)
+                .map_err(|error| Failure::Unreadable(format!("{}:{}: {error}", shown(path), error.line())))?
         }
     };
     let without = args.without.as_deref().unwrap_or_default();

@@ -4,12 +4,12 @@ use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Output, shown};
-use farandole::answer::counted;
 use farandole::Puzzle;
+use farandole::answer::counted;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::pipeline::{Certificate, Single, Status, certify, single};
-use farandole::puzzle::format::escaped;
 use farandole::puzzle::Grid;
+use farandole::puzzle::format::escaped;
 use farandole::search::Alarm;
 use farandole::variant::{Variant, grid_text};
 use std::path::Path;
@@ -66,7 +66,8 @@ fn refusal(puzzle: &Puzzle, certificate: &Certificate) -> Result<(Status, u8, St
         }
         Certificate::GaveUp(nodes) => {
             let nodes = nodes.filter(|_| puzzle.classic().is_some());
-            let why = nodes.map_or("gave up".into(), |nodes| format!("gave up after {}", counted(nodes, "node")));
+            let why =
+                nodes.map_or("gave up".into(), |nodes| format!("gave up after {}", counted(nodes, "node")));
             (Status::GaveUp, exit::UNDECIDED, why)
         }
         Certificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),

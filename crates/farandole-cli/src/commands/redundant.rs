@@ -75,7 +75,8 @@ pub(super) fn constraints(
 ) -> Option<Status> {
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
-        let why = format!("gave up on a search; {} in total; found so far: {text}", counted(finding.nodes, "node"));
+        let why =
+            format!("gave up on a search; {} in total; found so far: {text}", counted(finding.nodes, "node"));
         return style.refuse(location, Status::GaveUp, answer, why, chunk);
     }
     style.answer(location, answer, text, chunk);

@@ -19,13 +19,14 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
     let mut scans = Scans::new(args.givens, threads);
     (scans.until, scans.ledger) = (until, ledger);
-    let failure = scans.ledger.as_ref().map(|ledger| {
-        ledger.lock().unwrap_or_else(PoisonError::into_inner).failure()
-    });
+    let failure =
+        scans.ledger.as_ref().map(|ledger| ledger.lock().unwrap_or_else(PoisonError::into_inner).failure());
     // The run ends with the first answer after a failure of the ledger.
     let filter = move |lines: &[u8]| {
         let failure = failure.as_ref().map(|failure| failure.lock().unwrap_or_else(PoisonError::into_inner));
-        failure.and_then(|mut failure| failure.take()).map_or_else(|| Ok(lines.to_vec()), |error| Err(error.into()))
+        failure
+            .and_then(|mut failure| failure.take())
+            .map_or_else(|| Ok(lines.to_vec()), |error| Err(error.into()))
     };
     let tell = |ScanFound { puzzles, is_complete }, puzzle: &[u8; 81]| {
         StudyOutput::cut(given_in(puzzle, &puzzles), is_complete)

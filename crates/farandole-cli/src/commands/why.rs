@@ -37,7 +37,10 @@ impl Print<Clash> for Clashes {
         };
         if !finding.exact && finding.constraints.is_empty() {
             let nodes = finding.nodes;
-            let why = format!("gave up after {}; it is unknown whether there is a solution", counted(nodes, "node"));
+            let why = format!(
+                "gave up after {}; it is unknown whether there is a solution",
+                counted(nodes, "node")
+            );
             let answer = JsonAnswer { nodes: Some(nodes), ..answer };
             return style.refuse(location, Status::GaveUp, answer, why, chunk);
         }

@@ -302,7 +302,8 @@ impl Element<'_> {
                 None => (name.as_str(), None),
             };
             let item = self.builder.so_far().find_item(name);
-            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name).escape_debug())))?;
+            let item =
+                item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name).escape_debug())))?;
             let color = match color {
                 None => Color::NONE,
                 Some("") => return Err(E::custom("expected a color after ':'")),

@@ -125,7 +125,8 @@ impl FindLedger {
     /// If the file cannot be written.
     fn enter(&self, number: u64, found: Option<&[u8]>) -> Result<(), LedgerError> {
         let line = |text: &str| sealed(&self.title, text) + "\n";
-        let result = found.map_or_else(String::new, |givens| line(&format!("+ {number} {}", text_of(givens))));
+        let result =
+            found.map_or_else(String::new, |givens| line(&format!("+ {number} {}", text_of(givens))));
         let io = |error| LedgerError::Io(self.path.clone(), error);
         let file = || self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file().lock().map_err(io)?;

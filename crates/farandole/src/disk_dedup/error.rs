@@ -26,7 +26,11 @@ impl fmt::Display for DiskDedupError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", escaped(path.as_os_str().as_encoded_bytes())),
             Self::State(path) => {
-                write!(f, "{}: expected a state file that this version wrote and that is not damaged", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}: expected a state file that this version wrote and that is not damaged",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
             Self::Output(error) => write!(f, "output: {error}"),
             Self::Foreign(path) => write!(
@@ -35,7 +39,11 @@ impl fmt::Display for DiskDedupError {
                 escaped(path.as_os_str().as_encoded_bytes())
             ),
             Self::OtherTask(path) => {
-                write!(f, "{}: the state belongs to another command line", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}: the state belongs to another command line",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
         }
     }

@@ -293,7 +293,10 @@ fn keep_first(from: &Path, to: &Path) -> Result<Intact, (bool, io::Error)> {
             return Ok(Intact::No);
         }
         if key.is_empty() || (!seen.contains(&key[..]) && seen.insert(key.clone().into())) {
-            [number, text_length, &text].iter().try_for_each(|bytes| out.write_all(bytes)).map_err(written)?;
+            [number, text_length, &text]
+                .iter()
+                .try_for_each(|bytes| out.write_all(bytes))
+                .map_err(written)?;
         }
         left = after;
     }

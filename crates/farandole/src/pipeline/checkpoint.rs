@@ -77,10 +77,18 @@ impl fmt::Display for ListingError {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", escaped(path.as_os_str().as_encoded_bytes())),
             Self::State(path, line) => {
-                write!(f, "{}:{line}:1: expected a checkpoint written by this version", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}:{line}:1: expected a checkpoint written by this version",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
             Self::OtherPuzzle(path) => {
-                write!(f, "{}:2:1: the checkpoint belongs to another puzzle", escaped(path.as_os_str().as_encoded_bytes()))
+                write!(
+                    f,
+                    "{}:2:1: the checkpoint belongs to another puzzle",
+                    escaped(path.as_os_str().as_encoded_bytes())
+                )
             }
             Self::Short { output, length, bytes } => {
                 write!(
@@ -297,9 +305,13 @@ mod tests {
         let checkpoint = Checkpoint::parse(&good).ok().unwrap();
         assert_eq!((checkpoint.puzzle, checkpoint.bytes), (255, 85));
         assert_eq!(checkpoint.position, Position::new(vec![3, 1], 5));
-        for (from, to, line) in
-            [("checkpoint 3", "checkpoint 1", 1), ("0ff", "0fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5), ("85", "84", 5)]
-        {
+        for (from, to, line) in [
+            ("checkpoint 3", "checkpoint 1", 1),
+            ("0ff", "0fz", 2),
+            ("85", "-1", 3),
+            ("3 1", "3 x", 5),
+            ("85", "84", 5),
+        ] {
             assert_eq!(Checkpoint::parse(&good.replace(from, to)).err(), Some(line));
         }
         for cut in [good.len() - 9, text.len() - 9] {

@@ -39,7 +39,9 @@ pub enum SinglePuzzleError {
 impl fmt::Display for SinglePuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(path, fault) => write!(f, "{}: {fault}", escaped(path.as_os_str().as_encoded_bytes())),
+            Self::Input(path, fault) => {
+                write!(f, "{}: {fault}", escaped(path.as_os_str().as_encoded_bytes()))
+            }
             Self::Parse(source, error) => f.write_str(&error.located(source)),
             Self::Another(source, line) => {
                 write!(f, "{}:{line}: expected a single puzzle, found a second one", escaped(&**source))

@@ -51,7 +51,11 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
         // The count is printed nevertheless. It is a lower bound, as the exit code shows.
-        warn!("{}: gave up after {}", source.name, farandole::answer::counted(counted.nodes.unwrap_or(0), "node"));
+        warn!(
+            "{}: gave up after {}",
+            source.name,
+            farandole::answer::counted(counted.nodes.unwrap_or(0), "node")
+        );
     }
     let mut answers = Answers::new(Show::new(&args.input, false), None)?;
     answers.count(JsonCover {

@@ -16,8 +16,8 @@
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
-use crate::text_file::read_text;
 use crate::output::shown;
+use crate::text_file::read_text;
 use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
 use std::collections::BTreeMap;
 use std::path::Path;
