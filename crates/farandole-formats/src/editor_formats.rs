@@ -4,10 +4,10 @@
 //! it. The formats therefore share one reader. They differ in recognition and writing.
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
+use super::editor::embedded_text::without_items;
 use super::editor::link::LinkHost;
-use super::editor::proposal::read_verified;
 use super::editor::{
-    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
+    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link, read,
     sudokumaker_link, sudokupad_link, write_fpuzzles, write_sudokumaker, write_sudokupad,
 };
 use super::error::ParseError;
@@ -22,7 +22,7 @@ pub(super) struct EditorText {
 
 impl VariantCodec for EditorText {
     fn parse(&self, text: VariantText<'_>, config: &ImportConfig) -> Result<VariantEntry, ParseError> {
-        match read_verified(text.text.as_bytes(), config) {
+        match read(text.text.as_bytes(), config) {
             Ok(imported) => Ok(entry(imported)),
             Err(error) => Err(ParseError::of_import(error, text.line, is_object(text.first))),
         }
@@ -37,9 +37,11 @@ impl VariantCodec for EditorText {
 pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
-    let Imported { variant, title, solution, warnings, ignored, .. } = imported;
+    let Imported { variant, title, author, rules, solution, warnings, ignored } = imported;
     let warnings = warnings.iter().chain(&ignored).map(ToString::to_string).collect();
-    VariantEntry { title, solution, warnings, ..VariantEntry::new(variant) }
+    let rules = rules.map(|rules| without_items(&rules)).filter(|rules| !rules.is_empty());
+    let rules = rules.map(Into::into);
+    VariantEntry { title, author, rules, solution, warnings, ..VariantEntry::new(variant) }
 }
 
 fn is_object(first: &str) -> bool {

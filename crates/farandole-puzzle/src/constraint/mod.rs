@@ -55,6 +55,7 @@ mod regions;
 pub mod relation;
 mod rewrite;
 mod schroedinger;
+mod sentence;
 mod shading;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
