@@ -274,6 +274,12 @@ impl Hue {
         Self::Brown,
     ];
 
+    /// Returns the colour of a kind of line, or brown if the kind has no colour of its own.
+    pub fn of_line(kind: &str) -> Self {
+        let name = farandole_formats::editor::line_hue(kind);
+        Self::ALL.into_iter().find(|hue| Some(hue.name()) == name).unwrap_or(Self::Brown)
+    }
+
     /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         match self {

@@ -4,10 +4,10 @@
 //! it. The formats therefore share one reader. They differ in recognition and writing.
 
 use super::codec::{Descriptor, VariantCodec, VariantText};
+use super::editor::embedded_text::without_items;
 use super::editor::link::LinkHost;
-use super::editor::proposal::read_verified;
 use super::editor::{
-    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link,
+    ExportConfig, ExportError, ExportErrorKind, ImportConfig, Imported, Keyless, fpuzzles_link, read,
     sudokumaker_link, sudokupad_link, write_fpuzzles, write_sudokumaker, write_sudokupad,
 };
 use super::error::{Cause, ParseError};
@@ -30,7 +30,7 @@ impl VariantCodec for EditorText {
             let found = Excerpt::new(host.as_bytes());
             return Err(ParseError::new(text.first_line, 1, Cause::Text { found, expected: KNOWN_LINKS }));
         }
-        match read_verified(link.as_deref().unwrap_or(text.text).as_bytes(), config) {
+        match read(link.as_deref().unwrap_or(text.text).as_bytes(), config) {
             Ok(imported) => Ok(entry(imported)),
             Err(error) => Err(ParseError::of_import(error, text.line, is_object(text.first))),
         }
@@ -50,9 +50,11 @@ const KNOWN_LINKS: &str = "a link that contains its puzzle, to f-puzzles.com, su
 pub(super) static READER: EditorText = EditorText { write: |_, _| Err(ExportErrorKind::Unwritten.into()) };
 
 fn entry(imported: Imported) -> VariantEntry {
-    let Imported { variant, title, solution, warnings, ignored, .. } = imported;
+    let Imported { variant, title, author, rules, solution, warnings, ignored } = imported;
     let warnings = warnings.iter().chain(&ignored).map(ToString::to_string).collect();
-    VariantEntry { title, solution, warnings, ..VariantEntry::new(variant) }
+    let rules = rules.map(|rules| without_items(&rules)).filter(|rules| !rules.is_empty());
+    let rules = rules.map(Into::into);
+    VariantEntry { title, author, rules, solution, warnings, ..VariantEntry::new(variant) }
 }
 
 fn is_object(first: &str) -> bool {

@@ -21,6 +21,10 @@ pub struct Entry<P = Puzzle> {
     pub puzzle: P,
     /// The title.
     pub title: Option<Box<str>>,
+    /// The author.
+    pub author: Option<Box<str>>,
+    /// The rules in words.
+    pub rules: Option<Box<str>>,
     /// A label before the puzzle, byte for byte.
     pub label: Option<Vec<u8>>,
     /// The solution, if the record contains one: a value for each cell, in cell order, and `None`
@@ -52,6 +56,8 @@ impl<P> Entry<P> {
         Self {
             puzzle,
             title: None,
+            author: None,
+            rules: None,
             label: None,
             solution: None,
             trailing: Vec::new(),
@@ -62,8 +68,8 @@ impl<P> Entry<P> {
 
     /// Converts the puzzle and keeps everything else.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Entry<Q> {
-        let Self { puzzle, title, label, solution, trailing, symbols, warnings } = self;
-        Entry { puzzle: convert(puzzle), title, label, solution, trailing, symbols, warnings }
+        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings } = self;
+        Entry { puzzle: convert(puzzle), title, author, rules, label, solution, trailing, symbols, warnings }
     }
 }
 
@@ -75,13 +81,13 @@ impl Entry {
     /// If the puzzle is a variant.
     #[allow(clippy::result_large_err)]
     pub fn by_kind(self) -> Result<ClassicEntry, VariantEntry> {
-        let Self { puzzle, title, label, solution, trailing, symbols, warnings } = self;
+        let Self { puzzle, title, author, rules, label, solution, trailing, symbols, warnings } = self;
         match puzzle {
             Puzzle::Classic(puzzle) => {
-                Ok(Entry { puzzle, title, label, solution, trailing, symbols, warnings })
+                Ok(Entry { puzzle, title, author, rules, label, solution, trailing, symbols, warnings })
             }
             Puzzle::Variant(puzzle) => {
-                Err(Entry { puzzle, title, label, solution, trailing, symbols, warnings })
+                Err(Entry { puzzle, title, author, rules, label, solution, trailing, symbols, warnings })
             }
         }
     }

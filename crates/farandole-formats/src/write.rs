@@ -203,8 +203,8 @@ pub fn write_grid(
 }
 
 /// Returns the text of a variant in a format of variants, without a final line end. If the format
-/// supports them, it includes the title, and the solution if it has a value for each cell of the
-/// grid.
+/// supports them, it includes the title, the author, the rules in words, and the solution if it has
+/// a value for each cell of the grid.
 ///
 /// The text is parsed again and compared.
 ///
@@ -227,7 +227,13 @@ pub fn variant_text(entry: &VariantEntry, format: Format) -> Result<String, Expo
     let solution = solution.as_deref().filter(|values| values.len() == entry.puzzle.board().grid_count());
     codec.write(
         &entry.puzzle,
-        &ExportConfig { title: entry.title.as_deref(), solution, ..ExportConfig::default() },
+        &ExportConfig {
+            title: entry.title.as_deref(),
+            author: entry.author.as_deref(),
+            rules: entry.rules.as_deref(),
+            solution,
+            ..ExportConfig::default()
+        },
     )
 }
 

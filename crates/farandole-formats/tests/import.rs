@@ -2,8 +2,8 @@
 
 use farandole_formats::constraint_text;
 use farandole_formats::editor::{
-    Colours, DiagnosticKind, Drawings, ExportConfig, ExportErrorKind, ImportConfig, ImportErrorKind,
-    Imported, Keyless, Rules, fpuzzles_link, read, write_fpuzzles,
+    DiagnosticKind, ExportConfig, ExportErrorKind, ImportConfig, ImportErrorKind, Imported, Keyless,
+    fpuzzles_link, read, write_fpuzzles,
 };
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
@@ -110,13 +110,13 @@ fn all_that_is_not_understood_is_listed_at_once() {
         "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#FF00AA"}], "arrow": [{"cells": ["R1C1"], "lines": [["R2C2", "R2C3"]]}],
         "negative": ["abc"], "whispers": [{"lines": []}], "xsum": [{"cell": "R2C2", "value": "5"}, {"cell": "R0C1"}]"##,
     );
-    let expected = "9 things in this puzzle are not understood: \
+    let expected = "7 things in this puzzle are not understood: \
         arrow 1: nothing, expected lines that leave the circle; \
-        killercage 2: key `x`; killercage 2: `≥12`, expected a sum; killercage 2: `R1C9`, expected a cell of the grid such as R1C1; \
+        killercage 2: key `x`; killercage 2: `R1C9`, expected a cell of the grid such as R1C1; \
         key `snake` (2 entries); \
         whispers 1: nothing, expected a list of lines of cells; \
         xsum 1: `R2C2`, expected a cell next to the grid such as R0C1; \
-        negative 1: `abc`; line 1: a drawing without a constraint (in #FF00AA)";
+        negative 1: `abc`";
     assert_eq!(refusal(&text), expected);
 }
 
@@ -129,28 +129,31 @@ fn drawings_belong_to_constraints_or_are_refused() {
         ))
     };
     assert_eq!(names(&import(&sign(">", 90))), ["Thermo"]);
-    assert!(refusal(&sign("<", 90)).contains("text 1: a drawing without a constraint (<)"));
+    // A sign with another meaning is another constraint.
+    assert_eq!(names(&import(&sign("<", 90))), ["Thermo", "GreaterThan"]);
     let line = r##""line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#67F067", "width": 0.2}]"##;
-    assert!(refusal(&small(line)).contains("in #67F067"));
-    let ignoring = ImportConfig { drawings: Drawings::Ignore, ..ImportConfig::default() };
-    let imported = read(small(line).as_bytes(), &ignoring).unwrap();
-    assert_eq!((imported.ignored.len(), imported.ignored[0].kind()), (1, DiagnosticKind::Ignored));
-    let reading = ImportConfig { colours: Colours::Read, ..ImportConfig::default() };
-    assert_eq!(names(&read(small(line).as_bytes(), &reading).unwrap()), ["Whisper"]);
+    assert!(refusal(&small(line)).contains("line 1: g1 (1 green line, 6.4 wide)"));
+    let decided = |meanings: &str| {
+        let meanings = meanings.parse().unwrap();
+        read(small(line).as_bytes(), &ImportConfig { meanings, ..ImportConfig::default() }).unwrap()
+    };
+    assert_eq!(names(&decided("g1=ignore")), [""; 0]);
+    assert_eq!(names(&decided("g1=Whisper~2")), ["Whisper"]);
     let same = small(&format!(r#"{line}, "whispers": [{{"lines": [["R1C2", "R1C1"]]}}]"#));
     assert_eq!(names(&import(&same)), ["Whisper"]);
 }
 
 #[test]
 fn rules_that_only_the_text_names_are_told() {
-    let text =
-        small(r#""antiknight": true, "ruleset": "Knight rules. Along renban lines digits are consecutive.""#);
+    let text = small(
+        r#""antiknight": true, "ruleset": "Anti-knight rules apply. Along renban lines digits are consecutive.""#,
+    );
     let imported = import(&text);
     let warnings: Vec<String> = imported.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["rules: the rules mention renban lines, but no constraint covers that"]);
-    let strict = ImportConfig { rules: Rules::Refuse, ..ImportConfig::default() };
-    let error = read(text.as_bytes(), &strict).unwrap_err();
-    assert!(error.to_string().starts_with("1 thing in this puzzle is not understood: rules: "), "{error}");
+    let expected =
+        "rules: no constraint accounts for the sentence `Along renban lines digits are consecutive.`";
+    assert_eq!(warnings, [expected]);
+    assert_eq!(imported.warnings[0].kind(), DiagnosticKind::RulesMention);
 }
 
 #[test]
@@ -217,7 +220,7 @@ fn rules_may_hold_constraint_text() {
     }
     // The rules of SudokuPad may hold constraint text too, and its grids may have any shape.
     let imported = import(&pad(
-        r#""rules": "Normal rules.\n.Shape~4x4~0-4.Schroedinger\nAll else as drawn.\n.Cage~9~R1C1~R1C2""#,
+        r#""rules": "Normal rules.\n.Shape~4x4~0-4.Schroedinger\nNormal sudoku rules apply.\n.Cage~9~R1C1~R1C2""#,
     ));
     assert_eq!(names(&imported), ["Cage", "Schroedinger"]);
     assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
@@ -281,23 +284,33 @@ fn pictures_of_sudokupad_are_constraints() {
         "global": ["antiking"], "metadata": {"solution": "................"}"##,
     );
     let imported = import(&text);
-    let expected = ["Diagonal", "AntiKing", "Cage", "Arrow", "Thermo", "BlackDot", "Quad", "Even", "Minimum"];
+    // The tips of a minimum are inequality signs to its neighbours.
+    let expected = [
+        "Diagonal",
+        "AntiKing",
+        "Cage",
+        "Arrow",
+        "Thermo",
+        "BlackDot",
+        "Quad",
+        "Even",
+        "GreaterThan",
+        "GreaterThan",
+    ];
     let mut found = names(&imported);
     let mut expected = expected.to_vec();
     found.sort_unstable();
     expected.sort_unstable();
     assert_eq!((found, imported.title.as_deref(), &imported.solution), (expected, Some("Pictures"), &None));
-    // After each change, a drawing is left that belongs to no constraint.
+    // After each change, a drawing is left whose meaning neither rules nor styles name.
     for (from, to, left) in [
-        ("21", "20", "lines 1"),
-        ("0.83, \"height\": 0.83", "0.9, \"height\": 0.83", "arrows 1"),
+        ("21", "30", "lines 1"),
         ("[1, 2.5]", "[1.2, 2.5]", "overlays 2"),
         ("\"1 2\"", "\"1 x\"", "overlays 3"),
-        ("[3.11, 0.5]", "[3.12, 0.5]", "underlays 3"),
-        ("\"#34BBE6\"", "\"#34BBE7\"", "lines 2"),
+        ("\"#34BBE6\"", "\"#C4BBE7\"", "lines 2"),
     ] {
         let error = refusal(&text.replace(from, to));
-        assert!(error.contains(&format!("{left}: a drawing without a constraint")), "{to}: {error}");
+        assert!(error.contains(&format!("{left}: g")), "{to}: {error}");
     }
 }
 
@@ -305,13 +318,33 @@ fn pictures_of_sudokupad_are_constraints() {
 fn cages_of_sudokupad_say_whether_digits_repeat() {
     let cage = |keys: &str| pad(&format!(r#""cages": [{{"cells": [[0,1],[0,2],[1,2]], {keys}}}]"#));
     assert_eq!(names(&import(&cage(r#""unique": false, "value": 9"#))), ["Sum"]);
-    assert!(refusal(&cage(r#""value": "9""#)).contains("cages 1: nothing, expected `unique`"));
-    assert!(refusal(&cage(r#""unique": true, "value": "x""#)).contains("cages 1: `x`, expected a sum"));
+    assert_eq!(names(&import(&cage(r#""unique": true, "value": 9"#))), ["Cage"]);
+    assert!(refusal(&cage(r#""unique": true, "value": "x""#)).contains("cages 1: g1 (1 cage with a text)"));
     assert!(refusal(&cage(r#""unique": true, "type": "odd""#)).contains("cages 1: `odd`"));
-    assert!(refusal(&pad(r#""svg": [1]"#)).contains("key `svg`"));
+    assert!(refusal(&pad(r#""svg": [1]"#)).contains("svg: pictures"));
     assert!(
         refusal(&pad("").replace("\"regions\"", "\"rules\": 1, \"region\"")).contains("regions: nothing")
     );
+}
+
+/// Solvers and editors add drawings that repeat a constraint.
+#[test]
+fn drawings_that_tools_add_belong_to_their_constraints() {
+    let line = r##""line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#E100FF", "width": 0.4, "fromRangskSolver": true}]"##;
+    let renban = r#""renban": [{"lines": [["R1C1", "R1C2"]]}]"#;
+    assert_eq!(names(&import(&small(&format!("{renban}, {line}")))), ["Renban"]);
+    assert!(refusal(&small(line)).contains("line 1: g1"));
+    let clone = r#""clone": [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R3C3", "R3C4"]}]"#;
+    let cage = |cells: &str, more: &str| {
+        format!(r##""cage": [{{"cells": [{cells}], "outlineC": "#000000"{more}}}]"##)
+    };
+    for cells in [r#""R1C2", "R1C1""#, r#""R3C3", "R3C4""#] {
+        assert_eq!(names(&import(&small(&format!("{clone}, {}", cage(cells, ""))))), ["Clones"]);
+    }
+    // A cage with a value or around other cells may be a rule.
+    for drawn in [cage(r#""R1C1", "R2C1""#, ""), cage(r#""R1C1", "R1C2""#, r#", "value": "?""#)] {
+        assert!(refusal(&small(&format!("{clone}, {drawn}"))).contains("cage 1: g1"), "{drawn}");
+    }
 }
 
 /// Malicious input is refused quickly.

@@ -354,6 +354,20 @@ fn malformed_items_are_rejected() {
     }
 }
 
+/// Drawings of an arrow follow its cells, so their order is part of the constraint.
+#[test]
+fn paths_keep_the_order_in_which_they_are_drawn() {
+    for text in [
+        ".Arrow~R2C3~R2C2~R1C1",
+        ".AverageArrow~R3C3~R2C2~R3C1~R2C1",
+        ".PillArrow~2~R3C3~R3C4~R2C3~R1C3~R1C2",
+        ".Thermo~R2C3~R2C2~R1C1",
+        ".DoubleArrow~R1C3~R2C2~R3C3~R3C4",
+    ] {
+        assert_eq!(iss::write(&iss::read(text).unwrap()), text);
+    }
+}
+
 #[test]
 fn the_later_of_two_clues_is_kept() {
     let equal = |one: &str, two: &str| assert_eq!(iss::read(one), iss::read(two), "{one}");

@@ -366,6 +366,8 @@ const FORMATS: &[Format] = &[
             "width",
             "height",
             "rounded",
+            // The writer, which is no part of the puzzle.
+            "source",
             // Sentences of the rules state the same.
             "global",
             "unique",

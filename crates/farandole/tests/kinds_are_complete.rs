@@ -2,11 +2,14 @@
 //! demand. Each failure names the file to edit. CONTRIBUTING.md has the recipe.
 
 use farandole_csp::{CspSolver, VariantFormula};
+use farandole_draw::scene::Item;
 use farandole_draw::{VariantBoard, variant_example};
+use farandole_formats::editor::{ExportConfig, write_sudokupad};
 use farandole_puzzle::constraint::{Constraint, KindInfo, Role, catalogue};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use farandole_testkit::{Random, Sizes, random_variant};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Items that are not constraints.
@@ -87,7 +90,9 @@ fn missing(kind: &KindInfo) -> Vec<String> {
     let board = VariantBoard::new(&variant);
     let layers = board.layers();
     let is_drawn = layers.below.len() + layers.above.len() > 0;
-    let is_stated = board.rules().iter().any(|rule| rule.starts_with(&kind.meaning()));
+    let constraint = variant.constraints().iter().find(|it| it.name() == kind.name());
+    let is_stated =
+        constraint.is_some_and(|it| board.rules().iter().any(|rule| rule.starts_with(&it.sentence())));
     let is_with_grid = ["Given", "Jigsaw", "NoBoxes", "SearchPriority"].contains(&kind.name());
     demand(
         is_drawn || is_stated || is_with_grid,
@@ -117,4 +122,71 @@ fn every_kind_is_known_everywhere() {
         failures.extend(missing.into_iter().map(|missing| format!("{}: {missing}", kind.name())));
     }
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+/// Returns the numbers in a text.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect()
+}
+
+/// Returns the texts of a puzzle of SudokuPad: its rules, and the texts of its drawings.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(object) => {
+            let of = |(key, value): (&String, &Value)| match value.as_str() {
+                Some(text) if ["rules", "text", "value"].contains(&key.as_str()) => vec![text.to_owned()],
+                _ => texts(value),
+            };
+            object.iter().flat_map(of).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Kinds whose numbers describe the list of cells and no rule.
+const SHAPES: [&str; 6] = ["Clones", "SameValues", "PillArrow", "Jigsaw", "Diagonal", "Windoku"];
+
+/// A puzzle on paper, or in an editor without types, can be solved only if its pictures and sentences
+/// contain all numbers of its constraints.
+#[test]
+fn pictures_and_sentences_contain_all_numbers_of_a_constraint() {
+    let mut failures = Vec::new();
+    let mut met = 0;
+    for kind in catalogue().filter(|kind| !STRUCTURE.contains(&kind.name()) && !SHAPES.contains(&kind.name()))
+    {
+        let Some(example) = variant_example(kind.name()) else { continue };
+        // The usual numbers of lines are not in the picture, others are.
+        for text in [example.to_owned(), example.replace("~5~R", "~3~R").replace("~4~R", "~2~R")] {
+            let Ok(variant) = iss::read(&text) else { continue };
+            let board = VariantBoard::new(&variant);
+            let layers = board.layers();
+            let written = |item: &Item| match item {
+                Item::Text { text, .. } => Some(text.clone()),
+                _ => None,
+            };
+            let on_paper: Vec<String> =
+                layers.below.iter().chain(&layers.above).filter_map(written).chain(board.rules()).collect();
+            let for_editors = write_sudokupad(&variant, &ExportConfig::default());
+            let for_editors = for_editors.map(|text| texts(&serde_json::from_str(&text).unwrap()));
+            for constraint in variant.constraints().iter().filter(|it| it.name() == kind.name()) {
+                let line = iss::write_constraint(variant.board(), constraint);
+                let own =
+                    line.split('~').skip(1).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+                for number in own.filter(|number| !matches!(*number, "" | "0")) {
+                    met += 1;
+                    if !on_paper.iter().any(|text| numbers(text).contains(&number)) {
+                        failures.push(format!("{line}: {number} is not on paper"));
+                    }
+                    let is_in =
+                        |texts: &Vec<String>| texts.iter().any(|text| numbers(text).contains(&number));
+                    if for_editors.as_ref().is_ok_and(|texts| !is_in(texts)) {
+                        failures.push(format!("{line}: {number} is not in SudokuPad"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+    assert!(met > 60, "{met}");
 }

@@ -414,3 +414,84 @@ fn sentences_without_a_kind_are_accounted_for_by_added_constraints() {
     let variant = proposal.puzzle(&decided).unwrap();
     assert!(proposal.unaccounted(variant.constraints()).is_empty());
 }
+
+/// Puzzles with these rules and without drawings, in the three formats.
+fn undrawn(rules: &str) -> [String; 3] {
+    let row = "[{}, {}, {}, {}]";
+    let rows = [row; 4].join(", ");
+    let regions = "[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]";
+    let cells = ["{}"; 16].join(",");
+    [
+        format!(r#"{{"size": 4, "grid": [{rows}], "ruleset": "{rules}"}}"#),
+        format!(r#"{{"cells": [{rows}], "regions": {regions}, "metadata": {{"rules": "{rules}"}}}}"#),
+        format!(
+            r#"{{"formatVersion": "1.5.0", "puzzle": {{"size": 4, "cells": [{cells}], "comment": "{rules}",
+            "constraints": [{{"type": 1, "regions": [0,0,1,1,0,0,1,1,2,2,3,3,2,2,3,3]}}]}}}}"#
+        ),
+    ]
+}
+
+/// A rule without a drawing is part of the puzzle for all commands, as `read` shows it.
+#[test]
+fn rules_in_sentences_are_never_dropped() {
+    for (rule, grids) in [
+        ("Anti-knight rules apply.", ".Shape~4x4.AntiKnight"),
+        ("Digits do not repeat on the rising diagonal.", ".Shape~4x4.Diagonal~1"),
+        ("Both main diagonals contain each digit once.", ".Shape~4x4.Diagonal~1.Diagonal~-1"),
+        ("Disjoint groups apply.", ".Shape~4x4.DisjointSets"),
+        ("White dots are consecutive. All white dots are given.", ".Shape~4x4.AntiConsecutive"),
+        ("Orthogonally adjacent cells must not sum to 5.", ".Shape~4x4.StrictPairRule~a+b=5"),
+    ] {
+        let wanted = farandole::puzzle::format::iss::read(grids).unwrap();
+        let solver = |variant: &variant::Variant| farandole::engines::PuzzleSolver::new(variant).unwrap();
+        let config = farandole::Config { limit: u64::MAX, ..farandole::Config::default() };
+        let count = |variant: &variant::Variant| {
+            let visit = &mut |_: &[u8]| core::ops::ControlFlow::Continue(());
+            solver(variant).run_grids(&config.search(), visit).unwrap().solutions
+        };
+        assert!(count(&wanted) < 288);
+        for text in undrawn(&format!("Normal sudoku rules apply. {rule}")) {
+            let entry = variant::read(&text).unwrap_or_else(|error| panic!("{rule}: {error}"));
+            assert_eq!(count(&entry.puzzle), count(&wanted), "{rule}: {text}");
+            let proposal = Proposal::read(text.as_bytes()).unwrap();
+            let decided = proposal.decide(COUNTER, &Meanings::default()).unwrap();
+            assert_eq!(decided.variant, entry.puzzle, "{rule}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_contradicts_the_drawings_is_a_warning() {
+    let cage = r#""killercage": [{"cells": ["R1C1", "R3C2"], "value": "2"}], "ruleset""#;
+    // A sum of 2 in two cells is possible only without the rule for cages, so the text has no solution.
+    let text = undrawn("Normal sudoku rules apply. Anti-knight rules apply.")[0].replace("\"ruleset\"", cage);
+    let entry = variant::read(&text).unwrap();
+    assert!(entry.warnings.iter().any(|it| it.contains("no solution")), "{:?}", entry.warnings);
+}
+
+#[test]
+fn pairs_on_diagonal_lines_are_no_dots() {
+    let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,0.5],[1.5,1.5],[1.5,2.5]");
+    let rules = "Normal sudoku rules apply. Neighbouring digits along a green line are consecutive.";
+    let proposal = Proposal::read(puzzle(&line, rules, "").as_bytes()).unwrap();
+    let first = &proposal.groups[0].candidates[0];
+    assert_eq!(first.name, "neighbours on the line: consecutive digits");
+    let names: Vec<&str> =
+        proposal.puzzle(&Meanings::default()).unwrap().constraints().iter().map(|it| it.name()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "Pair").count(), 1, "{names:?}");
+    assert_eq!(names.iter().filter(|name| **name == "WhiteDot").count(), 1, "{names:?}");
+}
+
+/// Every listed meaning can be chosen.
+#[test]
+fn listed_meanings_suit_the_board() {
+    let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,0.5],[1.5,1.5],[1.5,2.5]");
+    let rules = "Normal sudoku rules apply. Neighbours on a green line are consecutive. Lines are between lines. \
+        Each line is a zipper. A line sums to 5.";
+    let proposal = Proposal::read(puzzle(&line, rules, "").as_bytes()).unwrap();
+    assert!(proposal.groups[0].candidates.len() > 3, "{:?}", proposal.groups);
+    for index in 1..=proposal.groups[0].candidates.len() {
+        let meanings: Meanings = format!("g1={index}").parse().unwrap();
+        assert!(proposal.puzzle(&meanings).is_ok(), "{:?}", proposal.groups[0].candidates[index - 1]);
+    }
+}

@@ -86,7 +86,7 @@ impl Print<Read> for Texts {
         entry: Entry,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        let entry = match entry.by_kind() {
+        let mut entry = match entry.by_kind() {
             // A classic puzzle is written without its solution.
             Ok(entry) => match Variant::from_puzzle(&entry.puzzle) {
                 Ok(variant) => VariantEntry::new(variant),
@@ -96,13 +96,30 @@ impl Print<Read> for Texts {
         };
         entry.warnings.iter().for_each(|warning| style.detail(location, warning, chunk));
         if !self.form.descriptor().holds_texts {
-            let lost = [("title", entry.title.is_some()), ("solution", entry.solution.is_some())];
+            let lost = [
+                ("title", entry.title.is_some()),
+                ("author", entry.author.is_some()),
+                ("solution", entry.solution.is_some()),
+            ];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
                 let form = self.form.name();
                 style.detail(location, format_args!("format {form} cannot represent the {what}"), chunk);
             }
         }
         let text = match variant_text(&entry, self.form) {
+            Err(_) if entry.rules.is_some() => {
+                entry.rules = None;
+                let text = variant_text(&entry, self.form);
+                if text.is_ok() {
+                    let lost =
+                        "the rules in words are left out, since they would be read as other constraints";
+                    style.detail(location, lost, chunk);
+                }
+                text
+            }
+            text => text,
+        };
+        let text = match text {
             Ok(text) => text,
             Err(error) => return style.unprintable(location, error, chunk),
         };

@@ -162,7 +162,9 @@ mod tests {
             let board = VariantBoard::new(&variant);
             let layers = board.layers();
             let is_drawn = layers.below.len() + layers.above.len() > 0;
-            let is_said = board.rules().iter().any(|rule| rule.starts_with(&about.meaning()));
+            let constraint = variant.constraints().iter().find(|it| it.name() == about.name());
+            let is_said = constraint
+                .is_some_and(|it| board.rules().iter().any(|rule| rule.starts_with(&it.sentence())));
             let is_grid = ["Shape", "And", "Replicate", "Given", "Jigsaw", "NoBoxes", "SearchPriority"];
             assert!(is_drawn || is_said || is_grid.contains(&about.name()), "{}", about.name());
         }

@@ -13,6 +13,8 @@ pub(super) enum Shown {
     WithGrid,
     /// The picture shows all data of the constraint. A sentence must state the meaning of the kind.
     Fully,
+    /// The picture shows the cells of the constraint. A sentence must state its meaning with its number.
+    Cells,
     /// The constraint must also be written next to the picture.
     Partly,
 }
@@ -41,6 +43,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
 /// Draws the shapes and texts of a constraint.
 // long: one arm for each kind, so that the compiler names a kind without a family
 fn draw_shapes(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
+    let hue = Hue::of_line(constraint.name());
     match constraint {
         // Digits and the borders of regions are drawn with the grid.
         Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => return Shown::WithGrid,
@@ -144,21 +147,28 @@ fn draw_shapes(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
         Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
         Constraint::Thermo(it) => lines::thermo(&it.cells, Role::Bulb, pen),
         Constraint::SlowThermo(it) => lines::thermo(&it.cells, Role::Ring, pen),
-        Constraint::Whisper(it) => lines::numbered(&it.cells, Hue::Green, usual(it.difference, 5, ">="), pen),
-        Constraint::Renban(it) => lines::traced(&it.cells, Hue::Purple, "", pen),
-        Constraint::Nabner(it) => lines::traced(&it.cells, Hue::Yellow, "nabner", pen),
-        Constraint::Modular(it) => lines::numbered(&it.cells, Hue::Teal, format!("mod {}", it.modulus), pen),
-        Constraint::Entropic(it) => lines::numbered(&it.cells, Hue::Orange, "entropic".into(), pen),
-        Constraint::RegionSumLine(it) => lines::numbered(&it.cells, Hue::Blue, String::new(), pen),
-        Constraint::Palindrome(it) => lines::numbered(&it.cells, Hue::Grey, String::new(), pen),
-        Constraint::Zipper(it) => lines::zipper(&it.cells, pen),
-        Constraint::SumLine(it) => lines::sum_line(it, pen),
-        Constraint::ParityLine(it) => lines::numbered(&it.cells, Hue::Red, "parity".into(), pen),
-        Constraint::Sequence(it) => lines::numbered(&it.cells, Hue::Teal, "sequence".into(), pen),
-        Constraint::SameDifference(it) => lines::numbered(&it.cells, Hue::Teal, "same step".into(), pen),
-        Constraint::CountedDifferences(it) => {
-            lines::numbered(&it.cells, Hue::Teal, "counted steps".into(), pen)
+        Constraint::Whisper(it) => {
+            lines::numbered(&it.cells, hue, usual(it.difference, 5, ">="), pen);
+            return Shown::Cells;
         }
+        Constraint::Renban(it) => lines::traced(&it.cells, hue, "", pen),
+        Constraint::Nabner(it) => lines::traced(&it.cells, hue, "nabner", pen),
+        Constraint::Modular(it) => {
+            lines::numbered(&it.cells, hue, format!("mod {}", it.modulus), pen);
+            return Shown::Cells;
+        }
+        Constraint::Entropic(it) => lines::numbered(&it.cells, hue, "entropic".into(), pen),
+        Constraint::RegionSumLine(it) => lines::numbered(&it.cells, hue, String::new(), pen),
+        Constraint::Palindrome(it) => lines::numbered(&it.cells, hue, String::new(), pen),
+        Constraint::Zipper(it) => lines::zipper(&it.cells, hue, pen),
+        Constraint::SumLine(it) => {
+            lines::sum_line(it, hue, pen);
+            return Shown::Cells;
+        }
+        Constraint::ParityLine(it) => lines::numbered(&it.cells, hue, "parity".into(), pen),
+        Constraint::Sequence(it) => lines::numbered(&it.cells, hue, "sequence".into(), pen),
+        Constraint::SameDifference(it) => lines::numbered(&it.cells, hue, "same step".into(), pen),
+        Constraint::CountedDifferences(it) => lines::numbered(&it.cells, hue, "counted steps".into(), pen),
         Constraint::PairRule(it) => {
             lines::numbered(&it.cells, Hue::Brown, it.expression.letters_text(), pen);
         }
@@ -171,8 +181,11 @@ fn draw_shapes(constraint: &Constraint, pen: &mut Pen<'_>) -> Shown {
             return Shown::Partly;
         }
         Constraint::Vudoku(it) => lines::vudoku(&it.cells, pen),
-        Constraint::Between(it) => lines::between(&it.cells, pen),
-        Constraint::Lockout(it) => lines::lockout(&it.cells, usual(it.difference, 4, ">="), pen),
+        Constraint::Between(it) => lines::between(&it.cells, hue, pen),
+        Constraint::Lockout(it) => {
+            lines::lockout(&it.cells, hue, usual(it.difference, 4, ">="), pen);
+            return Shown::Cells;
+        }
         Constraint::Pair(it) => lines::numbered(&it.cells, Hue::Brown, it.name.clone(), pen),
         Constraint::PairX(it) => lines::traced(&it.cells, Hue::Brown, &it.name, pen),
         Constraint::Nfa(it) => lines::automaton(it, pen),

@@ -35,8 +35,8 @@ pub(super) fn traced(cells: &[Cell], hue: Hue, text: &str, pen: &mut Pen<'_>) {
 
 /// Draws a line with a mark at its middle. Pairs of cells at equal distances from the middle have
 /// the same sum.
-pub(super) fn zipper(cells: &[Cell], pen: &mut Pen<'_>) {
-    pen.line(cells, Role::Path(Hue::Purple));
+pub(super) fn zipper(cells: &[Cell], hue: Hue, pen: &mut Pen<'_>) {
+    pen.line(cells, Role::Path(hue));
     let points = pen.middles(cells);
     let (Some(one), Some(two)) = (points.get((points.len().max(1) - 1) / 2), points.get(points.len() / 2))
     else {
@@ -46,12 +46,12 @@ pub(super) fn zipper(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.put(Shape::Polygon(diamond(middle, 11.0)), Role::Ring);
 }
 
-pub(super) fn sum_line(it: &SumLine, pen: &mut Pen<'_>) {
+pub(super) fn sum_line(it: &SumLine, hue: Hue, pen: &mut Pen<'_>) {
     let mut cells = it.cells.clone();
     if it.ends == Ends::Ring {
         cells.extend(it.cells.first());
     }
-    numbered(&cells, Hue::Yellow, it.sum.to_string(), pen);
+    numbered(&cells, hue, it.sum.to_string(), pen);
 }
 
 /// Draws a line from one end through the tip to the other end, with a circle around the tip.
@@ -64,16 +64,16 @@ pub(super) fn vudoku(cells: &[Cell], pen: &mut Pen<'_>) {
 }
 
 /// Draws a line between two circles.
-pub(super) fn between(cells: &[Cell], pen: &mut Pen<'_>) {
-    pen.line(cells, Role::Path(Hue::Grey));
+pub(super) fn between(cells: &[Cell], hue: Hue, pen: &mut Pen<'_>) {
+    pen.line(cells, Role::Path(hue));
     for middle in ends(cells, pen) {
         pen.put(Shape::Circle(middle, END), Role::Ring);
     }
 }
 
 /// Draws a line between two diamonds.
-pub(super) fn lockout(cells: &[Cell], text: String, pen: &mut Pen<'_>) {
-    numbered(cells, Hue::Blue, text, pen);
+pub(super) fn lockout(cells: &[Cell], hue: Hue, text: String, pen: &mut Pen<'_>) {
+    numbered(cells, hue, text, pen);
     for middle in ends(cells, pen) {
         pen.put(Shape::Polygon(diamond(middle, 24.0)), Role::Ring);
     }

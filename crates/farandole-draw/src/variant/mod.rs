@@ -198,6 +198,8 @@ impl VariantBoard {
             let shown = kinds::draw(constraint, &mut pen);
             let rule = if shown == Shown::WithGrid {
                 continue;
+            } else if shown == Shown::Cells {
+                constraint.sentence()
             } else if shown == Shown::Fully
                 || about.arguments().is_empty() && !matches!(about.name(), "Or" | "Not")
             {
@@ -205,7 +207,7 @@ impl VariantBoard {
             } else {
                 let text = iss::write_constraint(board, constraint);
                 // A blank before each item permits line breaks between items.
-                format!("{}{}", about.meaning(), text.replace('.', " ."))
+                format!("{}{}", constraint.sentence(), text.replace('.', " ."))
             };
             if !rules.contains(&rule) {
                 rules.push(rule);

@@ -1,4 +1,4 @@
-//! Import settings: the size limit, and the treatment of parts that are not clearly rules.
+//! Import settings: the size limit, the decisions of the user, and the required evidence.
 
 use crate::editor::counter::Counter;
 use crate::editor::meanings::Meanings;
@@ -6,23 +6,15 @@ use crate::editor::meanings::Meanings;
 /// Maximum length of a text in bytes, both packed and unpacked.
 pub const LIMIT: usize = 2 << 20;
 
-/// The treatment of parts of a text that are not clearly rules.
+/// The decisions about parts of a text that are not clearly rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ImportConfig {
-    /// The treatment of drawings that belong to no constraint.
-    pub drawings: Drawings,
-    /// The treatment of rules that the text mentions and no constraint covers.
-    pub rules: Rules,
-    /// The treatment of f-puzzles lines in conventional colours.
-    pub colours: Colours,
-    /// The engine that verifies the meanings of drawings. Without an engine, only drawings with
-    /// exactly known dimensions are recognized.
+    /// The engine that verifies the meanings of drawings. Without an engine, a reading is accepted
+    /// if the rules or the known styles of editors state the meaning of every drawing.
     pub counter: Option<Counter>,
-    /// Decisions about groups of drawings, keyed by the ids of the proposal. They have an effect
-    /// only with a [`counter`](Self::counter).
+    /// Decisions about groups of drawings, keyed by the ids of the proposal.
     pub meanings: Meanings,
-    /// The evidence required for a reading of drawings. It has an effect only with a
-    /// [`counter`](Self::counter).
+    /// The evidence required for a reading of drawings.
     pub accept: Acceptance,
 }
 
@@ -35,34 +27,4 @@ pub enum Acceptance {
     Confirmed,
     /// No evidence: the most plausible reading is returned with a warning.
     Proposed,
-}
-
-/// Treatment of drawings that belong to no constraint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Drawings {
-    /// Refuses the puzzle, because a drawing may be a rule.
-    #[default]
-    Refuse,
-    /// Treats them as decoration: the import lists and drops them.
-    Ignore,
-}
-
-/// Treatment of rules that the rules text mentions and no constraint covers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rules {
-    /// Warns.
-    #[default]
-    Warn,
-    /// Refuses the puzzle.
-    Refuse,
-}
-
-/// Treatment of lines in conventional colours that have no key of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Colours {
-    /// Treats them as ordinary drawings.
-    #[default]
-    Draw,
-    /// Reads them as the constraints that the colours represent.
-    Read,
 }

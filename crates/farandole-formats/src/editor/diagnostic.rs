@@ -45,18 +45,8 @@ pub(crate) enum What {
     Items {
         wrong: Box<str>,
     },
-    Drawing {
-        look: Box<str>,
-    },
     Contradicts {
         what: &'static str,
-    },
-    /// A constraint that a program defines.
-    Custom {
-        title: Box<str>,
-    },
-    Mention {
-        rule: &'static str,
     },
     Replaced {
         name: &'static str,
@@ -68,6 +58,11 @@ pub(crate) enum What {
     /// A sentence of the rules that no constraint accounts for.
     Sentence {
         text: Box<str>,
+    },
+    /// A group of drawings whose meaning is not confirmed.
+    Group {
+        id: u32,
+        name: Box<str>,
     },
     /// A group of drawings that was treated as decoration although the rules describe it.
     Decoration {
@@ -102,13 +97,11 @@ pub enum DiagnosticKind {
     Value,
     /// A constraint that this board does not support.
     ArgumentError,
-    /// A drawing that belongs to no constraint.
+    /// Drawings, or a custom constraint, whose meaning is not confirmed.
     Drawing,
-    /// A custom constraint, which a program in the text defines. It is never run.
-    Custom,
     /// Something that contradicts the rest of the text.
     Contradiction,
-    /// A rule that the rules text mentions and no constraint covers.
+    /// A sentence of the rules that no constraint accounts for.
     RulesMention,
     /// Constraint text that is replaced by later constraint text for the same location.
     Replaced,
@@ -125,17 +118,17 @@ impl Diagnostic {
     pub const fn kind(&self) -> DiagnosticKind {
         match self.what {
             What::UnknownKey { .. } => DiagnosticKind::UnknownKey,
-            What::Custom { .. } => DiagnosticKind::Custom,
             What::UnknownName { .. } => DiagnosticKind::UnknownName,
             What::Value { .. } | What::Missing { .. } | What::Items { .. } => DiagnosticKind::Value,
             What::ArgumentError(_) => DiagnosticKind::ArgumentError,
-            What::Drawing { .. } => DiagnosticKind::Drawing,
             What::Contradicts { .. } => DiagnosticKind::Contradiction,
-            What::Mention { .. } | What::Sentence { .. } => DiagnosticKind::RulesMention,
+            What::Sentence { .. } => DiagnosticKind::RulesMention,
             What::Solution { .. } => DiagnosticKind::Contradiction,
-            What::Decoration { .. } | What::Unique | What::Unverified { .. } | What::Unconfirmed { .. } => {
-                DiagnosticKind::Drawing
-            }
+            What::Group { .. }
+            | What::Decoration { .. }
+            | What::Unique
+            | What::Unverified { .. }
+            | What::Unconfirmed { .. } => DiagnosticKind::Drawing,
             What::Replaced { .. } => DiagnosticKind::Replaced,
             What::Ignored { .. } => DiagnosticKind::Ignored,
         }
@@ -169,12 +162,8 @@ impl fmt::Display for Diagnostic {
             What::Missing { expected } => write!(f, "nothing, expected {expected}"),
             What::Items { wrong } => write!(f, "{}", escaped(&**wrong)),
             What::ArgumentError(misfit) => write!(f, "{misfit}"),
-            What::Drawing { look } => write!(f, "a drawing without a constraint ({})", escaped(&**look)),
-            What::Custom { title } => {
-                write!(f, "custom constraint `{}`, whose program is not run", escaped(&**title))
-            }
+            What::Group { id, name } => write!(f, "g{id} ({})", escaped(&**name)),
             What::Contradicts { what } => write!(f, "contradicts {what}"),
-            What::Mention { rule } => write!(f, "the rules mention {rule}, but no constraint covers that"),
             What::Replaced { name } => write!(f, "{name} is replaced by a later one for the same location"),
             What::Sentence { text } => {
                 write!(f, "no constraint accounts for the sentence `{}`", escaped(&**text))

@@ -16,6 +16,18 @@ fn is_item(line: &str) -> bool {
     signs.next() == Some('.') && signs.next().is_some_and(|sign| sign == '~' || sign.is_ascii_alphabetic())
 }
 
+/// Returns the rules with blanks instead of their lines of constraint text, so that all positions
+/// remain the same.
+pub(crate) fn with_blank_items(rules: &str) -> String {
+    let line = |line: &str| if is_item(line) { " ".repeat(line.len()) } else { line.to_owned() };
+    rules.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the rules in words without their lines of constraint text.
+pub(crate) fn without_items(rules: &str) -> String {
+    rules.lines().filter(|line| !is_item(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
 /// The contents of constraint text in the rules.
 pub(crate) struct EmbeddedText {
     pub(crate) variant: Variant,

@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+/// The program that a written text of SudokuPad names as its source.
+pub(crate) const WRITER: &str = "Farandole";
+
 /// Data that is written in addition to the constraints.
 ///
 /// Title, author and rules are the texts that the editor shows. A solution has one value per cell,

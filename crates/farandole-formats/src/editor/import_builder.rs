@@ -3,6 +3,7 @@
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::embedded_text::EmbeddedText;
 use crate::editor::json::{Json, Object};
+use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group};
 use farandole_puzzle::constraint::Constraint;
@@ -19,6 +20,12 @@ pub(crate) struct ImportBuilder<'a> {
     pub(crate) ignored: Vec<Diagnostic>,
     /// Parts that are accepted but possibly unintended.
     pub(crate) warnings: Vec<Diagnostic>,
+    /// Drawings, cages and programs whose meaning the format does not define.
+    pub(crate) drawings: Drawings,
+    /// Parts that may contain a rule although they are no drawings.
+    pub(crate) doubts: Vec<Diagnostic>,
+    /// True if the text states that this library has written it.
+    pub(crate) is_own: bool,
 }
 
 /// A location in the text: a key and one of its entries.
@@ -39,6 +46,9 @@ impl<'a> ImportBuilder<'a> {
             unsupported: Vec::new(),
             ignored: Vec::new(),
             warnings: Vec::new(),
+            drawings: Drawings::default(),
+            doubts: Vec::new(),
+            is_own: false,
         }
     }
 
@@ -55,6 +65,11 @@ impl<'a> ImportBuilder<'a> {
     /// Reports a part that is not understood.
     pub(crate) fn fail(&mut self, place: Place<'_>, what: What) {
         self.unsupported.push(Diagnostic::new(place.key, place.entry, what));
+    }
+
+    /// Reports a part that may contain a rule. A reading of the text must then be confirmed.
+    pub(crate) fn doubt(&mut self, place: Place<'_>, what: What) {
+        self.doubts.push(Diagnostic::new(place.key, place.entry, what));
     }
 
     /// Reports a value that is invalid at its location.

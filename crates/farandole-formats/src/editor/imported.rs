@@ -1,10 +1,9 @@
 //! The result of an import.
 
-use crate::editor::config::{ImportConfig, Rules};
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::ImportBuilder;
-use crate::editor::rules_text;
+use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::variant::{Variant, VariantErrorPlace};
 
 /// A puzzle with the other contents of its text.
@@ -21,8 +20,8 @@ pub struct Imported {
     /// Solution in the text, indexed by cell, with `None` for cells that it omits. It has not been
     /// checked.
     pub solution: Option<Vec<Option<u8>>>,
-    /// Possible mistakes: rules that the text mentions but no constraint covers, and constraint text in the
-    /// rules that is replaced.
+    /// Possible mistakes: sentences of the rules that no constraint accounts for, and constraint text in
+    /// the rules that is replaced.
     pub warnings: Vec<Diagnostic>,
     /// Parts that are understood, have no effect on solutions, and are not in the other fields.
     pub ignored: Vec<Diagnostic>,
@@ -37,21 +36,22 @@ pub(crate) struct Texts {
     pub(crate) solution: Option<Vec<Option<u8>>>,
 }
 
-/// Returns the puzzle, or an error that lists everything that is not understood.
-pub(crate) fn finish(
-    builder: ImportBuilder<'_>,
-    texts: Texts,
-    config: &ImportConfig,
-) -> Result<Imported, ImportError> {
-    let ImportBuilder { board, groups, constraints, places, mut unsupported, ignored, warnings: replaced } =
+/// The typed parts of a text, and its drawings, which are not interpreted yet.
+pub(crate) struct Draft {
+    pub(crate) imported: Imported,
+    pub(crate) drawings: Drawings,
+    /// Parts that may contain a rule although they are no drawings.
+    pub(crate) doubts: Vec<Diagnostic>,
+    /// True if the text states that this library has written it.
+    pub(crate) is_own: bool,
+}
+
+/// Returns the typed parts and the drawings, or an error that lists everything that is not
+/// understood.
+pub(crate) fn finish(builder: ImportBuilder<'_>, texts: Texts) -> Result<Draft, ImportError> {
+    let ImportBuilder { board, groups, constraints, places, mut unsupported, ignored, warnings, .. } =
         builder;
-    let mentions = rules_text::mentions(texts.rules.as_deref().unwrap_or(""), &constraints);
-    let mut warnings: Vec<Diagnostic> =
-        mentions.into_iter().map(|rule| Diagnostic::new("rules", None, What::Mention { rule })).collect();
-    if config.rules == Rules::Refuse {
-        unsupported.append(&mut warnings);
-    }
-    warnings.extend(replaced);
+    let ImportBuilder { drawings, doubts, is_own, .. } = builder;
     let variant = match Variant::new(board.shape(), groups, constraints) {
         Ok(variant) => Some(variant),
         Err(error) => {
@@ -70,7 +70,8 @@ pub(crate) fn finish(
     match variant {
         Some(variant) if unsupported.is_empty() => {
             let Texts { title, author, rules, solution } = texts;
-            Ok(Imported { variant, title, author, rules, solution, warnings, ignored })
+            let imported = Imported { variant, title, author, rules, solution, warnings, ignored };
+            Ok(Draft { imported, drawings, doubts, is_own })
         }
         _ => Err(ImportErrorKind::Unsupported(Unsupported { items: unsupported }).into()),
     }

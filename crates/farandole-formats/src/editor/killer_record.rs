@@ -6,11 +6,10 @@
 //! both diagonals are houses. `box` is the shape of the boxes, for example `2x3`. The digits of a
 //! cage differ.
 
-use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::imported::{Imported, Texts, finish};
+use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
 use farandole_puzzle::board::{Board, MAX_SIDE, Shape};
@@ -23,7 +22,7 @@ const KNOWN: &[&str] =
 const ABOUT: &[&str] = &["source", "info", "verified", "diff", "gameid", "status", "boxes3x3"];
 
 /// Reads a killer record.
-pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, ImportError> {
+pub(crate) fn read(object: &Object) -> Result<Draft, ImportError> {
     let board = board(object).map_err(|diagnostic| {
         ImportError::from(ImportErrorKind::Unsupported(Unsupported { items: vec![diagnostic] }))
     })?;
@@ -61,7 +60,7 @@ pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, I
         solution
     });
     let title = get("name").and_then(Json::text).map(Into::into);
-    finish(builder, Texts { title, solution, ..Texts::default() }, config)
+    finish(builder, Texts { title, solution, ..Texts::default() })
 }
 
 fn board(object: &Object) -> Result<Board, Diagnostic> {

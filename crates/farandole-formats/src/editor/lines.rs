@@ -1,9 +1,10 @@
-//! Lines: the constraint for each kind of line, and conventional colours.
+//! Lines: the constraint for each kind of line.
 
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::regions::Regions;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{
     Arrow, Between, DoubleArrow, Entropic, Lockout, Modular, Nabner, Palindrome, PillArrow, RegionSumLine,
     Renban, SlowThermo, Sum, Thermo, Whisper, Zipper,
@@ -17,7 +18,6 @@ pub(crate) enum Line {
     Palindrome,
     Renban,
     Whisper,
-    DutchWhisper,
     RegionSum,
     Between,
     Lockout,
@@ -26,28 +26,6 @@ pub(crate) enum Line {
     Nabner,
     DoubleArrow,
     Zipper,
-}
-
-/// Conventional colours, in lower case.
-pub(crate) const COLOURS: &[(&str, Line)] = &[
-    ("#f067f0", Line::Renban),
-    ("#c060c0", Line::Renban),
-    ("#67f067", Line::Whisper),
-    ("#60c060", Line::Whisper),
-    ("#ff9a00", Line::DutchWhisper),
-    ("#ffccaa", Line::Entropic),
-    ("#33bbbb", Line::Modular),
-    ("#2ecbff", Line::RegionSum),
-    ("#c9c883", Line::Nabner),
-    ("#c54b8b", Line::DoubleArrow),
-    ("#cdb1ec", Line::Zipper),
-    ("#6495ed", Line::SlowThermometer),
-];
-
-/// Returns the kind of line that a colour represents.
-pub(crate) fn by_colour(colour: &str) -> Option<Line> {
-    let colour = colour.to_ascii_lowercase();
-    COLOURS.iter().find(|(known, _)| *known == colour).map(|(_, line)| *line)
 }
 
 /// Adds the constraint of a line. `difference` is the difference of whispers, if the entry has one.
@@ -68,9 +46,6 @@ pub(crate) fn add(
         // A closed line lists its first cell twice but contains it once.
         Line::Renban => builder.add(place, Renban { cells: each_once(cells) }),
         Line::Whisper => builder.add(place, Whisper { difference: difference.unwrap_or(half), cells }),
-        Line::DutchWhisper => {
-            builder.add(place, Whisper { difference: difference.unwrap_or(half - 1), cells })
-        }
         Line::RegionSum if cells.iter().any(|cell| regions.of(*cell).is_none()) => {
             builder.fail(place, What::Missing { expected: "cells that are in a region" });
         }
@@ -116,4 +91,37 @@ fn each_once(mut cells: Vec<Cell>) -> Vec<Cell> {
         is_new
     });
     cells
+}
+
+/// Returns true if two cells are a king's move apart.
+pub(crate) fn touches(board: &Board, one: Cell, two: Cell) -> bool {
+    let places = board.place(one).zip(board.place(two));
+    places.is_some_and(|(one, two)| one.0.abs_diff(two.0).max(one.1.abs_diff(two.1)) == 1)
+}
+
+/// Maximum number of steps of the search for a path. Lines of editors have paths that take a few
+/// dozen.
+const PATH_STEPS: u32 = 20_000;
+
+/// Returns the cells of a line without a stored order in an order in which each cell touches the
+/// next one, or in the given order if no such order is found.
+pub(crate) fn path_of(board: &Board, cells: &[Cell]) -> Vec<Cell> {
+    fn extend(path: &mut Vec<Cell>, rest: &mut Vec<Cell>, board: &Board, steps: &mut u32) -> bool {
+        for index in 0..rest.len() {
+            let is_next = path.last().is_none_or(|last| touches(board, *last, rest[index]));
+            if !is_next || *steps == 0 {
+                continue;
+            }
+            *steps -= 1;
+            path.push(rest.remove(index));
+            if extend(path, rest, board, steps) {
+                return true;
+            }
+            rest.extend(path.pop());
+            rest[index..].rotate_right(1);
+        }
+        rest.is_empty()
+    }
+    let (mut path, mut steps) = (Vec::new(), PATH_STEPS);
+    if extend(&mut path, &mut cells.to_vec(), board, &mut steps) { path } else { cells.to_vec() }
 }

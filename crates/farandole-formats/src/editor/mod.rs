@@ -3,7 +3,8 @@
 //!
 //! [`read`] detects the format and returns a [`Variant`]. An import succeeds as a whole or fails as
 //! a whole: the error lists every part that is not understood, by name and location. Nothing is
-//! dropped silently.
+//! dropped silently. Each text is first read as a [`Proposal`](proposal::Proposal), so all callers
+//! find the same meanings for its drawings and sentences.
 //!
 //! ```
 //! use farandole_formats::editor::{ImportConfig, ExportConfig, fpuzzles_link, read, write_fpuzzles};
@@ -44,7 +45,7 @@ mod counter;
 mod diagnostic;
 mod diagonals;
 mod drawn;
-mod embedded_text;
+pub(crate) mod embedded_text;
 mod error;
 mod export;
 mod fpuzzles;
@@ -53,6 +54,7 @@ mod imported;
 mod indexers;
 mod json;
 mod killer_record;
+mod line_style;
 mod lines;
 pub(crate) mod link;
 mod lz;
@@ -64,32 +66,23 @@ pub mod proposal;
 mod read;
 mod regions;
 mod rule_names;
-mod rules_text;
 mod scf;
 mod sudokumaker;
 mod sudokupad;
 mod verify;
 mod zipper;
 
-pub use config::{Acceptance, Colours, Drawings, ImportConfig, LIMIT, Rules};
+pub use config::{Acceptance, ImportConfig, LIMIT};
 pub use counter::{Counted, Counter};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 pub use imported::Imported;
+pub use line_style::line_hue;
 pub use picture::{Figure, Frame, Outline, Picture, Spot};
 pub use read::read;
 
-use self::verify::Codec;
 use farandole_puzzle::variant::Variant;
-
-const FPUZZLES: Codec = Codec { write: fpuzzles::write::write, read: read_again };
-const SUDOKUMAKER: Codec = Codec { write: sudokumaker::write::write, read: read_again };
-const SUDOKUPAD: Codec = Codec { write: drawn::write, read: drawn::read_back };
-
-fn read_again(text: &[u8]) -> Result<Imported, ImportError> {
-    read(text, &ImportConfig::default())
-}
 
 /// Writes a variant as the JSON of f-puzzles.
 ///
@@ -101,7 +94,7 @@ fn read_again(text: &[u8]) -> Result<Imported, ImportError> {
 /// [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
 /// different puzzle.
 pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, FPUZZLES, |text| text)
+    verify::verified(variant, config, fpuzzles::write::write, |text| text)
 }
 
 /// Writes a variant as a link that opens it in f-puzzles. SudokuPad accepts the part after `load=`
@@ -110,7 +103,7 @@ pub fn write_fpuzzles(variant: &Variant, config: &ExportConfig<'_>) -> Result<St
 /// # Errors
 /// Returns the errors of [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, FPUZZLES, |text| link::of_fpuzzles(&text))
+    verify::verified(variant, config, fpuzzles::write::write, |text| link::of_fpuzzles(&text))
 }
 
 /// Writes a variant as the JSON of SudokuMaker. A solution is written as entered digits.
@@ -122,7 +115,7 @@ pub fn fpuzzles_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<Str
 /// and [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
 /// different puzzle.
 pub fn write_sudokumaker(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, SUDOKUMAKER, |text| text)
+    verify::verified(variant, config, sudokumaker::write::write, |text| text)
 }
 
 /// Writes a variant as a link that opens it in SudokuMaker.
@@ -130,20 +123,20 @@ pub fn write_sudokumaker(variant: &Variant, config: &ExportConfig<'_>) -> Result
 /// # Errors
 /// Returns the errors of [`write_sudokumaker`].
 pub fn sudokumaker_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, SUDOKUMAKER, |text| link::of_sudokumaker(&text))
+    verify::verified(variant, config, sudokumaker::write::write, |text| link::of_sudokumaker(&text))
 }
 
 /// Writes a variant as the JSON of SudokuPad: drawings, and rules in words that describe them.
 ///
-/// The text is read again as a proposal. It is returned only if the most plausible meaning of each
-/// drawing is the original constraint.
+/// The text is read again and compared with the variant before it is returned. It names its writer,
+/// so [`read`] accepts the meanings that its rules state without counting solutions.
 ///
 /// # Errors
 /// Returns an error if SudokuPad does not support the board, if constraints have no drawing and
 /// [`ExportConfig::keyless`] is not [`Keyless::Describe`], or if the text would be read as a
 /// different puzzle.
 pub fn write_sudokupad(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, SUDOKUPAD, |text| text)
+    verify::verified(variant, config, drawn::write, |text| text)
 }
 
 /// Writes a variant as a link that opens it in SudokuPad.
@@ -151,5 +144,5 @@ pub fn write_sudokupad(variant: &Variant, config: &ExportConfig<'_>) -> Result<S
 /// # Errors
 /// Returns the errors of [`write_sudokupad`].
 pub fn sudokupad_link(variant: &Variant, config: &ExportConfig<'_>) -> Result<String, ExportError> {
-    verify::verified(variant, config, SUDOKUPAD, |text| link::of_sudokupad(&text))
+    verify::verified(variant, config, drawn::write, |text| link::of_sudokupad(&text))
 }

@@ -9,3 +9,6 @@ pub(crate) const NEGATIVE_RATIO: &str = "Negative ratio";
 pub(crate) const NEGATIVE_DIFFERENCE: &str = "Negative difference";
 /// The name of the rule that neighbours do not have a sum unless they have a letter.
 pub(crate) const NEGATIVE_SUM: &str = "Negative sum";
+
+/// All of these names.
+pub(crate) const ALL: &[&str] = &[NONCONSECUTIVE, NEGATIVE_RATIO, NEGATIVE_DIFFERENCE, NEGATIVE_SUM];

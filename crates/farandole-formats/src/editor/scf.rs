@@ -6,18 +6,17 @@
 //!
 //! Source: the published behaviour of SudokuPad's codoku and SCF.
 
-use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::What;
 use crate::editor::error::{ImportError, ImportErrorKind};
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::imported::{Imported, Texts, finish};
+use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::Json;
 use farandole_puzzle::Diagonal as Which;
 use farandole_puzzle::board::{Board, Shape};
 use farandole_puzzle::constraint::{Diagonal, Given, Windoku};
 
 /// Reads the text after `scf`.
-pub(crate) fn read(text: &str, config: &ImportConfig) -> Result<Imported, ImportError> {
+pub(crate) fn read(text: &str) -> Result<Draft, ImportError> {
     let board = Board::new(Shape::CLASSIC, Vec::new()).map_err(|_| ImportErrorKind::Unknown)?;
     let mut builder = ImportBuilder::new(&board);
     let (packed, options) = text.split_once('*').unwrap_or((text, ""));
@@ -43,7 +42,7 @@ pub(crate) fn read(text: &str, config: &ImportConfig) -> Result<Imported, Import
             other => builder.fail(place, What::UnknownName { name: other.to_string().into() }),
         }
     }
-    finish(builder, texts, config)
+    finish(builder, texts)
 }
 
 /// Splits a text at the first single star.
@@ -125,7 +124,7 @@ mod tests {
         let text = packed(GIVENS);
         assert!(text.starts_with("5NlQ19j"), "{text}");
         let text = format!("{text}*xwtA ** B*aMe");
-        let imported = read(&text, &ImportConfig::default()).unwrap();
+        let imported = read(&text).unwrap().imported;
         assert_eq!((imported.title.as_deref(), imported.author.as_deref()), (Some("A * B"), Some("Me")));
         assert_eq!(imported.variant.constraints().len(), 3 + 30);
         let values = imported.variant.board().values();
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn what_is_not_81_cells_is_refused() {
         for text in ["", "5", &packed(GIVENS)[1..], &format!("{}5", packed(GIVENS)), "5!", "5*q"] {
-            assert!(read(text, &ImportConfig::default()).is_err(), "{text}");
+            assert!(read(text).is_err(), "{text}");
         }
     }
 }

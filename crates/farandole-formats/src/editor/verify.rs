@@ -1,21 +1,17 @@
 //! Round-trip check: reads a written text again and compares the result with the variant.
 
-use crate::editor::error::ImportError;
+use crate::editor::config::ImportConfig;
 use crate::editor::export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 use crate::editor::imported::Imported;
 use crate::editor::meaning::Meaning;
+use crate::editor::read::read;
 use farandole_puzzle::constraint::{Constraint, Role};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeSet;
 
-/// A written format.
-#[derive(Clone, Copy)]
-pub(crate) struct Codec {
-    /// Writes the JSON of the format. The constraints in the set are treated as if they had no key.
-    pub(crate) write: fn(&Variant, &ExportConfig<'_>, &BTreeSet<usize>) -> Result<String, ExportError>,
-    /// Reads a written text.
-    pub(crate) read: fn(&[u8]) -> Result<Imported, ImportError>,
-}
+/// A function that writes the JSON of a format. The constraints in the set are treated as if they
+/// had no key.
+type Writer = fn(&Variant, &ExportConfig<'_>, &BTreeSet<usize>) -> Result<String, ExportError>;
 
 /// Writes a variant and returns the text only if reading it yields the same puzzle. `encode` turns
 /// the JSON into the final text.
@@ -25,15 +21,15 @@ pub(crate) struct Codec {
 pub(crate) fn verified(
     variant: &Variant,
     config: &ExportConfig<'_>,
-    codec: Codec,
+    write: Writer,
     encode: impl Fn(String) -> String,
 ) -> Result<String, ExportError> {
-    let text = encode((codec.write)(variant, config, &BTreeSet::new())?);
-    let changes = changes(&text, variant, config, codec);
+    let text = encode(write(variant, config, &BTreeSet::new())?);
+    let changes = changes(&text, variant, config);
     if changes.is_empty() {
         return Ok(text);
     }
-    let unkept = unkept(variant, codec);
+    let unkept = unkept(variant, write);
     let named = |index: &usize| {
         Change::Constraint(KeylessConstraint { index: *index, name: variant.constraints()[*index].name() })
     };
@@ -43,14 +39,14 @@ pub(crate) fn verified(
     if config.keyless == Keyless::Refuse {
         return Err(ExportErrorKind::Changes(unkept.iter().map(named).collect()).into());
     }
-    let text = encode((codec.write)(variant, config, &unkept)?);
-    let changes = self::changes(&text, variant, config, codec);
+    let text = encode(write(variant, config, &unkept)?);
+    let changes = self::changes(&text, variant, config);
     if changes.is_empty() { Ok(text) } else { Err(ExportErrorKind::Changes(changes).into()) }
 }
 
 /// Returns the differences between a written text and its variant.
-fn changes(text: &str, variant: &Variant, config: &ExportConfig<'_>, codec: Codec) -> Vec<Change> {
-    let read = match (codec.read)(text.as_bytes()) {
+fn changes(text: &str, variant: &Variant, config: &ExportConfig<'_>) -> Vec<Change> {
+    let read = match read(text.as_bytes(), &ImportConfig::default()) {
         Ok(read) => read,
         Err(error) => {
             let why = error.to_string();
@@ -118,7 +114,7 @@ fn puzzle_changes(wanted: &Variant, found: &Variant) -> Vec<Change> {
 
 /// Returns the indices of the constraints that are not preserved even if they are the only
 /// constraint of the board.
-fn unkept(variant: &Variant, codec: Codec) -> BTreeSet<usize> {
+fn unkept(variant: &Variant, write: Writer) -> BTreeSet<usize> {
     let is_layout = |it: &Constraint| matches!(it.about().role(), Role::Board | Role::Regions);
     let config = ExportConfig { keyless: Keyless::Describe, ..ExportConfig::default() };
     let is_kept = |constraint: &Constraint| {
@@ -129,8 +125,8 @@ fn unkept(variant: &Variant, codec: Codec) -> BTreeSet<usize> {
         let Ok(alone) = Variant::new(variant.shape(), variant.stated_groups(), constraints) else {
             return true;
         };
-        let text = (codec.write)(&alone, &config, &BTreeSet::new());
-        text.is_ok_and(|text| changes(&text, &alone, &config, codec).is_empty())
+        let text = write(&alone, &config, &BTreeSet::new());
+        text.is_ok_and(|text| changes(&text, &alone, &config).is_empty())
     };
     let places = variant.constraints().iter().enumerate();
     places.filter(|(_, constraint)| !is_kept(constraint)).map(|(index, _)| index).collect()

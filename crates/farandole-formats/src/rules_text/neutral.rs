@@ -5,6 +5,7 @@
 /// [`USUAL_WORDS`].
 pub(super) const USUAL: &[&str] = &[
     "rules apply",
+    "normal|standard|usual rules",
     "sudoku rules",
     "sudoku",
     "place|fill|put|enter|write|insert|input .. digits|numbers|cell|cells|grid|#",

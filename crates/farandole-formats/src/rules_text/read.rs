@@ -402,7 +402,7 @@ fn negatives(words: &[Word], own: &[Mention], previous: &[Sentence]) -> Vec<Ment
     let all = find("all|every .. given|shown|marked|indicated|drawn", words);
     let all = all.or_else(|| find("negative constraint", words));
     let Some(all) = all.or_else(|| find("if and only if", words)) else { return Vec::new() };
-    if find("not all|every", words).is_some() || find("no negative", words).is_some() {
+    if find("not ?necessarily all|every", words).is_some() || find("no negative", words).is_some() {
         return Vec::new();
     }
     let subject = &words[all.range.start..];

@@ -22,12 +22,7 @@ cell_list! {
     /// (7)-1-4-2>
     /// ```
     pub struct Arrow;
-    "Arrow" Sums; cells |cells, _| {
-        if let [_, shaft @ ..] = cells.as_mut_slice() {
-            shaft.sort_unstable();
-        }
-        count_is(cells, 1, usize::MAX)
-    };
+    "Arrow" Sums; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| match cells {
         [circle, shaft @ ..] => sum_is(total(shaft, values), i64::from(values[circle.index()])),
         [] => Ok(()),
@@ -76,11 +71,7 @@ cell_list! {
     /// (4)-1-7-4>
     /// ```
     pub struct AverageArrow;
-    "AverageArrow" Open; cells |cells, _| {
-        count_is(cells, 2, MAX_SHAFT + 1)?;
-        cells[1..].sort_unstable();
-        Ok(())
-    };
+    "AverageArrow" Open; cells |cells, _| count_is(cells, 2, MAX_SHAFT + 1);
     check |cells, _, values| match cells {
         [circle, shaft @ ..] => {
             sum_is(total(shaft, values), i64::from(values[circle.index()]) * shaft.len() as i64)
@@ -152,7 +143,6 @@ fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), ArgumentError
     let count = usize::from(it.pill);
     count_is(&it.cells, count + 1, usize::MAX)?;
     it.cells[..count].sort_unstable();
-    it.cells[count..].sort_unstable();
     let step = |one, two| {
         [(0, 1), (1, 0), (1, 1)].iter().any(|(row, col)| board.shifted(one, *row, *col) == Some(two))
     };

@@ -15,8 +15,7 @@
 //! let mut values = [&[1, 3, 4][..], &[1; 13]].concat();
 //! assert!(thermo.check(&board, &values).is_ok());
 //! values[2] = 2;
-//! let fault = thermo.check(&board, &values).unwrap_err();
-//! assert_eq!(fault.text(&board).to_string(), "R1C2 has 3 and R1C3 has 2");
+//! assert_eq!(thermo.check(&board, &values).unwrap_err().text(&board).to_string(), "R1C2 has 3 and R1C3 has 2");
 //! ```
 
 pub(crate) mod args;
@@ -55,6 +54,7 @@ pub mod relation;
 mod rewrite;
 mod schroedinger;
 mod semantics;
+mod sentence;
 mod shading;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};

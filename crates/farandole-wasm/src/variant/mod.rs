@@ -201,7 +201,7 @@ impl Puzzle for VariantBoard<'_> {
         let constraint = |constraint: &Constraint| JsonConstraint {
             name: constraint.name(),
             text: constraint_text(base, constraint),
-            meaning: constraint.about().meaning(),
+            meaning: constraint.sentence(),
             cells: grid_map.of_cells(&constraint.cells(base.board())),
         };
         let picture = Drawn::new(base);

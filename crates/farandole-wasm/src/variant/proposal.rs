@@ -8,9 +8,8 @@ use crate::answer::{Answer, Refusal};
 use crate::board::Board;
 use crate::wire::{Part, parts};
 use farandole::format::editor::proposal::{
-    Bounds, Choice, Decided, Group, Meanings, Proposal, Reason, Verdict, Verified,
+    Choice, Decided, Group, Meanings, Proposal, Reason, Verdict, Verified,
 };
-use farandole::format::editor::{self, ImportConfig};
 use farandole::format::rules_text::Sentence;
 use farandole::json::SCHEMA;
 use farandole::puzzle::format::iss;
@@ -103,39 +102,29 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
         Some(known) => known,
         None => {
             let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
-            if let Some((typed, warnings)) = typed(text, &proposal) {
-                let reason = "every part of the puzzle has a type";
-                let answer = answered(text, &proposal, &typed, "typed", reason)?;
-                return Ok(Answer::json(&Proposed { groups: Vec::new(), warnings, ..answer }));
-            }
-            let verified = proposal.verify(COUNTER, &Bounds::default());
+            let verified = proposal.verify(COUNTER, &proposal.bounds());
             (text.to_vec(), proposal, verified)
         }
     });
     let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
+    let is_typed = proposal.groups.is_empty() && proposal.doubts.is_empty() && decided.unaccounted.is_empty();
     let verdict = match decided.verdict {
+        Verdict::Typed | Verdict::Stated => "typed",
+        _ if is_typed && decisions.is_empty() => "typed",
         Verdict::Confirmed => "confirmed",
         Verdict::Unique => "unique",
         _ => "open",
     };
     let reason = match decisions.is_empty() {
+        _ if verdict == "typed" => Verdict::Typed.reason(),
         true => decided.verdict.reason(),
         false => decided.verdict.reason_of_choice(),
     };
-    Ok(Answer::json(&answered(text, proposal, &decided, verdict, reason)?))
-}
-
-/// Returns the puzzle of the typed elements, with warnings, if these elements account for every
-/// sentence of the rules.
-fn typed(text: &[u8], proposal: &Proposal) -> Option<(Decided, Vec<String>)> {
-    let imported = editor::read(text, &ImportConfig::default()).ok()?;
-    let (variant, warnings) = (imported.variant, imported.warnings.iter().map(ToString::to_string));
-    if !proposal.unaccounted(variant.constraints()).is_empty() {
-        return None;
+    let mut answer = answered(text, proposal, &decided, verdict, reason)?;
+    if verdict == "typed" {
+        answer.groups.clear();
     }
-    let (meanings, verdict) = (Meanings::default(), Verdict::Undecided);
-    let decided = Decided { meanings, variant, verdict, unaccounted: Vec::new(), undecided: Vec::new() };
-    Some((decided, warnings.collect()))
+    Ok(Answer::json(&answer))
 }
 
 fn answered<'a>(
@@ -157,7 +146,7 @@ fn answered<'a>(
         groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
         sentences: sentences(proposal, decided),
         picture: of_author(text, &proposal.certain),
-        warnings: Vec::new(),
+        warnings: proposal.warnings.iter().map(ToString::to_string).collect(),
     })
 }
 
@@ -188,7 +177,7 @@ fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -
         let (reason, sentence) = match it.reason {
             Reason::Sentence(at) => ("sentence", Some(at)),
             Reason::Style(_) => ("style", None),
-            Reason::Geometry => ("geometry", None),
+            Reason::Typed | Reason::Geometry => ("geometry", None),
             Reason::Decoration => ("decoration", None),
         };
         JsonCandidate { name: &it.name, reason, sentence, picture: picture(&proposal.certain, &it.text) }

@@ -32,7 +32,7 @@ pub struct JsonReading<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'a str>,
     /// True if the reading has exactly one solution and does not contradict the solution stored in the text,
-    /// if there is one.
+    /// if there is one, or if the text itself states the meaning of every part.
     pub accepted: bool,
     /// True if the only solution of the reading is the one that the text contains.
     pub confirmed: bool,
@@ -77,7 +77,7 @@ pub struct JsonCandidate<'a> {
     pub name: &'a str,
     /// The meaning as constraint text; empty for decoration.
     pub text: &'a str,
-    /// `sentence`, `style`, `geometry` or `decoration`.
+    /// `type`, `sentence`, `style`, `geometry` or `decoration`.
     pub reason: &'static str,
     /// The index in [`JsonReading::sentences`] of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,6 +128,7 @@ fn of_group<'a>(group: &'a Group, proposal: &Proposal, decided: &Decided) -> Jso
     let candidates = group.candidates.iter().map(|it| {
         let (reason, sentence) = match it.reason {
             Reason::Sentence(at) => ("sentence", Some(at)),
+            Reason::Typed => ("type", None),
             Reason::Style(_) => ("style", None),
             Reason::Geometry => ("geometry", None),
             Reason::Decoration => ("decoration", None),

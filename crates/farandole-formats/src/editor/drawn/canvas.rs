@@ -1,20 +1,11 @@
 //! Drawings and sentences under construction.
 
+use crate::editor::line_style::{LineStyle, OTHERS};
+use crate::editor::proposal::Tint;
 use crate::editor::sudokupad::shapes::PIXELS;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use serde_json::{Map, Value, json};
-
-/// Colours of lines, one for each hue that rules can name.
-const COLOURS: &[(&str, &str)] = &[
-    ("purple", "#f067f0ff"),
-    ("green", "#67f067ff"),
-    ("blue", "#2ecbffff"),
-    ("grey", "#bbbbbbff"),
-    ("orange", "#ffa600ff"),
-    ("red", "#ff6666ff"),
-    ("yellow", "#f0e040ff"),
-];
 
 /// The drawings of a puzzle.
 pub(super) struct Canvas<'a> {
@@ -22,8 +13,14 @@ pub(super) struct Canvas<'a> {
     /// True if both diagonals are houses. Rules in words cannot name just one diagonal.
     pub(super) both_diagonals: bool,
     lists: Map<String, Value>,
-    /// For each kind of line that has been drawn, its sentence, and the index of its colour in [`COLOURS`].
-    lines: Vec<(String, usize)>,
+    /// For each kind of line that has been drawn, its sentence, and the name and code of its colour.
+    lines: Vec<(String, (&'static str, &'static str))>,
+    /// The sentences about clues outside the grid, and the name and code of the colour of the clues.
+    clues: Vec<(&'static str, (&'static str, &'static str))>,
+    /// True if there are several kinds of clues outside the grid.
+    pub(super) mixes_clues: bool,
+    /// The positions outside the grid from which diagonals with a sum begin.
+    pub(super) diagonals: Vec<(i32, i32)>,
     sentences: Vec<String>,
     /// Sentences about drawings that other sentences explain.
     last: Vec<String>,
@@ -36,7 +33,34 @@ pub(super) struct Look {
     pub(super) fill: &'static str,
     pub(super) border: Option<&'static str>,
     pub(super) text: String,
+    /// Colour of the text.
+    pub(super) ink: &'static str,
+    /// The lengths by which the shape is higher and wider than its size.
+    pub(super) stretch: (f64, f64),
 }
+
+impl Look {
+    /// A look without border and text.
+    pub(super) const PLAIN: Self = Self {
+        size: 1.0,
+        rounded: false,
+        fill: "#ffffff",
+        border: None,
+        text: String::new(),
+        ink: INKS[0].1,
+        stretch: (0.0, 0.0),
+    };
+}
+
+/// Colours of clues outside the grid.
+const INKS: [(&str, &str); 6] = [
+    ("Black", "#000000"),
+    ("Blue", "#1f4fd8"),
+    ("Red", "#d02020"),
+    ("Green", "#1a8a2e"),
+    ("Purple", "#9a20c0"),
+    ("Orange", "#e07800"),
+];
 
 impl<'a> Canvas<'a> {
     pub(super) fn new(board: &'a Board, both_diagonals: bool) -> Self {
@@ -45,6 +69,9 @@ impl<'a> Canvas<'a> {
             both_diagonals,
             lists: Map::new(),
             lines: Vec::new(),
+            clues: Vec::new(),
+            mixes_clues: false,
+            diagonals: Vec::new(),
             sentences: Vec::new(),
             last: Vec::new(),
         }
@@ -52,9 +79,12 @@ impl<'a> Canvas<'a> {
 
     /// Returns the sentences that describe the drawings.
     pub(super) fn sentences(&self) -> Vec<String> {
-        let named = |(sentence, colour): &(String, usize)| sentence.replace("{colour}", COLOURS[*colour].0);
-        let all = self.sentences.iter().chain(&self.last).cloned();
-        self.lines.iter().map(named).chain(all).collect()
+        let lines = self.lines.iter().map(|(sentence, (word, _))| sentence.replace("{colour}", word));
+        let clues = self.clues.iter().map(|(sentence, (word, _))| match self.mixes_clues {
+            true => format!("{word} {}{}", sentence[..1].to_lowercase(), &sentence[1..]),
+            false => (*sentence).to_owned(),
+        });
+        lines.chain(clues).chain(self.sentences.iter().chain(&self.last).cloned()).collect()
     }
 
     pub(super) fn finish(self) -> Map<String, Value> {
@@ -86,15 +116,27 @@ impl<'a> Canvas<'a> {
 
     /// Returns the colour of the lines of a sentence, which contains `{colour}`. If the usual
     /// colour is in use, another colour is assigned. Returns `None` if no colour is left.
-    pub(super) fn colour(&mut self, sentence: &str, usual: &str) -> Option<&'static str> {
-        if let Some((_, colour)) = self.lines.iter().find(|(known, _)| known == sentence) {
-            return Some(COLOURS[*colour].1);
+    pub(super) fn colour(&mut self, sentence: &str, usual: &LineStyle) -> Option<&'static str> {
+        if let Some((_, (_, code))) = self.lines.iter().find(|(known, _)| known == sentence) {
+            return Some(code);
         }
-        let first = COLOURS.iter().position(|(name, _)| *name == usual).unwrap_or(0);
-        let is_free = |colour: &usize| self.lines.iter().all(|(_, taken)| taken != colour);
-        let colour = [first].into_iter().chain(0..COLOURS.len()).find(is_free)?;
+        let is_free = |(_, code): &(&str, &str)| {
+            let hue = |code: &str| Tint::of(code).hue;
+            self.lines.iter().all(|(_, (_, taken))| hue(taken) != hue(code))
+        };
+        let colour = [(usual.word, usual.code)].iter().chain(OTHERS).find(|it| is_free(it)).copied()?;
         self.lines.push((sentence.into(), colour));
-        Some(COLOURS[colour].1)
+        Some(colour.1)
+    }
+
+    /// Returns the colour of the clues of a sentence. Returns `None` if no colour is left.
+    pub(super) fn ink(&mut self, sentence: &'static str) -> Option<&'static str> {
+        if let Some((_, (_, code))) = self.clues.iter().find(|(known, _)| *known == sentence) {
+            return Some(code);
+        }
+        let colour = INKS.get(self.clues.len())?;
+        self.clues.push((sentence, *colour));
+        Some(colour.1)
     }
 
     /// Draws a line. The width is in cells. A line in a single cell is a dot, whose point is
@@ -108,11 +150,11 @@ impl<'a> Canvas<'a> {
     }
 
     pub(super) fn shape(&mut self, list: &str, centre: (f64, f64), look: Look) {
-        let Look { size, rounded, fill, border, text } = look;
+        let Look { size, rounded, fill, border, text, ink, stretch } = look;
         let mut shape = json!({
             "center": [centre.0, centre.1],
-            "width": size,
-            "height": size,
+            "width": size + stretch.1,
+            "height": size + stretch.0,
             "rounded": rounded,
             "backgroundColor": fill,
         });
@@ -123,15 +165,19 @@ impl<'a> Canvas<'a> {
         if !text.is_empty() {
             shape["text"] = json!(text);
             shape["fontSize"] = json!(if size < 0.5 { 14 } else { 32 });
-            shape["color"] = json!("#000000");
+            shape["color"] = json!(ink);
         }
         self.push(list, shape);
     }
 
-    /// Returns true if a shape above the grid has this centre.
+    /// Returns true if a shape above the grid is less than half a cell from this centre.
     pub(super) fn has_overlay(&self, centre: (f64, f64)) -> bool {
         let overlays = self.lists.get("overlays").and_then(Value::as_array);
-        overlays.into_iter().flatten().any(|shape| shape["center"] == json!([centre.0, centre.1]))
+        let is_near = |shape: &Value| {
+            let measure = |at: usize| shape["center"][at].as_f64().unwrap_or_default();
+            (measure(0) - centre.0).hypot(measure(1) - centre.1) < 0.5
+        };
+        overlays.into_iter().flatten().any(is_near)
     }
 
     /// Returns the centre of a cell of the grid: down, then right.

@@ -2,10 +2,12 @@
 
 use super::canvas::{Canvas, Look, places};
 use crate::editor::diagonals;
+use crate::editor::line_style::{self, BULB, LINE};
+use crate::editor::lines::{path_of, touches};
 use farandole_puzzle::Cell;
 use farandole_puzzle::Diagonal;
-use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::{Along, Constraint, Ends, Operation};
+use farandole_puzzle::board::{Board, End, Line, LineEnd};
+use farandole_puzzle::constraint::{Along, Constraint, Ends, LittleKiller, Operation};
 use serde_json::json;
 
 /// Error: the constraint has no drawing that the reader recognizes.
@@ -163,7 +165,7 @@ fn clones(cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
 fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     match constraint {
         Constraint::LittleKiller(clue) => {
-            little_killer(clue.sum, &constraint.cells(canvas.board), canvas)?;
+            little_killer(clue, &constraint.cells(canvas.board), canvas)?;
         }
         Constraint::Sandwich(clue) => {
             let place = LineEnd { line: clue.line, end: End::Start };
@@ -181,26 +183,49 @@ fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<
         Constraint::FrameSum(clue) => {
             return outside(clue.place, clue.sum, "Frame sums are outside the grid.", canvas);
         }
+        Constraint::Outside(clue) => {
+            if clue.values.iter().any(|value| *value > 9) {
+                return Err(NoDrawing);
+            }
+            let text: String = clue.values.iter().map(ToString::to_string).collect();
+            return outside(clue.place, text, "Outside clues are among the nearest digits.", canvas);
+        }
         Constraint::Arrow(it) if it.cells.len() > 1 => {
-            arrow(&it.cells, "Digits along an arrow sum to the digit in its circle.", canvas);
+            arrow(&it.cells[..1], &it.cells, ARROW, canvas)?;
+        }
+        Constraint::PillArrow(it) => {
+            let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
+            let is_near = |cell: &&Cell| touches(canvas.board, **cell, shaft[0]);
+            let start = pill.iter().rev().find(is_near).or(pill.last()).ok_or(NoDrawing)?;
+            arrow(pill, &[&[*start], shaft].concat(), ARROW, canvas)?;
         }
         Constraint::AverageArrow(it) if it.cells.len() > 1 => {
-            arrow(&it.cells, "Average arrows: the circle is the average of the digits on its arrow.", canvas);
+            let sentence = "Average arrows: the circle is the average of the digits on its arrow.";
+            arrow(&it.cells[..1], &it.cells, sentence, canvas)?;
         }
         _ => return mark_or_line(constraint, canvas),
     }
     Ok(())
 }
 
-fn arrow(cells: &[Cell], sentence: &str, canvas: &mut Canvas<'_>) {
+const ARROW: &str = "Digits along an arrow sum to the digit in its circle.";
+
+/// Draws an arrow along cells, and the circle or pill in which it begins.
+fn arrow(circle: &[Cell], cells: &[Cell], sentence: &str, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     let points: Vec<_> = cells.iter().map(|cell| canvas.centre(*cell)).collect();
     canvas.push(
         "arrows",
         json!({ "wayPoints": points, "color": "#aaaf", "thickness": 3.2, "headLength": 0.35 }),
     );
-    let look = Look { border: Some("#aaaf"), ..circle(0.82, "#ffffff", String::new()) };
-    canvas.shape("underlays", canvas.point(cells[0]), look);
+    let (first, last) = (canvas.point(circle[0]), canvas.point(circle[circle.len() - 1]));
+    let stretch = (last.0 - first.0, last.1 - first.1);
+    if stretch.0 > 0.5 && stretch.1 > 0.5 {
+        return Err(NoDrawing);
+    }
+    let look = Look { size: 0.82, rounded: true, border: Some("#aaaf"), stretch, ..Look::PLAIN };
+    canvas.shape("underlays", ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0), look);
     canvas.say(sentence);
+    Ok(())
 }
 
 fn mark_or_line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
@@ -256,99 +281,78 @@ fn numbered_dots(pairs: Vec<(Cell, Cell)>, number: u8, fill: &'static str, canva
     }
 }
 
-/// Width of most lines.
-const LINE: f64 = 0.15;
-/// Width of the lines of thermometers.
-const BULB: f64 = 0.3;
-/// Width of lines with circles at their ends.
-const THIN: f64 = 0.1;
-
-/// The appearance of a line: its cells, the usual colour, the width, and a sentence with
-/// `{colour}`.
-type LineLook = (Vec<Cell>, &'static str, f64, String);
-
-/// Returns the appearance of a line on which digits are compared.
-fn line_look(constraint: &Constraint) -> Option<LineLook> {
-    let (cells, usual, width, sentence) = match constraint {
-        Constraint::Thermo(it) => {
-            (&it.cells, "grey", BULB, "Digits on a {colour} thermometer increase from the bulb.")
-        }
+/// Returns the cells of a line in the order in which they are drawn, and a sentence with `{colour}`.
+fn line_look(constraint: &Constraint, board: &Board) -> Option<(Vec<Cell>, String)> {
+    let (cells, sentence) = match constraint {
+        Constraint::Thermo(it) => (&it.cells, "Digits on a {colour} thermometer increase from the bulb."),
         Constraint::SlowThermo(it) => {
-            let sentence = "Digits on a {colour} slow thermometer stay the same or increase from the bulb.";
-            (&it.cells, "grey", BULB, sentence)
+            (&it.cells, "Digits on a {colour} slow thermometer stay the same or increase from the bulb.")
         }
         Constraint::Renban(it) => {
             let sentence = "Digits on a {colour} renban line form a set of consecutive digits in any order.";
-            (&it.cells, "purple", LINE, sentence)
+            return Some((path_of(board, &it.cells), sentence.into()));
         }
-        Constraint::Palindrome(it) => (&it.cells, "grey", LINE, "A {colour} line is a palindrome."),
-        Constraint::Sequence(it) => (&it.cells, "grey", LINE, "A {colour} line is a sequence line."),
-        Constraint::SameDifference(it) => {
-            (&it.cells, "yellow", LINE, "A {colour} line is a same difference line.")
+        Constraint::Nabner(it) => {
+            return Some((path_of(board, &it.cells), "A {colour} line is a nabner line.".into()));
         }
-        Constraint::Entropic(it) => (&it.cells, "orange", LINE, "A {colour} line is an entropic line."),
-        Constraint::Modular(it) if it.modulus == 3 => {
-            (&it.cells, "blue", LINE, "A {colour} line is a modular line.")
-        }
-        Constraint::ParityLine(it) => (&it.cells, "red", LINE, "A {colour} line is a parity line."),
-        Constraint::Nabner(it) => (&it.cells, "yellow", LINE, "A {colour} line is a nabner line."),
-        Constraint::Between(it) => (&it.cells, "grey", THIN, "A {colour} line is a between line."),
+        Constraint::Palindrome(it) => (&it.cells, "A {colour} line is a palindrome."),
+        Constraint::Sequence(it) => (&it.cells, "A {colour} line is a sequence line."),
+        Constraint::SameDifference(it) => (&it.cells, "A {colour} line is a same difference line."),
+        Constraint::Entropic(it) => (&it.cells, "A {colour} line is an entropic line."),
+        Constraint::Modular(it) if it.modulus == 3 => (
+            &it.cells,
+            "A {colour} line is a modular line: digits modulo 3 differ in any three cells in a row.",
+        ),
+        Constraint::ParityLine(it) => (&it.cells, "A {colour} line is a parity line."),
+        Constraint::Between(it) => (&it.cells, "A {colour} line is a between line."),
         Constraint::CountedDifferences(it) => {
             let sentence =
                 "A difference of neighbours on a {colour} line is how many pairs on it have that difference.";
-            (&it.cells, "red", LINE, sentence)
+            (&it.cells, sentence)
         }
-        _ => return None,
+        Constraint::RegionSumLine(it) => {
+            (&it.cells, "A {colour} line is a region sum line: its digits have the same sum in each box.")
+        }
+        Constraint::Zipper(it) => (&it.cells, "A {colour} line is a zipper line."),
+        Constraint::DoubleArrow(it) => (&it.cells, "A {colour} line is a double arrow."),
+        _ => return numbered_line_look(constraint),
     };
-    Some((cells.clone(), usual, width, sentence.into()))
+    Some((cells.clone(), sentence.into()))
 }
 
-/// Returns the appearance of a line with a sum or a number.
-fn numbered_line_look(constraint: &Constraint) -> Option<LineLook> {
+/// Returns the cells and the sentence of a line with a number.
+fn numbered_line_look(constraint: &Constraint) -> Option<(Vec<Cell>, String)> {
     Some(match constraint {
         Constraint::Whisper(it) => {
             let sentence =
                 format!("Adjacent digits on a {{colour}} whisper line differ by at least {}.", it.difference);
-            (it.cells.clone(), "green", LINE, sentence)
+            (it.cells.clone(), sentence)
         }
-        Constraint::RegionSumLine(it) => {
-            let sentence = "A {colour} line is a region sum line: its digits have the same sum in each box.";
-            (it.cells.clone(), "blue", LINE, sentence.into())
-        }
-        Constraint::Zipper(it) => {
-            (it.cells.clone(), "purple", LINE, "A {colour} line is a zipper line.".into())
-        }
-        Constraint::Lockout(it) => {
-            let sentence =
-                format!("The ends of a {{colour}} lockout line differ by at least {}.", it.difference);
-            (it.cells.clone(), "blue", THIN, sentence)
-        }
-        Constraint::DoubleArrow(it) => {
-            (it.cells.clone(), "grey", THIN / 2.0, "A {colour} line is a double arrow.".into())
-        }
+        Constraint::Lockout(it) => (
+            it.cells.clone(),
+            format!("The ends of a {{colour}} lockout line differ by at least {}.", it.difference),
+        ),
         Constraint::SumLine(it) => {
             let mut cells = it.cells.clone();
             // A ring ends where it begins.
             cells.extend(it.cells.first().filter(|_| it.ends == Ends::Ring).copied());
-            let sentence =
-                format!("Each {{colour}} line can be divided into segments that each sum to {}.", it.sum);
-            (cells, "orange", LINE, sentence)
+            (cells, format!("Each {{colour}} line can be divided into segments that each sum to {}.", it.sum))
         }
         _ => return None,
     })
 }
 
 fn line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    let look = line_look(constraint).or_else(|| numbered_line_look(constraint));
-    let (cells, usual, width, sentence) = look.ok_or(NoDrawing)?;
-    let colour = canvas.colour(&sentence, usual).ok_or(NoDrawing)?;
-    canvas.line(&cells, colour, width);
-    if width == BULB {
-        let look = Look { border: None, ..circle(0.8, colour, String::new()) };
+    let (cells, sentence) = line_look(constraint, canvas.board).ok_or(NoDrawing)?;
+    let style = line_style::of_kind(constraint.name()).ok_or(NoDrawing)?;
+    let colour = canvas.colour(&sentence, style).ok_or(NoDrawing)?;
+    canvas.line(&cells, colour, style.width);
+    let look = Look { size: 0.8, rounded: true, fill: colour, ..Look::PLAIN };
+    if style.width == BULB {
         canvas.shape("underlays", canvas.point(cells[0]), look);
-    } else if width < LINE {
+    } else if style.width < LINE {
         for cell in [cells[0], cells[cells.len() - 1]] {
-            let look = Look { border: Some(colour), ..circle(0.8, "#ffffff", String::new()) };
+            let look = Look { border: Some(colour), fill: "#ffffff", text: String::new(), ..look };
             canvas.shape("underlays", canvas.point(cell), look);
         }
     }
@@ -363,7 +367,7 @@ fn global(name: &str, sentence: &str, canvas: &mut Canvas<'_>) {
 /// Marks cells with circles or squares.
 fn cells(cells: &[Cell], rounded: bool, canvas: &mut Canvas<'_>) {
     for cell in cells {
-        let look = Look { size: 0.8, rounded, fill: "#00000033", border: None, text: String::new() };
+        let look = Look { size: 0.8, rounded, fill: "#00000033", ..Look::PLAIN };
         canvas.shape("underlays", canvas.point(*cell), look);
     }
 }
@@ -371,8 +375,7 @@ fn cells(cells: &[Cell], rounded: bool, canvas: &mut Canvas<'_>) {
 /// Marks cells with squares of a colour.
 fn marked(cells: &[Cell], fill: &'static str, sentence: &str, canvas: &mut Canvas<'_>) {
     for cell in cells {
-        let look = Look { size: 1.0, rounded: false, fill, border: None, text: String::new() };
-        canvas.shape("underlays", canvas.point(*cell), look);
+        canvas.shape("underlays", canvas.point(*cell), Look { fill, ..Look::PLAIN });
     }
     canvas.say(sentence);
 }
@@ -385,47 +388,59 @@ fn different(cells: &[Cell], canvas: &mut Canvas<'_>) {
 }
 
 fn circle(size: f64, fill: &'static str, text: String) -> Look {
-    Look { size, rounded: true, fill, border: Some("#000000"), text }
+    // Dark dots have white numbers.
+    let ink = if fill == "#000000" { "#ffffff" } else { Look::PLAIN.ink };
+    Look { size, rounded: true, fill, border: Some("#000000"), text, ink, ..Look::PLAIN }
 }
 
 fn letter(text: &str) -> Look {
-    Look { size: 0.35, rounded: false, fill: "#ffffff", border: None, text: text.into() }
+    Look { size: 0.35, text: text.into(), ..Look::PLAIN }
 }
 
-/// Writes a number next to the grid.
-fn outside(place: LineEnd, clue: u32, sentence: &str, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+/// Writes a clue next to the grid, or further out if another clue is there.
+fn outside(
+    place: LineEnd,
+    clue: impl ToString,
+    sentence: &'static str,
+    canvas: &mut Canvas<'_>,
+) -> Result<(), NoDrawing> {
     let (rows, cols) = (canvas.board.shape().rows() as f64, canvas.board.shape().cols() as f64);
-    let (down, right) = match (place.line, place.end) {
-        (Line::Row(row), End::Start) => (f64::from(row), -1.0),
-        (Line::Row(row), End::Finish) => (f64::from(row), cols),
-        (Line::Col(col), End::Start) => (-1.0, f64::from(col)),
-        (Line::Col(col), End::Finish) => (rows, f64::from(col)),
+    let ((down, right), step) = match (place.line, place.end) {
+        (Line::Row(row), End::Start) => ((f64::from(row), -1.0), (0.0, -1.0)),
+        (Line::Row(row), End::Finish) => ((f64::from(row), cols), (0.0, 1.0)),
+        (Line::Col(col), End::Start) => ((-1.0, f64::from(col)), (-1.0, 0.0)),
+        (Line::Col(col), End::Finish) => ((rows, f64::from(col)), (1.0, 0.0)),
     };
-    number(clue, (down + 0.5, right + 0.5), canvas)?;
-    canvas.say(sentence);
-    Ok(())
-}
-
-/// Writes a number outside the grid. Fails if there is already a number at this position.
-fn number(clue: u32, centre: (f64, f64), canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    if canvas.has_overlay(centre) {
-        return Err(NoDrawing);
+    let mut centre = (down + 0.5, right + 0.5);
+    while canvas.has_overlay(centre) {
+        centre = (centre.0 + step.0, centre.1 + step.1);
     }
-    let look = Look { size: 1.0, rounded: false, fill: "#ffffff00", border: None, text: clue.to_string() };
+    let ink = canvas.ink(sentence).ok_or(NoDrawing)?;
+    let look = Look { fill: "#ffffff00", text: clue.to_string(), ink, ..Look::PLAIN };
     canvas.shape("overlays", centre, look);
     Ok(())
 }
 
-/// Draws a clue outside the grid with a short arrow along its diagonal.
-fn little_killer(sum: u32, cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+/// Draws a clue outside the grid with a short arrow along its diagonal. Two clues in one cell are
+/// smaller, and each is on the side to which its arrow points.
+fn little_killer(clue: &LittleKiller, cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
     let ((row, col), step) = diagonals::clue_of(canvas.board, cells).ok_or(NoDrawing)?;
     let centre = (f64::from(row) + 0.5, f64::from(col) + 0.5);
-    number(sum, centre, canvas)?;
     let at = |share: f64| [centre.0 + share * f64::from(step.0), centre.1 + share * f64::from(step.1)];
     canvas.push(
         "arrows",
         json!({ "wayPoints": [at(0.234), at(0.432)], "color": "#000000", "thickness": 2.56, "headLength": 0.18 }),
     );
+    let is_shared = canvas.diagonals.iter().filter(|start| **start == (row, col)).count() > 1;
+    let (size, share) = if is_shared { (0.45, 0.25) } else { (1.0, 0.0) };
+    // The clue moves along its side of the grid.
+    let is_above = row < 0 || row >= canvas.board.shape().rows() as i32;
+    let centre = match is_above {
+        true => (centre.0, at(share)[1]),
+        false => (at(share)[0], centre.1),
+    };
+    let look = Look { size, fill: "#ffffff00", text: clue.sum.to_string(), ..Look::PLAIN };
+    canvas.shape("overlays", centre, look);
     canvas.say("Little killer clues outside the grid show the sums of their diagonals.");
     Ok(())
 }

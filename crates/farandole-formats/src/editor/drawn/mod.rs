@@ -1,20 +1,16 @@
 //! Writes variants as puzzles of SudokuPad: drawings in the styles of SudokuMaker, and rules in
 //! words that describe them.
 //!
-//! The format has no types for constraints, so the written text is read as a proposal. It is
-//! returned only if the most plausible meaning of each drawing is the original constraint.
+//! The format has no types for constraints, so the rules in words state the meaning of every
+//! drawing. The text names its writer as its source, which makes further evidence unnecessary.
 
 mod canvas;
 mod kinds;
 
 use self::canvas::Canvas;
-use crate::editor::diagnostic::{Diagnostic, What};
+use crate::editor::diagonals;
 use crate::editor::embedded_text;
-use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
-use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
-use crate::editor::imported::Imported;
-use crate::editor::meanings::Meanings;
-use crate::editor::proposal::Proposal;
+use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WRITER};
 use crate::editor::regions::Regions;
 use farandole_puzzle::board::{Board, GridKind};
 use farandole_puzzle::constraint::Constraint;
@@ -49,8 +45,18 @@ pub(crate) fn write(
     let is_diagonal = |it: &&Constraint| matches!(it, Constraint::Diagonal(_));
     let diagonals = variant.constraints().iter().filter(is_diagonal).count();
     let mut canvas = Canvas::new(board, diagonals == 2);
+    let clues: BTreeSet<&str> = variant.constraints().iter().filter(is_clue).map(Constraint::name).collect();
+    canvas.mixes_clues = clues.len() > 1;
+    let start = |it: &Constraint| match it {
+        Constraint::LittleKiller(_) => diagonals::clue_of(board, &it.cells(board)).map(|(start, _)| start),
+        _ => None,
+    };
+    canvas.diagonals = variant.constraints().iter().filter_map(start).collect();
     let mut keyless = Vec::new();
-    for (index, constraint) in variant.constraints().iter().enumerate() {
+    // Clues of diagonals are drawn first, since they cannot move away from the grid.
+    let is_first = |(_, it): &(usize, &Constraint)| matches!(it, Constraint::LittleKiller(_));
+    let (first, others): (Vec<_>, Vec<_>) = variant.constraints().iter().enumerate().partition(is_first);
+    for (index, constraint) in first.into_iter().chain(others) {
         if unkept.contains(&index) || kinds::draw(constraint, &mut canvas).is_err() {
             keyless.push(KeylessConstraint { index, name: constraint.name() });
         }
@@ -61,10 +67,15 @@ pub(crate) fn write(
     if is_refused {
         return Err(ExportErrorKind::Board(expected).into());
     }
-    let mut rules = vec![config.rules.unwrap_or("Normal sudoku rules apply.").to_owned()];
-    rules.extend(canvas.sentences());
-    let rules = embedded_text::with_items(Some(&rules.join("\n")), variant, is_usual, &keyless);
-    let mut metadata = Map::new();
+    let mut rules = config.rules.unwrap_or("Normal sudoku rules apply.").to_owned();
+    // Rules of a text that was read may already contain these sentences.
+    for sentence in canvas.sentences() {
+        if !rules.lines().any(|line| line == sentence) {
+            rules = format!("{rules}\n{sentence}");
+        }
+    }
+    let rules = embedded_text::with_items(Some(&rules), variant, is_usual, &keyless);
+    let mut metadata = Map::from_iter([("source".into(), json!(WRITER))]);
     let texts = [("title", config.title), ("author", config.author), ("rules", rules.as_deref())];
     for (key, text) in texts.into_iter().filter_map(|(key, text)| Some((key, text?))) {
         metadata.insert(key.into(), json!(text));
@@ -80,20 +91,17 @@ pub(crate) fn write(
     Ok(Value::Object(puzzle).to_string())
 }
 
-/// Reads a written text with the most plausible meaning of each group of drawings. Fails if a
-/// sentence is left without a constraint.
-pub(crate) fn read_back(text: &[u8]) -> Result<Imported, ImportError> {
-    let proposal = Proposal::read(text)?;
-    let meanings = Meanings::default();
-    let variant = proposal.puzzle(&meanings).map_err(ImportErrorKind::Meaning)?;
-    let open = proposal.unaccounted(variant.constraints());
-    if !open.is_empty() {
-        let sentence = |index: usize| What::Sentence { text: proposal.sentences[index].text.as_str().into() };
-        let items = open.into_iter().map(|it| Diagnostic::new("rules", None, sentence(it))).collect();
-        return Err(ImportErrorKind::Unsupported(Unsupported { items }).into());
-    }
-    let Proposal { title, author, rules, solution, ignored, .. } = proposal;
-    Ok(Imported { variant, title, author, rules, solution, warnings: Vec::new(), ignored })
+/// Returns true for the kinds of clues at the ends of rows and columns.
+fn is_clue(constraint: &&Constraint) -> bool {
+    matches!(
+        constraint,
+        Constraint::Sandwich(_)
+            | Constraint::XSum(_)
+            | Constraint::Skyscraper(_)
+            | Constraint::NumberedRoom(_)
+            | Constraint::FrameSum(_)
+            | Constraint::Outside(_)
+    )
 }
 
 /// Returns the rows of cells, with givens.

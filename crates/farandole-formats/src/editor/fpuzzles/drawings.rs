@@ -5,18 +5,17 @@
 //! * it names the kind of constraint that it was made from, and the object has an entry of this
 //!   kind with these cells;
 //! * it is a line along the cells of a line constraint;
+//! * it is a cage without a value around the cells of a cage, region or clone;
 //! * it is an inequality sign between the two cells of a thermometer with the same meaning;
 //! * it is a cage that contains text about the puzzle, a light in the fog, or a digital root.
 //!
 //! Any other drawing may be a rule that only people can interpret.
 
+use super::entry::cage_drawing;
 use super::keys::{KEYS, Kind};
-use crate::editor::config::{Colours, Drawings, ImportConfig};
-use crate::editor::diagnostic::What;
-use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::import_builder::{ImportBuilder, Place, cell_place};
 use crate::editor::json::{Json, Object};
-use crate::editor::lines;
-use crate::editor::regions::Regions;
+use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 use farandole_puzzle::constraint::DigitalRoot;
 
 /// Constraint names used in drawings, with the keys of these constraints.
@@ -40,45 +39,81 @@ const MAKERS: &[(&str, &str)] = &[
     ("Skyscraper", "skyscraper"),
 ];
 
-/// Reads all drawings.
-pub(super) fn claim(
-    puzzle: &Object,
-    config: &ImportConfig,
-    regions: &Regions,
-    builder: &mut ImportBuilder<'_>,
-) {
+/// Reads all drawings. Those that belong to no constraint are converted to shapes and strokes of
+/// SudokuPad.
+pub(super) fn claim(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
     for (key, _) in KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Drawing(_))) {
         let list = puzzle.get(*key).and_then(Json::list).unwrap_or_default();
         for (number, drawing) in list.iter().enumerate() {
             let place = Place { key, entry: Some(number + 1) };
             let Some(object) = drawing.object() else { continue };
-            let claimed = match *key {
-                "line" => {
-                    is_made(object, puzzle)
-                        || along_a_line(object, puzzle)
-                        || by_colour(place, object, config, regions, builder)
-                }
-                "cage" => is_made(object, puzzle) || cage(place, object, builder),
-                "text" => is_made(object, puzzle) || is_inequality(object, puzzle),
-                _ => is_made(object, puzzle),
-            };
-            if !claimed {
-                match config.drawings {
-                    Drawings::Refuse => builder.fail(place, What::Drawing { look: look(object).into() }),
-                    Drawings::Ignore => builder.ignore(place, "a drawing without a constraint", 1),
-                }
+            let is_claimed = is_made(object, puzzle)
+                || match *key {
+                    "line" => along_a_line(object, puzzle),
+                    "cage" => around_cells(object, puzzle) || cage(place, object, builder),
+                    "text" => is_inequality(object, puzzle),
+                    _ => false,
+                };
+            if !is_claimed && !add(key, number + 1, object, builder) {
+                builder.ignore(place, "a drawing without cells of the grid", 1);
             }
         }
     }
 }
 
-/// Returns a short description of the appearance of a drawing.
-fn look(object: &Object) -> String {
-    let named = [("value", ""), ("outlineC", "in "), ("baseC", "in "), ("fontC", "in ")];
-    let shown = named.iter().find_map(|(key, word)| {
-        object.get(*key).filter(|value| !value.is_empty()).map(|value| format!("{word}{value}"))
-    });
-    shown.unwrap_or_else(|| "plain".into())
+/// Adds a drawing to those without a constraint. Returns false if it has no position on the board.
+fn add(key: &'static str, number: usize, entry: &Object, builder: &mut ImportBuilder<'_>) -> bool {
+    let text = |key: &str| entry.get(key).and_then(Json::text).unwrap_or("").to_ascii_lowercase();
+    let measure = |key: &str| entry.get(key).and_then(Json::number).unwrap_or(0.0);
+    match key {
+        "line" => {
+            let (colour, thickness) = (text("outlineC"), measure("width") / 2.0 * PIXELS);
+            let lines = entry.get("lines").and_then(Json::list).unwrap_or_default();
+            let points = |line: &Json| line.list()?.iter().map(centre).collect::<Option<Vec<Point>>>();
+            let Some(lines) = lines.iter().map(points).collect::<Option<Vec<_>>>() else { return false };
+            builder.drawings.strokes.extend(lines.iter().map(|points| Stroke {
+                key,
+                number,
+                colour: colour.clone(),
+                thickness,
+                head: None,
+                points: points.clone(),
+            }));
+            !lines.is_empty()
+        }
+        "cage" => {
+            let cage = cage_drawing(key, number, entry, None, builder.board);
+            cage.map(|cage| builder.drawings.cages.push(cage)).is_some()
+        }
+        _ => {
+            let cells = entry.get("cells").and_then(Json::list).unwrap_or_default();
+            let centres: Option<Vec<Point>> = cells.iter().map(centre).collect();
+            let Some(centres) = centres.filter(|centres| !centres.is_empty()) else { return false };
+            let mean = |part: fn(&Point) -> f64| centres.iter().map(part).sum::<f64>() / centres.len() as f64;
+            let value = entry.get("value").filter(|it| !it.is_empty()).map(ToString::to_string);
+            builder.drawings.shapes.push(Shape {
+                key,
+                number,
+                centre: (mean(|it| it.0), mean(|it| it.1)),
+                width: measure("width"),
+                height: measure("height"),
+                rounded: key == "circle",
+                text: value.unwrap_or_default(),
+                fill: text("baseC"),
+                border: text("outlineC"),
+                ink: text("fontC"),
+                angle: measure("angle"),
+                is_frame: false,
+            });
+            true
+        }
+    }
+}
+
+/// Returns the centre of the cell with a name, which may be outside the grid.
+fn centre(name: &Json) -> Option<Point> {
+    let (row, col) = cell_place(name.text()?)?;
+    Some((f64::from(row) + 0.5, f64::from(col) + 0.5))
 }
 
 /// Returns the entries of a key.
@@ -123,25 +158,20 @@ fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
         .is_some_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_there))
 }
 
-/// Reads lines in a conventional colour if the configuration requests it. Returns true if they were
-/// read.
-fn by_colour(
-    place: Place<'_>,
-    drawing: &Object,
-    config: &ImportConfig,
-    regions: &Regions,
-    builder: &mut ImportBuilder<'_>,
-) -> bool {
-    let colour = drawing.get("outlineC").and_then(Json::text);
-    let (Colours::Read, Some(line)) = (config.colours, colour.and_then(lines::by_colour)) else {
+/// Returns true if a cage without a value surrounds exactly the cells of a cage, region or clone.
+fn around_cells(drawing: &Object, puzzle: &Object) -> bool {
+    fn sorted(cells: &Json) -> Option<Vec<&str>> {
+        let mut cells: Vec<&str> = cells.list()?.iter().map(Json::text).collect::<Option<_>>()?;
+        cells.sort_unstable();
+        Some(cells)
+    }
+    let is_bare = drawing.get("value").is_none_or(Json::is_empty);
+    let Some(cells) = drawing.get("cells").and_then(sorted).filter(|cells| is_bare && cells.len() > 1) else {
         return false;
     };
-    for cells in drawing.get("lines").and_then(Json::list).unwrap_or_default() {
-        if let Some(cells) = builder.cells(place, Some(cells)) {
-            lines::add(place, line, cells, None, regions, builder);
-        }
-    }
-    true
+    let areas = ["clone", "extraregion", "killercage"].into_iter().flat_map(|key| entries(puzzle, key));
+    let sets = areas.flat_map(|entry| [entry.get("cells"), entry.get("cloneCells")]);
+    sets.flatten().any(|set| sorted(set).as_ref() == Some(&cells))
 }
 
 /// Returns true if a sign is between the cells of a two-cell thermometer and opens towards the
@@ -162,7 +192,7 @@ fn is_inequality(drawing: &Object, puzzle: &Object) -> bool {
         return false;
     };
     let Some([one, two]) = drawing.get("cells").and_then(Json::list) else { return false };
-    let place = |cell: &Json| crate::editor::import_builder::cell_place(cell.text()?);
+    let place = |cell: &Json| cell_place(cell.text()?);
     let (Some(one_place), Some(two_place)) = (place(one), place(two)) else { return false };
     // The tip points to the cell with the lesser value, which is the bulb.
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -1,10 +1,12 @@
 //! The context for reading an entry of a key, with helpers that many keys share.
 
 use crate::editor::diagnostic::What;
-use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::import_builder::{ImportBuilder, Place, board_cell};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
+use crate::editor::sudokupad::drawings::CageDrawing;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
 /// The context for reading an entry of a key.
@@ -85,4 +87,20 @@ impl Switch<'_, '_, '_> {
     pub(super) fn add(&mut self, constraint: impl Into<Constraint>) {
         self.builder.add(self.place, constraint);
     }
+}
+
+/// Returns a cage whose value is not a sum, or that is a drawing. Returns `None` if it has no cells
+/// of the grid.
+pub(super) fn cage_drawing(
+    key: &'static str,
+    number: usize,
+    entry: &Object,
+    is_unique: Option<bool>,
+    board: &Board,
+) -> Option<CageDrawing> {
+    let list = entry.get("cells").and_then(Json::list).filter(|list| !list.is_empty())?;
+    let cells = list.iter().map(|name| board_cell(board, name)).collect::<Option<_>>()?;
+    let text = entry.get("value").filter(|it| !it.is_empty()).map(|it| it.to_string().trim().to_owned());
+    let colour = entry.get("outlineC").and_then(Json::text).unwrap_or("").to_owned();
+    Some(CageDrawing { key, number, cells, text: text.unwrap_or_default(), is_unique, colour })
 }

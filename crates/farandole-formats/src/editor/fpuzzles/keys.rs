@@ -20,11 +20,12 @@ pub(super) enum Kind {
     Drawing(&'static [&'static str]),
 }
 
-const TEXT: &[&str] = &["cells", "value", "fontC", "size", "angle", "fromConstraint"];
-const SHAPE: &[&str] =
-    &["cells", "value", "baseC", "outlineC", "fontC", "width", "height", "angle", "size", "fromConstraint"];
-const LINE: &[&str] = &["lines", "outlineC", "width", "fromConstraint", "isNewConstraint"];
-const CAGE: &[&str] = &["cells", "value", "outlineC", "fontC", "style", "fromConstraint"];
+const TEXT: &[&str] = &["cells", "value", "fontC", "size", "angle"];
+const SHAPE: &[&str] = &["cells", "value", "baseC", "outlineC", "fontC", "width", "height", "angle", "size"];
+const LINE: &[&str] = &["lines", "outlineC", "width"];
+const CAGE: &[&str] = &["cells", "value", "outlineC", "fontC", "style"];
+/// Keys by which solvers and editors mark the drawings that they add to constraints.
+pub(super) const ADDED: &[&str] = &["fromConstraint", "isNewConstraint", "fromRangskSolver"];
 
 const CELL: &[&str] = &["cell"];
 const CLUE: &[&str] = &["cell", "value"];

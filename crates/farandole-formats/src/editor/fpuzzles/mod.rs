@@ -3,7 +3,6 @@
 //!
 //! [`keys`] lists the keys that are understood. Any other key is an error.
 
-mod draft;
 mod drawings;
 mod entry;
 mod global;
@@ -13,22 +12,20 @@ mod outside;
 mod sets;
 pub(crate) mod write;
 
-pub(crate) use self::draft::draft;
 pub(crate) use self::drawings::is_made;
 use self::entry::{Entry, Switch};
-use self::keys::{KEYS, Kind};
-use crate::editor::config::ImportConfig;
+use self::keys::{ADDED, KEYS, Kind};
 use crate::editor::diagnostic::What;
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::imported::{Imported, Texts, finish};
+use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::lines::{self, Line};
 use crate::editor::regions::Regions;
 
-/// Reads an f-puzzles object.
-pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, ImportError> {
+/// Reads an f-puzzles object: the typed parts, and the drawings that belong to no constraint.
+pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let refuse = |items| ImportErrorKind::Unsupported(Unsupported { items });
     let plain = grid::board(object).map_err(|diagnostic| refuse(vec![diagnostic]))?;
     let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
@@ -50,7 +47,7 @@ pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, I
         }
     }
     global::negative(object, &mut builder);
-    drawings::claim(object, config, &regions, &mut builder);
+    drawings::claim(object, &mut builder);
     let text =
         |key: &str| object.get(key).and_then(Json::text).map(str::trim).filter(|text| !text.is_empty());
     let mut texts = Texts {
@@ -73,7 +70,7 @@ pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, I
             builder.ignore(Place { key: "grid", entry: None }, "entered digits", entered);
         }
     }
-    finish(builder, texts, config)
+    finish(builder, texts)
 }
 
 fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, builder: &mut ImportBuilder<'_>) {
@@ -105,7 +102,7 @@ fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, builder: &m
         }
         Kind::Drawing(known) => {
             for (place, object) in entries(whole, value, builder) {
-                builder.only_keys(place, object, known);
+                builder.only_keys(place, object, &[known, ADDED].concat());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Cages, marks between cells and marked cells of an f-puzzles object.
 
-use super::entry::Entry;
+use super::entry::{Entry, cage_drawing};
 use crate::editor::diagnostic::What;
 use crate::editor::json::Json;
 use crate::editor::{indexers, lines, marks};
@@ -10,18 +10,22 @@ use farandole_puzzle::constraint::{
 };
 
 pub(super) fn killer_cage(entry: &mut Entry<'_, '_, '_>) {
-    let sum = match entry.value("value") {
-        None => Some(None),
-        Some(value) => match value.integer().and_then(|sum| u32::try_from(sum).ok()) {
-            Some(sum) => Some(Some(sum)),
-            None => {
-                entry.builder.fail_value(entry.place, value, "a sum");
-                None
+    let value = entry.value("value");
+    let sum = value.and_then(Json::integer).and_then(|sum| u32::try_from(sum).ok());
+    match value {
+        Some(text) if sum.is_none() && text.text().is_some() => {
+            let number = entry.place.entry.unwrap_or_default();
+            match cage_drawing("killercage", number, entry.object, Some(true), entry.builder.board) {
+                Some(cage) => entry.builder.drawings.cages.push(cage),
+                None => drop(entry.cells()),
             }
-        },
-    };
-    if let (Some(cells), Some(sum)) = (entry.cells(), sum) {
-        entry.add(Cage { sum, cells });
+        }
+        Some(value) if sum.is_none() => entry.builder.fail_value(entry.place, value, "a sum"),
+        _ => {
+            if let Some(cells) = entry.cells() {
+                entry.add(Cage { sum, cells });
+            }
+        }
     }
 }
 

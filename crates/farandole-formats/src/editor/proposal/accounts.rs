@@ -3,6 +3,7 @@
 
 use super::model::{Proposal, Reason};
 use crate::editor::meanings::{Choice, Meanings};
+use crate::editor::rule_names;
 use crate::rules_text::{MeaningKind, Mention, PairTerm, Sentence, Shape};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
@@ -119,10 +120,21 @@ impl Proposal {
     }
 }
 
-/// Adds the names of constraints and of those inside alternatives.
+/// Returns true if one of the constraints expresses a rule of the whole grid.
+pub(super) fn is_expressed(kind: &MeaningKind, constraints: &[Constraint]) -> bool {
+    let mut names = Vec::new();
+    collect_names(constraints, &mut names);
+    names_of(kind).iter().any(|name| names.contains(name))
+}
+
+/// Adds the names of constraints and of those inside alternatives. Pairs that editors' rules about
+/// unmarked neighbours create have the name of the rule.
 fn collect_names<'a>(constraints: &'a [Constraint], names: &mut Vec<&'a str>) {
     for constraint in constraints {
-        names.push(constraint.name());
+        names.push(match constraint {
+            Constraint::Pair(pair) if rule_names::ALL.contains(&&*pair.name) => &pair.name,
+            other => other.name(),
+        });
         if let Constraint::AnyOf(either) = constraint {
             names.push("AnyOf");
             either.branches.iter().for_each(|branch| collect_names(branch, names));
@@ -153,15 +165,20 @@ fn names_of(kind: &MeaningKind) -> &'static [&'static str] {
             "ParityLine",
         ],
         MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_) => &["Pair", "PairRule", "StrictPairRule"],
-        MeaningKind::Negative(_) => &[
-            "Pair",
-            "PairRule",
-            "StrictPairRule",
-            "StrictXV",
-            "StrictKropki",
-            "StrictConsecutive",
-            "AntiConsecutive",
-        ],
+        MeaningKind::Negative(relation) => match relation.terms.as_slice() {
+            [PairTerm::Sum(_)] => &["StrictXV", rule_names::NEGATIVE_SUM, "Pair", "StrictPairRule"],
+            [PairTerm::Difference(_)] => &[
+                "StrictConsecutive",
+                "StrictKropki",
+                "AntiConsecutive",
+                rule_names::NONCONSECUTIVE,
+                rule_names::NEGATIVE_DIFFERENCE,
+                "Pair",
+                "StrictPairRule",
+            ],
+            [PairTerm::Ratio(..)] => &["StrictKropki", rule_names::NEGATIVE_RATIO, "Pair", "StrictPairRule"],
+            _ => &["Pair", "StrictPairRule"],
+        },
         kind => kinds_of(kind),
     }
 }
@@ -228,7 +245,9 @@ fn kinds_of(kind: &MeaningKind) -> &'static [&'static str] {
         MeaningKind::BoxIndexer => &["BoxIndexing", "AnyOf"],
         MeaningKind::AntiKnight => &["AntiKnight"],
         MeaningKind::AntiKing => &["AntiKing"],
-        MeaningKind::Nonconsecutive => &["AntiConsecutive", "StrictConsecutive", "StrictKropki", "Pair"],
+        MeaningKind::Nonconsecutive => {
+            &["AntiConsecutive", "StrictConsecutive", "StrictKropki", rule_names::NONCONSECUTIVE]
+        }
         MeaningKind::Diagonals | MeaningKind::OneDiagonal { .. } => &["Diagonal"],
         MeaningKind::GlobalModulo => &["GlobalMod"],
         MeaningKind::IndexedColumns => &["Indexing"],

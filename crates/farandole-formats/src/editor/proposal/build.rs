@@ -3,40 +3,26 @@
 use super::customs;
 use super::model::Proposal;
 use super::sort::Sorter;
-use crate::editor::config::ImportConfig;
+use crate::editor::embedded_text::with_blank_items;
 use crate::editor::error::{ImportError, ImportErrorKind};
-use crate::editor::imported::Imported;
-use crate::editor::{fpuzzles, link, sudokumaker, sudokupad};
+use crate::editor::imported::{Draft, Imported};
+use crate::editor::json::Json;
+use crate::editor::{fpuzzles, killer_record, link, scf, sudokumaker, sudokupad};
 use crate::rules_text::{DigitSet, MeaningKind, Sentence, read_rules};
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 
 impl Proposal {
-    /// Reads a link or JSON of SudokuPad, f-puzzles or SudokuMaker.
+    /// Reads a link, packed text or JSON, in any form that [`read`](crate::editor::read) supports.
     ///
     /// # Errors
     /// If the text has none of these forms, or contains parts that are neither understood nor drawings. The
     /// error lists all such parts.
     pub fn read(text: &[u8]) -> Result<Self, ImportError> {
-        let config = ImportConfig::default();
-        let link::Payload::Tree(json) = link::open(text)? else {
-            return Err(ImportErrorKind::Unknown.into());
-        };
-        let object = json.object().ok_or(ImportErrorKind::Unknown)?;
-        let (imported, drawings) = if object.contains_key("grid") {
-            fpuzzles::draft(object, &config)?
-        } else if sudokumaker::is_own(object) {
-            sudokumaker::draft(object, &config)?
-        } else if object.contains_key("cells")
-            && object.get("cells").is_some_and(|cells| cells.list().is_some())
-        {
-            sudokupad::draft(object, &config)?
-        } else {
-            return Err(ImportErrorKind::Unknown.into());
-        };
-        let Imported { variant, title, author, rules, solution, ignored, .. } = imported;
-        let mut sentences = read_rules(rules.as_deref().unwrap_or(""));
+        let Draft { imported, drawings, mut doubts, is_own } = draft(text)?;
+        let Imported { variant, title, author, rules, solution, mut ignored, warnings } = imported;
+        let mut sentences = read_rules(&with_blank_items(rules.as_deref().unwrap_or("")));
         let first_custom = sentences.len();
         sentences.extend(drawings.customs.iter().map(customs::sentence));
         let digits =
@@ -56,6 +42,7 @@ impl Proposal {
             groups: Vec::new(),
             marked: Vec::new(),
             has_negators,
+            large: Vec::new(),
             has_diagonals: false,
         };
         sorter.customs(first_custom);
@@ -71,9 +58,58 @@ impl Proposal {
             |constraint: &&Constraint| !(marks_differ && matches!(constraint, Constraint::StrictXV(_)));
         let constraints: Vec<Constraint> = variant.constraints().iter().filter(is_kept).cloned().collect();
         sorter.grid_rules(&constraints);
-        let groups = sorter.groups;
+        let Sorter { groups, large, .. } = sorter;
+        ignored.extend(large.iter().cloned());
+        doubts.extend(large);
         let certain = Variant::new(variant.shape(), variant.stated_groups(), constraints).unwrap_or(variant);
-        Ok(Self { certain, title, author, rules, solution, groups, sentences, ignored })
+        let mut proposal = Self {
+            certain,
+            title,
+            author,
+            rules,
+            solution,
+            groups,
+            sentences,
+            ignored,
+            warnings,
+            doubts,
+            is_own,
+        };
+        proposal.drop_invalid_candidates();
+        Ok(proposal)
+    }
+
+    /// Removes the candidates whose constraints the board does not support.
+    fn drop_invalid_candidates(&mut self) {
+        for mut group in core::mem::take(&mut self.groups) {
+            group.candidates.retain(|it| it.text.is_empty() || self.with_text(&it.text).is_ok());
+            self.groups.push(group);
+        }
+    }
+}
+
+/// Reads the typed parts of a text and its drawings.
+fn draft(text: &[u8]) -> Result<Draft, ImportError> {
+    let json = match link::open(text)? {
+        link::Payload::Tree(json) => json,
+        link::Payload::Scf(text) => return scf::read(&text),
+    };
+    let object = json.object().ok_or(ImportErrorKind::Unknown)?;
+    if object.contains_key("grid") {
+        fpuzzles::draft(object)
+    } else if sudokumaker::is_own(object) {
+        sudokumaker::draft(object)
+    } else if object.contains_key("cells") {
+        sudokupad::draft(object)
+    } else if object.contains_key("n") && object.contains_key("cages") {
+        killer_record::read(object)
+    } else if let Some(cells) = object.get("p").and_then(Json::text) {
+        let mut draft = scf::read(cells)?;
+        let title = object.get("n").and_then(Json::text).map(Box::from);
+        draft.imported.title = draft.imported.title.take().or(title);
+        Ok(draft)
+    } else {
+        Err(ImportErrorKind::Unknown.into())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Cages: grouped by the pattern of their text, their colour, and the option for repeated digits.
 
 use super::model::{Candidate, Item, Reason};
+use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration};
 use crate::editor::sudokupad::drawings::CageDrawing;
 use crate::rules_text::MeaningKind;
@@ -73,8 +74,10 @@ impl Sorter<'_> {
         if let Some(product) = product.filter(|_| sum.is_none()) {
             return vec![self.products(cages, product.sentence, differ.is_some() && !repeats)];
         }
+        let is_described = sum.or(differ).is_some() || repeats;
         let (reason, rank) = match sum.or(differ) {
             Some(named) => (Reason::Sentence(named.sentence), 0),
+            None if cages[0].is_unique.is_some() => (Reason::Typed, OF_STYLE - 1),
             None => (Reason::Geometry, OF_STYLE - 1),
         };
         let differs = match cages[0].is_unique {
@@ -83,16 +86,17 @@ impl Sorter<'_> {
             None => differ.is_some(),
         };
         // Cages with repeated digits are rare, so this meaning comes first only with an explicit
-        // permission.
+        // permission: that of the rules, or the option of the format if no rule is about cages.
+        let is_permitted = repeats && differ.is_none() || !is_described && cages[0].is_unique == Some(false);
         let (cage, open) = match differs {
             true => (0, 3),
-            false if repeats && differ.is_none() => (3, 0),
+            false if is_permitted => (3, 0),
             false => (1, 2),
         };
         vec![
-            Candidate { name: "cage".into(), text: text("Cage"), reason, rank: rank + cage },
+            Candidate { name: kind_name(&MeaningKind::Cage), text: text("Cage"), reason, rank: rank + cage },
             Candidate {
-                name: "cage with repeated digits".into(),
+                name: kind_name(&MeaningKind::CageRepeats),
                 text: text("Sum"),
                 reason,
                 rank: rank + open,
@@ -107,7 +111,12 @@ impl Sorter<'_> {
             format!(".CalcCage~product~{}{names}{differ}", cage.text)
         };
         let text = cages.iter().map(cage).collect();
-        Candidate { name: "cage with a product".into(), text, reason: Reason::Sentence(sentence), rank: 0 }
+        Candidate {
+            name: kind_name(&MeaningKind::CageProduct),
+            text,
+            reason: Reason::Sentence(sentence),
+            rank: 0,
+        }
     }
 
     fn bare(&self, cages: &[CageDrawing]) -> Vec<Candidate> {
@@ -119,10 +128,10 @@ impl Sorter<'_> {
             self.best_named(None, |kind| matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion));
         let (reason, rank) = match named {
             Some(named) => (Reason::Sentence(named.sentence), 0),
-            None if cages[0].is_unique == Some(true) => (Reason::Geometry, OF_STYLE),
+            None if cages[0].is_unique == Some(true) => (Reason::Typed, OF_STYLE),
             None => return Vec::new(),
         };
-        vec![Candidate { name: "different digits".into(), text, reason, rank }]
+        vec![Candidate { name: kind_name(&MeaningKind::CageDiffers), text, reason, rank }]
     }
 
     /// Returns a candidate: the sums of cages without a text are prime numbers, and different if a
@@ -165,7 +174,12 @@ impl Sorter<'_> {
                 text += &format!(".Or{sums}.End");
             }
         }
-        Some(Candidate { name: "prime sums".into(), text, reason: Reason::Sentence(sentence), rank: 0 })
+        Some(Candidate {
+            name: kind_name(&MeaningKind::CagePrimes),
+            text,
+            reason: Reason::Sentence(sentence),
+            rank: 0,
+        })
     }
 
     /// Returns a candidate: the texts of cages compare their sums with a number, for example `<10`,
@@ -184,7 +198,12 @@ impl Sorter<'_> {
                 (least..=most).filter(|sum| holds(*sum)).map(|sum| sum.to_string()).collect();
             text += &format!(".CageOfSums~{}{}", sums.join("_"), self.names(&cage.cells));
         }
-        Some(Candidate { name: "compared sum".into(), text, reason: Reason::Sentence(named), rank: 0 })
+        Some(Candidate {
+            name: kind_name(&MeaningKind::CageComparison),
+            text,
+            reason: Reason::Sentence(named),
+            rank: 0,
+        })
     }
 }
 

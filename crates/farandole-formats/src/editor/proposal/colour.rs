@@ -70,16 +70,16 @@ fn named(degrees: f64) -> Hue {
 
 /// The names that setters may use for a colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Tint {
+pub(crate) struct Tint {
     /// The most usual name, or `None` if nothing is visible.
-    pub(super) hue: Option<Hue>,
+    pub(crate) hue: Option<Hue>,
     /// Other names, if the colour is near the boundary between two hues.
     near: [Option<Hue>; 3],
 }
 
 impl Tint {
     /// Returns the names of a colour given as text.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let Some(colour) = on_white(text) else { return Self { hue: None, near: [None; 3] } };
         let own = hue(colour);
         let [least, most] = [f64::min, f64::max].map(|of| colour.into_iter().reduce(of).unwrap_or(0.0));

@@ -2,7 +2,6 @@
 //! a custom constraint suggests its meaning.
 
 use super::model::{Candidate, Item, Reason};
-use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, decoration};
 use crate::editor::sudokupad::drawings::Custom;
 use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};
@@ -33,7 +32,7 @@ impl Sorter<'_> {
                 let text: Option<String> =
                     items.iter().map(|(cells, text)| self.custom_text(&mention.kind, cells, text)).collect();
                 candidates.extend(text.filter(|text| !text.is_empty()).map(|text| Candidate {
-                    name: kind_name(&mention.kind),
+                    name: self.line_name(&mention.kind),
                     text,
                     reason: Reason::Sentence(first + index),
                     rank: OF_STYLE,

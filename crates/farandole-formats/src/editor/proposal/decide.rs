@@ -59,9 +59,23 @@ impl Proposal {
         Ok(decided)
     }
 
+    /// Returns the reading with the user's decisions without counting solutions.
+    ///
+    /// # Errors
+    /// Returns the errors of [`decide`](Self::decide).
+    pub(super) fn uncounted_decision(&self, decisions: &Meanings) -> Result<Decided, MeaningError> {
+        let stated = || if self.is_stated() { Verdict::Stated } else { Verdict::Unnamed };
+        let verdict = self.uncounted().unwrap_or_else(stated);
+        let Verified { mut meanings, unaccounted, undecided, .. } =
+            self.verified(verdict, &vec![0; self.groups.len()], (0, 0));
+        meanings.extend(decisions.clone());
+        let variant = self.puzzle(&meanings)?;
+        Ok(Decided { meanings, variant, verdict, unaccounted, undecided })
+    }
+
     /// Counts the solutions of a reading. If there is only one, compares it with the stored
     /// solution.
-    pub(super) fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
+    fn count(&self, counter: Counter, variant: &Variant) -> Verdict {
         match (counter.0(variant, nodes_for(variant, NODES)), self.solution.as_deref()) {
             (Counted::One(_), None) => Verdict::Unique,
             (Counted::One(grid), Some(stored)) => {

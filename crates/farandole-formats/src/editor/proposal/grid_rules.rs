@@ -1,53 +1,54 @@
 //! Rules without a drawing: about the whole grid, or about neighbours without a mark.
 
+use super::accounts::is_expressed;
 use super::model::{Candidate, Reason};
+use super::names::kind_name;
 use super::sort::{DECORATION, Sorter};
 use crate::rules_text::{MeaningKind, PairRelation};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
 /// Rules that are a single constraint, with the constraint text.
-const RULES: &[(MeaningKind, &str, &str)] = &[
-    (MeaningKind::AntiKnight, ".AntiKnight", "anti-knight"),
-    (MeaningKind::AntiKing, ".AntiKing", "anti-king"),
-    (MeaningKind::Nonconsecutive, ".AntiConsecutive", "neighbours that are not consecutive"),
-    (MeaningKind::Diagonals, ".Diagonal~1.Diagonal~-1", "both diagonals"),
-    (MeaningKind::DisjointGroups, ".DisjointSets", "disjoint groups"),
-    (MeaningKind::Windows, ".Windoku", "windows"),
-    (MeaningKind::OneDiagonal { rising: true }, ".Diagonal~1", "the rising diagonal"),
-    (MeaningKind::OneDiagonal { rising: false }, ".Diagonal~-1", "the falling diagonal"),
-    (MeaningKind::GlobalEntropy, ".GlobalEntropy", "global entropy"),
-    (MeaningKind::GlobalModulo, ".GlobalMod", "remainders modulo 3 in 2x2 squares"),
-    (MeaningKind::DutchFlatmates, ".DutchFlatmates", "Dutch flatmates"),
-    (MeaningKind::ChaosConstruction, ".ChaosConstruction", "regions to be found"),
+const RULES: &[(MeaningKind, &str)] = &[
+    (MeaningKind::AntiKnight, ".AntiKnight"),
+    (MeaningKind::AntiKing, ".AntiKing"),
+    (MeaningKind::Nonconsecutive, ".AntiConsecutive"),
+    (MeaningKind::Diagonals, ".Diagonal~1.Diagonal~-1"),
+    (MeaningKind::DisjointGroups, ".DisjointSets"),
+    (MeaningKind::Windows, ".Windoku"),
+    (MeaningKind::OneDiagonal { rising: true }, ".Diagonal~1"),
+    (MeaningKind::OneDiagonal { rising: false }, ".Diagonal~-1"),
+    (MeaningKind::GlobalEntropy, ".GlobalEntropy"),
+    (MeaningKind::GlobalModulo, ".GlobalMod"),
+    (MeaningKind::DutchFlatmates, ".DutchFlatmates"),
+    (MeaningKind::ChaosConstruction, ".ChaosConstruction"),
 ];
 
 impl Sorter<'_> {
     /// Adds a group for each rule of the whole grid that a sentence names and no constraint covers.
     pub(super) fn grid_rules(&mut self, certain: &[Constraint]) {
-        for (kind, text, title) in RULES {
-            let name = text[1..].split(['.', '~']).next().unwrap_or(text);
-            let is_stated = certain.iter().any(|constraint| constraint.name() == name);
+        for (kind, text) in RULES {
             let sentence = self.best_named(None, |named| named == kind).map(|named| named.sentence);
-            let is_drawn = self.has_diagonals && name == "Diagonal";
-            if let Some(sentence) = sentence.filter(|_| !is_stated && !is_drawn) {
-                self.rule((*title).into(), (*text).into(), sentence);
+            let is_drawn = self.has_diagonals && text.starts_with(".Diagonal");
+            if let Some(sentence) = sentence.filter(|_| !is_expressed(kind, certain) && !is_drawn) {
+                self.rule(kind_name(kind), (*text).into(), sentence);
             }
         }
-        self.indexed_columns();
+        self.indexed_columns(certain);
         self.euler();
         self.neighbour_rules();
         self.negative_rules(certain);
     }
 
     /// Adds the rule that columns 1, 5 and 9 are the positions of these digits in their rows.
-    fn indexed_columns(&mut self) {
+    fn indexed_columns(&mut self, certain: &[Constraint]) {
         let named = self.best_named(None, |kind| *kind == MeaningKind::IndexedColumns);
+        let named = named.filter(|named| !is_expressed(named.kind, certain));
         let Some(sentence) = named.map(|named| named.sentence) else { return };
         let is_own = |cell: &Cell| self.board.place(*cell).is_some_and(|(_, col)| [0, 4, 8].contains(&col));
         let cells: Vec<Cell> = self.board.grid().filter(is_own).collect();
         let text = format!(".Indexing~C{}", self.names(&cells));
-        self.rule("indexed columns 1, 5 and 9".into(), text, sentence);
+        self.rule(kind_name(&MeaningKind::IndexedColumns), text, sentence);
     }
 
     /// Adds a layer of colours: each row, column and region contains each colour, and no two cells
@@ -85,27 +86,28 @@ impl Sorter<'_> {
                 }
             }
         }
-        self.rule("a layer of colours".into(), text, sentence);
+        self.rule(kind_name(&MeaningKind::Euler), text, sentence);
     }
 
     /// Adds the rules about all orthogonal neighbours.
     fn neighbour_rules(&mut self) {
-        let rules: Vec<(usize, PairRelation, bool)> = self
+        let is_rule =
+            |kind: &MeaningKind| matches!(kind, MeaningKind::Neighbours(_) | MeaningKind::NotNeighbours(_));
+        let rules: Vec<(usize, MeaningKind)> = self
             .named(None)
-            .filter_map(|named| match named.kind {
-                MeaningKind::Neighbours(relation) => Some((named.sentence, relation.clone(), true)),
-                MeaningKind::NotNeighbours(relation) => Some((named.sentence, relation.clone(), false)),
-                _ => None,
-            })
+            .filter(|named| is_rule(named.kind))
+            .map(|named| (named.sentence, named.kind.clone()))
             .collect();
         let pairs: Vec<[Cell; 2]> =
             self.board.neighbour_pairs().iter().map(|(one, two)| [*one, *two]).collect();
-        for (sentence, relation, holds) in rules {
-            let text = pairs.iter().map(|pair| self.pair_text(|a, b| relation.holds(a, b) == holds, *pair));
-            let text = text.collect();
-            let name = super::names::relation_name(&relation);
-            let name = if holds { format!("neighbours: {name}") } else { format!("no neighbours: {name}") };
-            self.rule(name, text, sentence);
+        for (sentence, kind) in rules {
+            let holds = |a, b| match &kind {
+                MeaningKind::NotNeighbours(relation) => !relation.holds(a, b),
+                MeaningKind::Neighbours(relation) => relation.holds(a, b),
+                _ => true,
+            };
+            let text = pairs.iter().map(|pair| self.pair_text(holds, *pair)).collect();
+            self.rule(kind_name(&kind), text, sentence);
         }
     }
 
@@ -141,7 +143,9 @@ impl Sorter<'_> {
         let negatives: Vec<(usize, PairRelation)> = self
             .named(None)
             .filter_map(|named| match named.kind {
-                MeaningKind::Negative(relation) => Some((named.sentence, relation.clone())),
+                MeaningKind::Negative(relation) if !is_expressed(named.kind, certain) => {
+                    Some((named.sentence, relation.clone()))
+                }
                 _ => None,
             })
             .collect();

@@ -1,165 +1,132 @@
-//! Reads a puzzle without a decision by the user, provided that a reading is confirmed. All commands use
-//! this reader.
+//! Reads a puzzle without asking the user, provided that a reading of its drawings is confirmed.
 
-use super::model::Proposal;
-use super::verify::{Bounds, Verdict, Verified};
+use super::decide::Decided;
+use super::model::{Group, Proposal};
+use super::verify::{Bounds, Verdict};
 use crate::editor::config::{Acceptance, ImportConfig};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::imported::Imported;
-use crate::editor::meanings::{MeaningError, Meanings};
-use crate::editor::read::read;
-use farandole_puzzle::variant::{Variant, check_grid};
+use crate::editor::meanings::MeaningError;
+use farandole_puzzle::variant::check_grid;
 
-/// Reads a text. If parts are not understood or sentences of the rules are not accounted for,
-/// returns the reading that the configured engine confirms. Decisions of the user replace the
-/// proposed meanings.
-///
-/// # Errors
-/// Returns the errors of [`read`]; an error also states why no reading was confirmed. A decision that
-/// does not apply to the text is also an error.
-pub(crate) fn read_verified(text: &[u8], config: &ImportConfig) -> Result<Imported, ImportError> {
-    let strict = read(text, config);
-    let Some(counter) = config.counter else { return strict };
-    let is_open = match &strict {
-        Ok(imported) => imported.rules.is_some(),
-        Err(error) => matches!(error.kind(), ImportErrorKind::Unsupported(_)),
-    };
-    let has_decisions = !config.meanings.is_empty();
-    if !is_open && !has_decisions {
-        return strict.map(|imported| compared(imported, counter));
-    }
-    // Without a proposal, the error of the strict reader already names the parts that are not
-    // understood.
-    let Ok(proposal) = Proposal::read(text) else {
-        return match strict {
-            Ok(_) if has_decisions => Err(ImportErrorKind::Meaning(MeaningError::Nothing).into()),
-            strict => strict.map(|imported| compared(imported, counter)),
-        };
-    };
-    match strict {
-        Ok(imported) if !has_decisions => Ok(completed(imported, &proposal, counter)),
-        Err(error) if !has_decisions && config.accept == Acceptance::Confirmed => {
-            confirmed(&proposal, counter).map_err(|verdict| refused(error, &proposal, verdict))
-        }
-        _ => decided(&proposal, counter, config),
-    }
-}
-
-/// Returns the reading with the user's decisions, with a warning if it is not confirmed.
-fn decided(proposal: &Proposal, counter: Counter, config: &ImportConfig) -> Result<Imported, ImportError> {
-    let Meanings { choices, .. } = &config.meanings;
-    let decided = proposal.decide(counter, &config.meanings).map_err(ImportErrorKind::Meaning)?;
-    let open = proposal.groups.iter().filter(|group| !choices.contains_key(&group.id)).count();
-    let is_accepted = decided.verdict.is_accepted();
-    if !is_accepted && open > 0 && config.accept == Acceptance::Confirmed {
-        let verdict = decided.verdict.reason();
-        let items = vec![Diagnostic::new("", None, What::Unconfirmed { groups: open, verdict })];
-        return Err(ImportErrorKind::Unsupported(Unsupported { items }).into());
-    }
-    let mut warnings = warnings(proposal, &decided.unaccounted, &decided.undecided);
-    if !is_accepted {
-        let verdict = decided.verdict.reason_of_choice();
-        warnings.push(Diagnostic::new("", None, What::Unverified { verdict }));
-    } else if decided.verdict == Verdict::Unique {
-        warnings.push(Diagnostic::new("", None, What::Unique));
-    }
-    Ok(imported(proposal, decided.variant, warnings))
-}
-
-/// Returns a reading with the texts of the proposal.
-fn imported(proposal: &Proposal, variant: Variant, warnings: Vec<Diagnostic>) -> Imported {
-    Imported {
-        variant,
-        title: proposal.title.clone(),
-        author: proposal.author.clone(),
-        rules: proposal.rules.clone(),
-        solution: proposal.solution.clone(),
-        warnings,
-        ignored: proposal.ignored.clone(),
-    }
-}
-
-/// If the typed constraints leave sentences without a constraint, returns the confirmed reading. Otherwise
-/// returns the typed puzzle with warnings.
-fn completed(mut imported: Imported, proposal: &Proposal, counter: Counter) -> Imported {
-    let unaccounted = proposal.unaccounted(imported.variant.constraints());
-    if unaccounted.is_empty() {
-        // A mentioned rule without a drawing needs no warning if the stored solution confirms the
-        // puzzle.
-        let is_mention = |it: &Diagnostic| matches!(it.what, What::Mention { .. });
-        if imported.warnings.iter().any(is_mention)
-            && proposal.count(counter, &imported.variant) == Verdict::Confirmed
-        {
-            imported.warnings.retain(|it| !is_mention(it));
-        }
-        return compared(imported, counter);
-    }
-    match confirmed(proposal, counter) {
-        Ok(better) => better,
-        Err(_) => {
-            imported.warnings.extend(warnings(proposal, &unaccounted, &[]));
-            compared(imported, counter)
-        }
-    }
-}
-
-/// Maximum number of nodes for the comparison with the stored solution. It takes a fraction of a
-/// second.
+/// Maximum number of nodes for the comparison of a certain puzzle with the stored solution. It takes
+/// a fraction of a second.
 const COMPARED_NODES: u64 = 20_000;
 
-/// Adds a warning to a typed puzzle if the stored solution is not its only solution. A part of the
-/// puzzle is then missing or wrong.
-fn compared(mut imported: Imported, Counter(count): Counter) -> Imported {
-    let stored: Option<Vec<u8>> = imported.solution.iter().flatten().copied().collect();
-    let Some(stored) = stored.filter(|stored| !stored.is_empty()) else { return imported };
-    let verdict = if check_grid(&imported.variant, &stored).is_err() {
-        Some("the text contains a solution that breaks the constraints of the puzzle")
-    } else if count(&imported.variant, COMPARED_NODES) == Counted::Several {
-        Some("the puzzle has several solutions, but the text contains one, so a rule may be missing")
-    } else {
-        None
-    };
-    let diagnostic = |verdict| Diagnostic::new("solution", None, What::Solution { verdict });
-    imported.warnings.extend(verdict.map(diagnostic));
-    imported
-}
-
-/// Returns the confirmed reading with its warnings, or the reason why there is none.
-fn confirmed(proposal: &Proposal, counter: Counter) -> Result<Imported, Verdict> {
-    let verified = proposal.verify(counter, &Bounds::default());
-    let Verified { verdict, meanings, unaccounted, undecided, .. } = verified;
-    // Without a stored solution, a sentence without a constraint may be a rule.
-    let is_complete = verdict == Verdict::Confirmed || unaccounted.is_empty() && undecided.is_empty();
-    if !verdict.is_accepted() || !is_complete {
-        return Err(verdict);
+impl Proposal {
+    /// Returns the reading that the evidence supports best, with the decisions of the configuration.
+    /// If the text has drawings or other doubtful parts, the reading must be confirmed, unless the
+    /// configuration accepts any reading.
+    pub(crate) fn import(&self, config: &ImportConfig) -> Result<Imported, ImportError> {
+        let ImportConfig { counter, meanings, accept } = config;
+        let has_parts = !(self.groups.is_empty() && self.sentences.is_empty() && self.doubts.is_empty());
+        if !meanings.is_empty() && !has_parts {
+            return Err(ImportErrorKind::Meaning(MeaningError::Nothing).into());
+        }
+        let decided = match counter {
+            Some(counter) if self.uncounted().is_none() || !meanings.is_empty() => {
+                let verified = self.verify(*counter, &self.bounds());
+                self.decide_after(*counter, &verified, meanings)
+            }
+            _ => self.uncounted_decision(meanings),
+        };
+        let decided = decided.map_err(ImportErrorKind::Meaning)?;
+        let is_open = |group: &&Group| group.is_open() && !meanings.choices.contains_key(&group.id);
+        let open: Vec<&Group> = self.groups.iter().filter(is_open).collect();
+        let is_complete = decided.unaccounted.is_empty() && decided.undecided.is_empty();
+        // Without a stored solution, a sentence without a constraint may be a rule.
+        let is_confirmed = decided.verdict.is_accepted()
+            && (is_complete
+                || matches!(decided.verdict, Verdict::Confirmed | Verdict::Stated)
+                || !meanings.is_empty());
+        let needs_evidence = !open.is_empty() || !self.doubts.is_empty() && meanings.is_empty();
+        if needs_evidence && !is_confirmed && *accept == Acceptance::Confirmed {
+            return Err(self.refused(&open, decided.verdict));
+        }
+        let is_chosen = !meanings.is_empty() || *accept == Acceptance::Proposed;
+        let warnings = self.warnings_of(&decided, is_chosen, *counter);
+        Ok(Imported {
+            variant: decided.variant,
+            title: self.title.clone(),
+            author: self.author.clone(),
+            rules: self.rules.clone(),
+            solution: self.solution.clone(),
+            warnings,
+            ignored: self.ignored.clone(),
+        })
     }
-    let variant = proposal.puzzle(&meanings).map_err(|_| verdict)?;
-    let mut warnings = warnings(proposal, &unaccounted, &undecided);
-    if verdict == Verdict::Unique {
-        warnings.push(Diagnostic::new("", None, What::Unique));
+
+    /// Returns the bounds of a verification. A puzzle without groups is only compared with its
+    /// stored solution.
+    pub fn bounds(&self) -> Bounds {
+        let usual = Bounds::default();
+        if self.groups.is_empty() { Bounds { nodes: COMPARED_NODES, ..usual } } else { usual }
     }
-    Ok(imported(proposal, variant, warnings))
-}
 
-fn warnings(proposal: &Proposal, unaccounted: &[usize], undecided: &[u32]) -> Vec<Diagnostic> {
-    let sentence = |index: &usize| {
-        let text = proposal.sentences[*index].text.as_str().into();
-        Diagnostic::new("rules", None, What::Sentence { text })
-    };
-    let group = |id: &u32| {
-        let name = proposal.group(*id).map(|group| group.name.as_str()).unwrap_or_default().into();
-        Diagnostic::new("", None, What::Decoration { name })
-    };
-    unaccounted.iter().map(sentence).chain(undecided.iter().map(group)).collect()
-}
+    /// Returns the warnings about a reading. `is_chosen` is true if the user has made a decision.
+    fn warnings_of(&self, decided: &Decided, is_chosen: bool, counter: Option<Counter>) -> Vec<Diagnostic> {
+        let sentence = |index: &usize| {
+            let text = self.sentences[*index].text.as_str().into();
+            Diagnostic::new("rules", None, What::Sentence { text })
+        };
+        // A rule without drawings that is left out has a warning for its sentence.
+        let group = |id: &u32| {
+            let group = self.group(*id).filter(|group| !group.entries.is_empty())?;
+            Some(Diagnostic::new("", None, What::Decoration { name: group.name.as_str().into() }))
+        };
+        let mut warnings = self.warnings.clone();
+        warnings.extend(decided.unaccounted.iter().map(sentence));
+        warnings.extend(decided.undecided.iter().filter_map(group));
+        let has_groups = !self.groups.is_empty();
+        let is_counted = counter.is_some();
+        let (key, what) = match (decided.verdict, counter) {
+            (Verdict::Unique, _) if has_groups => ("", What::Unique),
+            (verdict, Some(counter))
+                if !is_chosen && verdict != Verdict::Confirmed && self.has_solution() =>
+            {
+                let Some(verdict) = self.contradiction(decided, counter) else { return warnings };
+                ("solution", What::Solution { verdict })
+            }
+            (verdict, _) if !verdict.is_accepted() && (is_chosen || is_counted && has_groups) => {
+                ("", What::Unverified { verdict: verdict.reason_of_choice() })
+            }
+            _ => return warnings,
+        };
+        warnings.push(Diagnostic::new(key, None, what));
+        warnings
+    }
 
-/// Adds the reason why no reading is confirmed to an error.
-fn refused(error: ImportError, proposal: &Proposal, verdict: Verdict) -> ImportError {
-    let ImportErrorKind::Unsupported(Unsupported { items }) = error.kind() else { return error };
-    let mut items = items.clone();
-    let groups = proposal.groups.len();
-    items.push(Diagnostic::new("", None, What::Unconfirmed { groups, verdict: verdict.reason() }));
-    ImportErrorKind::Unsupported(Unsupported { items }).into()
+    fn has_solution(&self) -> bool {
+        self.solution.as_ref().is_some_and(|values| values.iter().all(Option::is_some))
+    }
+
+    /// Returns the contradiction between a reading and the stored solution, in words. A part of the
+    /// puzzle is then missing or wrong.
+    fn contradiction(&self, decided: &Decided, Counter(count): Counter) -> Option<&'static str> {
+        let stored: Vec<u8> = self.solution.iter().flatten().copied().flatten().collect();
+        if check_grid(&decided.variant, &stored).is_err() {
+            return Some("the text contains a solution that breaks the constraints of the puzzle");
+        }
+        let is_several = || count(&decided.variant, COMPARED_NODES) == Counted::Several;
+        (decided.verdict == Verdict::Several || is_several()).then_some(
+            "the puzzle has several solutions, but the text contains one, so a rule may be missing",
+        )
+    }
+
+    /// Returns an error that lists the open groups and doubtful parts, and the reason why no reading
+    /// is confirmed.
+    fn refused(&self, open: &[&Group], verdict: Verdict) -> ImportError {
+        let group = |group: &&Group| {
+            let (key, number) = group.entries[0];
+            let what = What::Group { id: group.id, name: group.name.as_str().into() };
+            Diagnostic::new(key, Some(number), what)
+        };
+        let mut items: Vec<Diagnostic> = open.iter().map(group).collect();
+        items.extend(self.doubts.iter().cloned());
+        let (groups, verdict) = (open.len(), verdict.reason());
+        items.push(Diagnostic::new("", None, What::Unconfirmed { groups, verdict }));
+        ImportErrorKind::Unsupported(Unsupported { items }).into()
+    }
 }

@@ -109,12 +109,12 @@ impl Sorter<'_> {
     /// and diamonds at both ends. Lines whose bulb is at their end are reversed.
     fn parts_of_lines(&mut self, look: &mut Look, tint: Tint) -> Vec<(&'static str, usize)> {
         let board = self.board;
-        let named = |kinds: fn(&MeaningKind) -> bool| {
-            self.best_named(Some(tint), kinds).is_some_and(|it| it.rank < 5)
-        };
-        let has_ends = named(|kind| {
+        let has_ends = |kind: &MeaningKind| {
             matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow)
-        });
+        };
+        let mut styles = styles::of_line(look.thickness, &look.colour);
+        let has_ends = self.best_named(Some(tint), has_ends).is_some_and(|it| it.rank < 5)
+            || styles.any(|(_, kind)| has_ends(kind));
         let colour = on_white(&look.colour);
         let is_alike = |shape: &Shape| match (colour, on_white(&shape.fill)) {
             (Some(one), Some(two)) => is_near(one, two, 30.0),
@@ -160,14 +160,14 @@ impl Sorter<'_> {
             if let Some(text) = text(named.kind) {
                 let is_usual = styles.iter().any(|(_, kind)| same_kind(kind, named.kind));
                 let rank = named.rank - named.rank.min(if is_usual { 2 } else { 0 });
-                let name = kind_name(named.kind);
+                let name = self.line_name(named.kind);
                 candidates.push(Candidate { name, text, reason: Reason::Sentence(named.sentence), rank });
             }
         }
         for (editor, kind) in styles {
             if let Some(text) = text(kind) {
                 candidates.push(Candidate {
-                    name: kind_name(kind),
+                    name: self.line_name(kind),
                     text,
                     reason: Reason::Style(editor),
                     rank: OF_STYLE,
@@ -190,7 +190,7 @@ impl Sorter<'_> {
                 _ => continue,
             };
             let joint = if content.join == Join::OneOf { " or " } else { " and " };
-            let name = kinds.iter().map(|kind| kind_name(kind)).collect::<Vec<_>>().join(joint);
+            let name = kinds.iter().map(|kind| self.line_name(kind)).collect::<Vec<_>>().join(joint);
             let reason = Reason::Sentence(sentence);
             // The single meanings of such a sentence have the same rank, so this candidate is
             // inserted before them.
@@ -246,18 +246,34 @@ impl Sorter<'_> {
         })
     }
 
+    /// Returns the meaning with the usual number if the rules state none.
+    fn with_number(&self, kind: &MeaningKind) -> MeaningKind {
+        let half = self.board.values().count().div_ceil(2);
+        match kind {
+            MeaningKind::Whisper { difference: None } => MeaningKind::Whisper { difference: Some(half) },
+            MeaningKind::Lockout { difference: None } => MeaningKind::Lockout { difference: Some(4) },
+            MeaningKind::SumLine { sum: None } => MeaningKind::SumLine { sum: Some(10) },
+            kind => kind.clone(),
+        }
+    }
+
+    /// Returns the name of a meaning of a line, with its number.
+    pub(super) fn line_name(&self, kind: &MeaningKind) -> String {
+        kind_name(&self.with_number(kind))
+    }
+
     /// Returns the constraint text of a line, an empty text if the line is too short to restrict
     /// anything, or `None` if the meaning does not concern lines.
     pub(super) fn line_text(&self, kind: &MeaningKind, cells: &[Cell]) -> Option<String> {
         let is_closed = cells.len() > 3 && cells.first() == cells.last();
         let open = || self.names(if is_closed { &cells[..cells.len() - 1] } else { cells });
         let names = || self.names(cells);
-        let most = self.board.values().count();
-        Some(match kind {
+        let resolved = self.with_number(kind);
+        Some(match &resolved {
             MeaningKind::Thermo => format!(".Thermo{}", names()),
             MeaningKind::SlowThermo => format!(".SlowThermo{}", names()),
             MeaningKind::Whisper { difference } => {
-                format!(".Whisper~{}{}", difference.unwrap_or(most.div_ceil(2)), names())
+                format!(".Whisper~{}{}", difference.unwrap_or_default(), names())
             }
             MeaningKind::Renban => format!(".Renban{}", open()),
             MeaningKind::Nabner => format!(".Nabner{}", open()),
@@ -266,13 +282,20 @@ impl Sorter<'_> {
             MeaningKind::Between | MeaningKind::DoubleArrow if cells.len() < 3 => String::new(),
             MeaningKind::Between => format!(".Between{}", names()),
             MeaningKind::DoubleArrow => format!(".DoubleArrow{}", names()),
-            MeaningKind::Lockout { difference } => format!(".Lockout~{}{}", difference.unwrap_or(4), names()),
+            MeaningKind::Lockout { difference } => {
+                format!(".Lockout~{}{}", difference.unwrap_or_default(), names())
+            }
             MeaningKind::Entropic => format!(".Entropic{}", names()),
             MeaningKind::Modular => format!(".Modular~3{}", names()),
             MeaningKind::ParityLine => format!(".ParityLine{}", names()),
             MeaningKind::Zipper => format!(".Zipper{}", names()),
             MeaningKind::SumLine { sum } => {
-                format!(".SumLine~{}{}{}", sum.unwrap_or(10), open(), if is_closed { "~LOOP" } else { "" })
+                format!(
+                    ".SumLine~{}{}{}",
+                    sum.unwrap_or_default(),
+                    open(),
+                    if is_closed { "~LOOP" } else { "" }
+                )
             }
             MeaningKind::Sequence => format!(".Sequence{}", names()),
             MeaningKind::SameDifference => format!(".SameDifference{}", names()),
@@ -326,7 +349,7 @@ impl Sorter<'_> {
 
     /// Adds strokes that each lie within a cell. They are the tips of inequality signs if the
     /// points of each are next to a side of its cell.
-    fn short_strokes(&mut self, look: &Look, tint: Tint, entries: Vec<(&'static str, usize)>) {
+    fn short_strokes(&mut self, look: &Look, tint: Tint, mut entries: Vec<(&'static str, usize)>) {
         let tips: Option<Vec<(Cell, Cell)>> =
             look.strokes.iter().map(|(stroke, _)| self.tip(stroke)).collect();
         let name =
@@ -343,7 +366,10 @@ impl Sorter<'_> {
             };
             let (reason, rank) = match self.best_named(None, is_named) {
                 Some(named) => (Reason::Sentence(named.sentence), 0),
-                None => (Reason::Geometry, OF_STYLE),
+                None => {
+                    entries.extend(self.shaded_cells(look));
+                    (Reason::Geometry, OF_STYLE)
+                }
             };
             candidates.push(Candidate { name: "inequality".into(), text, reason, rank });
             items = tips
@@ -352,6 +378,17 @@ impl Sorter<'_> {
                 .collect();
         }
         self.add(name, items, entries, candidates);
+    }
+
+    /// Removes the shaded cells that contain tips, which mark minima and maxima.
+    fn shaded_cells(&mut self, look: &Look) -> Vec<(&'static str, usize)> {
+        let board = self.board;
+        let has_tip = |cell: Cell| look.strokes.iter().any(|(_, cells)| cells.first() == Some(&cell));
+        let is_shaded = |shape: &Shape| {
+            let is_whole = !shape.rounded && shape.text.is_empty() && shape.width.min(shape.height) > 0.95;
+            is_whole && shape.cell(board).is_some_and(has_tip)
+        };
+        self.take_shapes(is_shaded).iter().map(|shape| (shape.key, shape.number)).collect()
     }
 
     /// Returns the greater and the lesser cell of a tip of three points near the side of a cell.

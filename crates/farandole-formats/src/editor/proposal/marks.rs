@@ -5,6 +5,7 @@ use super::model::{Candidate, Item, Reason};
 use super::names::{kind_name, relation_name};
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles::measures;
+use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::sudokupad::shapes::Shape;
 use crate::rules_text::{self, Hue, MeaningKind, PairRelation, PairTerm};
 use farandole_puzzle::Cell;
@@ -36,7 +37,12 @@ impl Sorter<'_> {
     pub(super) fn marks(&mut self) {
         let mut looks: Vec<Look> = Vec::new();
         for shape in self.take_shapes(|_| true) {
-            if shape.is_frame || (shape.text.trim().is_empty() && shape.width.max(shape.height) > 2.0) {
+            if shape.is_frame {
+                continue;
+            }
+            if shape.text.trim().is_empty() && shape.width.max(shape.height) > 2.0 {
+                let what = What::Ignored { what: "a shape that covers several cells", count: 1 };
+                self.large.push(Diagnostic::new(shape.key, Some(shape.number), what));
                 continue;
             }
             let position = self.position(&shape);
@@ -278,20 +284,26 @@ impl Sorter<'_> {
 
     /// Returns constraint text that requires a relation for each pair.
     pub(super) fn pairs_text(&self, relation: &PairRelation, pairs: &[[Cell; 2]]) -> String {
-        let usual = match relation.terms.as_slice() {
-            [PairTerm::Sum(sum)] if self.has_negators => Some(format!(".NegatedSum~{sum}")),
-            [PairTerm::Difference(1)] => Some(".WhiteDot".to_owned()),
-            [PairTerm::Ratio(1, 2) | PairTerm::Ratio(2, 1)] => Some(".BlackDot".to_owned()),
-            [PairTerm::Sum(10)] => Some(".X".to_owned()),
-            [PairTerm::Sum(5)] => Some(".V".to_owned()),
-            [PairTerm::Sum(sum)] => Some(format!(".Sum~{sum}")),
-            _ => None,
-        };
-        let text = |pair: &[Cell; 2]| match &usual {
+        let text = |pair: &[Cell; 2]| match self.usual_pair(relation, *pair) {
             Some(kind) => format!("{kind}{}", self.names(pair)),
             None => self.pair_text(|one, two| relation.holds(one, two), *pair),
         };
         pairs.iter().map(text).collect()
+    }
+
+    /// Returns the kind of constraint for a relation. Dots and letters are only between orthogonal
+    /// neighbours.
+    fn usual_pair(&self, relation: &PairRelation, [one, two]: [Cell; 2]) -> Option<String> {
+        let touches = self.board.neighbours(one).contains(&two);
+        Some(match relation.terms.as_slice() {
+            [PairTerm::Sum(sum)] if self.has_negators => format!(".NegatedSum~{sum}"),
+            [PairTerm::Difference(1)] if touches => ".WhiteDot".to_owned(),
+            [PairTerm::Ratio(1, 2) | PairTerm::Ratio(2, 1)] if touches => ".BlackDot".to_owned(),
+            [PairTerm::Sum(10)] if touches => ".X".to_owned(),
+            [PairTerm::Sum(5)] if touches => ".V".to_owned(),
+            [PairTerm::Sum(sum)] => format!(".Sum~{sum}"),
+            _ => return None,
+        })
     }
 
     /// Returns constraint text that requires an unnamed relation for a pair.
@@ -309,9 +321,18 @@ impl Sorter<'_> {
         let is_whole = look.shapes[0].width > 0.95 && look.shapes[0].height > 0.95;
         let has_chaos = self.best_named(None, |kind| *kind == MeaningKind::ChaosConstruction).is_some();
         let mut candidates = Vec::new();
+        let each = |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
+        let (first, (side, colour)) = (&look.shapes[0], measures::PARITY);
+        if look.text.is_empty()
+            && first.measures(side, side)
+            && first.fill == colour
+            && first.border == colour
+        {
+            let (name, kind) = if is_round { ("odd", "Odd") } else { ("even", "Even") };
+            let reason = Reason::Style("SudokuPad");
+            candidates.push(Candidate { name: name.into(), text: each(kind), reason, rank: OF_STYLE });
+        }
         for named in self.named(Some(tint)) {
-            let each =
-                |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
             // A sentence that names a shape applies only to this shape.
             let names = |shape| named.shapes.contains(&shape);
             let (names_round, names_square) =

@@ -25,8 +25,7 @@ mod styles;
 mod verify;
 
 pub use super::meanings::{Choice, MeaningError, Meanings};
+pub(crate) use colour::Tint;
 pub use decide::Decided;
 pub use model::{Candidate, Group, Item, Proposal, Reason};
 pub use verify::{Bounds, Verdict, Verified};
-
-pub(crate) use import::read_verified;

@@ -28,6 +28,12 @@ pub struct Proposal {
     pub sentences: Vec<Sentence>,
     /// Parts that are understood, have no effect on solutions, and are not in the other fields.
     pub ignored: Vec<Diagnostic>,
+    /// Parts that are accepted but possibly unintended: constraint text that is replaced.
+    pub warnings: Vec<Diagnostic>,
+    /// Parts that may contain a rule although they are no drawings.
+    pub doubts: Vec<Diagnostic>,
+    /// True if the text states that this library has written it.
+    pub is_own: bool,
 }
 
 /// Drawings that look alike and therefore have one meaning, or a rule that has no drawing.
@@ -44,6 +50,14 @@ pub struct Group {
     /// Possible meanings, most plausible first. The last one is decoration, unless the group is a
     /// rule without drawings.
     pub candidates: Vec<Candidate>,
+}
+
+impl Group {
+    /// Returns true if a reading must be confirmed because of this group: it has drawings, whose
+    /// most plausible meaning the format does not define.
+    pub(super) fn is_open(&self) -> bool {
+        !self.entries.is_empty() && self.candidates.first().is_none_or(|it| it.reason != Reason::Typed)
+    }
 }
 
 /// A member of a group.
@@ -71,6 +85,8 @@ pub struct Candidate {
 /// The reason for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
+    /// The format defines the meaning.
+    Typed,
     /// The drawing has the known style of an editor.
     Style(&'static str),
     /// A sentence of the rules names the meaning. The index is that in [`Proposal::sentences`].

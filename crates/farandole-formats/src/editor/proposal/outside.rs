@@ -1,12 +1,15 @@
 //! Arrows, and texts outside the grid.
 
+use super::colour::Tint;
 use super::model::{Candidate, Item, Reason};
-use super::sort::{OF_STYLE, Sorter, counted, decoration};
+use super::names::kind_name;
+use super::sort::{OF_NO_COLOUR, OF_STYLE, Sorter, counted, decoration};
 use super::styles::measures;
 use crate::editor::diagonals::walk;
 use crate::editor::sudokupad::shapes::{Point, Shape, Stroke, cell_at, centred};
 use crate::rules_text::MeaningKind;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
 
 impl Sorter<'_> {
     /// Collects the arrows that begin in a circle, and their circles, in a group.
@@ -18,26 +21,31 @@ impl Sorter<'_> {
         let cells: Vec<Vec<Cell>> = arrows.iter().map(|arrow| self.cells_along(arrow)).collect();
         let mut entries: Vec<_> = arrows.iter().map(|arrow| (arrow.key, arrow.number)).collect();
         let board = self.board;
+        let begins_in = |circle: &[Cell], cells: &[Cell]| cells.first().is_some_and(|it| circle.contains(it));
         let circles = self.take_shapes(|shape| {
-            let (least, most) = measures::CIRCLE;
-            let is_circle =
-                shape.rounded && shape.text.trim().is_empty() && (least..=most).contains(&shape.width);
-            let cell = shape.cell(board).filter(|_| is_circle);
-            cell.is_some_and(|cell| cells.iter().any(|cells| cells.first() == Some(&cell)))
+            circle(shape, board).is_some_and(|circle| cells.iter().any(|cells| begins_in(&circle, cells)))
         });
         entries.extend(circles.iter().map(|circle| (circle.key, circle.number)));
+        let circles: Vec<Vec<Cell>> = circles.iter().filter_map(|shape| circle(shape, board)).collect();
+        let pill =
+            |cells: &[Cell]| circles.iter().find(|circle| circle.len() > 1 && begins_in(circle, cells));
         let is_traced = cells.iter().all(|cells| cells.len() > 1);
         let mut candidates = vec![decoration()];
         if is_traced {
             for (kind, name) in [(MeaningKind::Arrow, "Arrow"), (MeaningKind::AverageArrow, "AverageArrow")] {
-                let text = cells.iter().map(|cells| self.arrow(name, cells)).collect();
+                let text = cells.iter().map(|cells| match pill(cells) {
+                    Some(pill) => {
+                        format!(".PillArrow~{}{}{}", pill.len(), self.names(pill), self.names(&cells[1..]))
+                    }
+                    None => self.arrow(name, cells),
+                });
+                let text = text.collect();
                 let (reason, rank) = match self.best_named(None, |named| *named == kind) {
                     Some(named) => (Reason::Sentence(named.sentence), 0),
                     None if kind == MeaningKind::Arrow => (Reason::Geometry, OF_STYLE),
                     None => continue,
                 };
-                let name = if kind == MeaningKind::Arrow { "arrow" } else { "average arrow" };
-                candidates.push(Candidate { name: name.into(), text, reason, rank });
+                candidates.push(Candidate { name: kind_name(&kind), text, reason, rank });
             }
         }
         let items = cells.into_iter().map(|cells| Item { cells, text: String::new() }).collect();
@@ -63,7 +71,7 @@ impl Sorter<'_> {
             _ => 0.0,
         };
         let pointers = self.take_strokes(|stroke| {
-            let is_short = stroke.head.is_none_or(|head| head < measures::POINTER_HEAD);
+            let is_short = stroke.head.is_none_or(|head| head <= measures::POINTER_HEAD);
             stroke.key == "arrows" && is_short && length(stroke) < measures::POINTER
         });
         let diagonal = |stroke: &Stroke| {
@@ -158,14 +166,27 @@ impl Sorter<'_> {
         walk(self.board, start, step)
     }
 
-    /// Collects the texts in cells around the grid in one group.
+    /// Collects the texts in cells around the grid. Texts of different colours are in different groups
+    /// if the rules name their colours.
     pub(super) fn outside_texts(&mut self) {
         let board = self.board;
         let is_outside = |centre: Point| centred(centre) && cell_at(centre, board).is_none();
         let shapes = self.take_shapes(|shape| !shape.text.trim().is_empty() && is_outside(shape.centre));
-        if shapes.is_empty() {
-            return;
+        let mut mentions = self.sentences.iter().flat_map(|sentence| &sentence.mentions);
+        let has_colours =
+            mentions.any(|it| !it.hues.is_empty() && CLUES.iter().any(|(kind, _)| *kind == it.kind));
+        let mut looks: Vec<Vec<Shape>> = Vec::new();
+        for shape in shapes {
+            match looks.iter_mut().find(|look| !has_colours || look[0].ink == shape.ink) {
+                Some(look) => look.push(shape),
+                None => looks.push(vec![shape]),
+            }
         }
+        looks.into_iter().for_each(|look| self.outside_group(&look));
+    }
+
+    fn outside_group(&mut self, shapes: &[Shape]) {
+        let board = self.board;
         let entries = shapes.iter().map(|shape| (shape.key, shape.number)).collect();
         let (rows, cols) = (board.shape().rows() as i32, board.shape().cols() as i32);
         let line = |shape: &Shape| {
@@ -180,38 +201,55 @@ impl Sorter<'_> {
             .iter()
             .map(|shape| line(shape).map(|(line, is_first)| (line, is_first, shape.text.trim().to_owned())))
             .collect();
+        let tint = Tint::of(&shapes[0].ink);
         let mut candidates = vec![decoration()];
-        for (kind, title) in [
-            (MeaningKind::Sandwich, "sandwich sum"),
-            (MeaningKind::Skyscraper, "skyscrapers"),
-            (MeaningKind::XSum, "X-sum"),
-            (MeaningKind::NumberedRoom, "numbered room"),
-            (MeaningKind::FrameSum, "frame sum"),
-            (MeaningKind::Outside, "outside digits"),
-        ] {
-            let named = self.best_named(None, |named| *named == kind).map(|named| named.sentence);
-            let (Some(sentence), Some(clues)) = (named, &clues) else { continue };
-            let clues = clues.iter().map(|(line, is_first, clue)| match kind {
-                MeaningKind::Outside => (line, is_first, digits(clue)),
-                _ => (line, is_first, clue.clone()),
+        for (kind, name) in &CLUES {
+            let named = self.best_named(Some(tint), |named| named == kind);
+            let (Some(named), Some(clues)) = (named, &clues) else { continue };
+            let text = clues.iter().map(|(line, is_first, clue)| match (kind, is_first) {
+                (MeaningKind::Sandwich, _) => format!(".{name}~{clue}~{line}"),
+                (MeaningKind::Outside, true) => format!(".{name}~{line}~{}", digits(clue)),
+                (MeaningKind::Outside, false) => format!(".{name}~{line}~~{}", digits(clue)),
+                (_, true) => format!(".{name}~{line}~{clue}"),
+                (_, false) => format!(".{name}~{line}~~{clue}"),
             });
-            let text = clues.map(|(line, is_first, clue)| match (&kind, is_first) {
-                (MeaningKind::Sandwich, _) => format!(".Sandwich~{clue}~{line}"),
-                (kind, true) => format!(".{kind:?}~{line}~{clue}"),
-                (kind, false) => format!(".{kind:?}~{line}~~{clue}"),
-            });
-            let text = all_of(text.collect());
-            candidates.push(Candidate {
-                name: title.into(),
-                text,
-                reason: Reason::Sentence(sentence),
-                rank: 0,
-            });
+            let (text, reason) = (all_of(text.collect()), Reason::Sentence(named.sentence));
+            // A sentence about clues of another colour does not concern these.
+            let rank = if named.rank > OF_NO_COLOUR { named.rank } else { 0 };
+            candidates.push(Candidate { name: kind_name(kind), text, reason, rank });
         }
         let item = |shape: &Shape| Item { cells: self.seen_from(shape), text: shape.text.trim().to_owned() };
         let items = shapes.iter().map(item).collect();
         self.add(counted(shapes.len(), "text") + " outside the grid", items, entries, candidates);
     }
+}
+
+/// The clues outside the grid at the ends of rows and columns, with the names of their kinds.
+const CLUES: [(MeaningKind, &str); 6] = [
+    (MeaningKind::Sandwich, "Sandwich"),
+    (MeaningKind::Skyscraper, "Skyscraper"),
+    (MeaningKind::XSum, "XSum"),
+    (MeaningKind::NumberedRoom, "NumberedRoom"),
+    (MeaningKind::FrameSum, "FrameSum"),
+    (MeaningKind::Outside, "Outside"),
+];
+
+/// Returns the cells under the circle of an arrow, in reading order. A pill covers several cells in
+/// a row or column.
+fn circle(shape: &Shape, board: &Board) -> Option<Vec<Cell>> {
+    let width = shape.width.min(shape.height);
+    let (least, most) = measures::CIRCLE;
+    if !shape.rounded || !shape.text.trim().is_empty() || !(least..=most).contains(&width) {
+        return None;
+    }
+    let (high, wide) = ((shape.height - width).round(), (shape.width - width).round());
+    let is_whole = (shape.height - width - high).abs() < 0.1 && (shape.width - width - wide).abs() < 0.1;
+    let start = (shape.centre.0 - high / 2.0, shape.centre.1 - wide / 2.0);
+    if !is_whole || !centred(start) {
+        return None;
+    }
+    let at = |down: u8, right: u8| cell_at((start.0 + f64::from(down), start.1 + f64::from(right)), board);
+    (0..=high as u8).flat_map(|down| (0..=wide as u8).map(move |right| at(down, right))).collect()
 }
 
 /// Returns constraint text that requires all clues. In constraint text, a later clue at the same

@@ -2,8 +2,9 @@
 
 use super::colour::Tint;
 use super::model::{Candidate, Group, Item, Reason};
+use crate::editor::diagnostic::Diagnostic;
 use crate::editor::sudokupad::drawings::Drawings;
-use crate::editor::sudokupad::shapes::{Shape, Stroke, cell_at};
+use crate::editor::sudokupad::shapes::{Point, Shape, Stroke, cell_at, near};
 use crate::rules_text::{self, Hue, MeaningKind, Sentence};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
@@ -18,6 +19,8 @@ pub(super) struct Sorter<'a> {
     pub(super) marked: Vec<(Cell, Cell)>,
     /// True if the puzzle has negators. Sums are then `NegatedSum`.
     pub(super) has_negators: bool,
+    /// Shapes that are too large for a mark.
+    pub(super) large: Vec<Diagnostic>,
     /// True if a line along a diagonal is drawn.
     pub(super) has_diagonals: bool,
 }
@@ -37,7 +40,7 @@ const OF_THIS_COLOUR: u32 = 0;
 /// Rank of a meaning whose sentence names a similar colour.
 const OF_NEAR_COLOUR: u32 = 1;
 /// Rank of a meaning whose sentence names no colour.
-const OF_NO_COLOUR: u32 = 2;
+pub(super) const OF_NO_COLOUR: u32 = 2;
 /// Rank of a meaning whose sentence names other colours.
 const OF_OTHER_COLOUR: u32 = 8;
 /// Rank of a meaning that only the style of an editor suggests.
@@ -121,6 +124,9 @@ impl Sorter<'_> {
     /// Returns the cells through which a stroke passes. Each point belongs to the cell that
     /// contains it, because ends are often off the centres.
     pub(super) fn cells_along(&self, stroke: &Stroke) -> Vec<Cell> {
+        if let Some(cells) = self.from_corner_to_corner(&stroke.points) {
+            return cells;
+        }
         let mut cells: Vec<Cell> = Vec::new();
         for point in &stroke.points {
             let Some(next) = cell_at(*point, self.board) else { return Vec::new() };
@@ -140,6 +146,23 @@ impl Sorter<'_> {
             }
         }
         cells
+    }
+}
+
+impl Sorter<'_> {
+    /// Returns the cells of a main diagonal if the points are two opposite corners of the grid.
+    fn from_corner_to_corner(&self, points: &[Point]) -> Option<Vec<Cell>> {
+        let [one, two] = *points else { return None };
+        let side = self.board.shape().rows();
+        let is_at = |point: Point, down: usize, right: usize| {
+            near(point.0, down as f64) && near(point.1, right as f64)
+        };
+        let corners = [(0, 0), (0, side), (side, 0), (side, side)];
+        let (down, right) = corners
+            .into_iter()
+            .find(|(down, right)| is_at(one, *down, *right) && is_at(two, side - down, side - right))?;
+        let at = |index: usize, from: usize| if from == 0 { index } else { side - 1 - index };
+        (0..side).map(|index| self.board.at(at(index, down), at(index, right))).collect()
     }
 }
 

@@ -49,6 +49,7 @@ const LINES: &[LineStyle] = &[
     line(PAD, 11.0, [0xdf, 0xc5, 0xfe], M::Zipper),
     line(PAD, 16.0, [0xcf, 0xcf, 0xcf], M::Palindrome),
     line(PAD, 2.0, [0xcf, 0xcf, 0xcf], M::Between),
+    line(PAD, 2.0, [0x34, 0xbb, 0xe6], M::Diagonals),
     line(FPUZZLES, 9.6, [0xcd, 0xb1, 0xec], M::Zipper),
     line(FPUZZLES, 9.6, [0xc0, 0x60, 0xc0], M::Renban),
     line(FPUZZLES, 9.6, [0x60, 0xc0, 0x60], M::Whisper { difference: None }),
@@ -80,6 +81,8 @@ pub(super) mod measures {
     pub(in super::super) const CIRCLE: (f64, f64) = (0.6, 0.95);
     /// Maximum length of the head of an arrow that only points along a diagonal.
     pub(in super::super) const POINTER_HEAD: f64 = 0.3;
+    /// Side and colour of SudokuPad's marks for odd and even cells.
+    pub(in super::super) const PARITY: (f64, &str) = (0.7, "#cfcfcf");
     /// Maximum length of an arrow that only points along a diagonal.
     pub(in super::super) const POINTER: f64 = 0.75;
 }

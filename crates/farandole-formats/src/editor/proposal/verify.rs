@@ -52,6 +52,11 @@ pub enum Verdict {
     Confirmed,
     /// The reading has exactly one solution, and the file contains no solution for comparison.
     Unique,
+    /// The format defines the meaning of every part. The solutions are not counted.
+    Typed,
+    /// The rules and the styles of the drawings state every meaning. The solutions are not counted,
+    /// because this library has written the text, or because there is no engine.
+    Stated,
     /// The reading has several solutions, so a rule is missing.
     Several,
     /// No reading has a solution.
@@ -62,6 +67,9 @@ pub enum Verdict {
     Ambiguous,
     /// The work limit was reached.
     Undecided,
+    /// Neither the rules nor a known style name the meaning of a group, and the file contains no
+    /// solution to confirm one.
+    Unnamed,
     /// The rules contain words that reverse or replace rules. The text names these words.
     Reversed(&'static str),
     /// The certain parts of the puzzle contradict the stored solution.
@@ -71,7 +79,7 @@ pub enum Verdict {
 impl Verdict {
     /// Returns true if the reading can be used without asking the user.
     pub const fn is_accepted(self) -> bool {
-        matches!(self, Self::Confirmed | Self::Unique)
+        matches!(self, Self::Confirmed | Self::Unique | Self::Typed | Self::Stated)
     }
 
     /// Returns the reason in words, for a reading that the user has chosen.
@@ -80,7 +88,7 @@ impl Verdict {
             Self::Several => "it has several solutions",
             Self::Contradictory => "it has no solution",
             Self::Different => "it has one solution, but another one is stored",
-            Self::Undecided => "the search for further solutions was too long",
+            Self::Unnamed => "neither the rules nor a known style name a group of drawings",
             verdict => verdict.reason(),
         }
     }
@@ -96,7 +104,10 @@ impl Verdict {
             Self::Contradictory => "no reading has a solution",
             Self::Different => "the reading has one solution, but another one is stored",
             Self::Ambiguous => "two readings have one solution each, and these differ",
-            Self::Undecided => "the search for further solutions was too long, or no rule names a group",
+            Self::Typed => "every part of the puzzle has a type",
+            Self::Stated => "the rules and the styles of the drawings state every meaning",
+            Self::Undecided => "the search for further solutions was too long",
+            Self::Unnamed => "no rule and no known style names a group of drawings",
             Self::Reversed(words) => words,
             Self::Refuted => "the stored solution contradicts the typed parts of the puzzle",
         }
@@ -110,6 +121,9 @@ impl Proposal {
     /// Searches for a reading that the stored solution confirms. If the file stores no solution,
     /// searches for a reading with exactly one solution.
     pub fn verify(&self, counter: Counter, bounds: &Bounds) -> Verified {
+        if self.is_own && self.is_named() {
+            return self.verified(Verdict::Stated, &vec![0; self.groups.len()], (0, 0));
+        }
         let stored = self.stored_grid();
         let open = self.open_candidates(stored.as_deref());
         let total: usize = self.groups.iter().map(|group| group.candidates.len()).sum();
@@ -123,13 +137,47 @@ impl Proposal {
             (true, _) => (Verdict::Refuted, first_reading(&open)),
             _ => search.best(&open),
         };
-        let choices = self.groups.iter().zip(&reading);
+        self.verified(verdict, &reading, (total - kept, search.counted))
+    }
+
+    /// Returns the result for a reading, with the numbers of candidates that are struck and of
+    /// readings that are counted.
+    pub(super) fn verified(
+        &self,
+        verdict: Verdict,
+        reading: &[usize],
+        (struck, counted): (usize, usize),
+    ) -> Verified {
+        let choices = self.groups.iter().zip(reading);
         let meanings = Meanings {
             choices: choices.map(|(group, index)| (group.id, Choice::Candidate(*index))).collect(),
             ..Meanings::default()
         };
         let (unaccounted, undecided) = self.accounts(&meanings);
-        Verified { verdict, meanings, unaccounted, undecided, struck: total - kept, counted: search.counted }
+        Verified { verdict, meanings, unaccounted, undecided, struck, counted }
+    }
+
+    /// Returns the verdict on the most plausible reading if it follows without counting solutions.
+    pub(super) fn uncounted(&self) -> Option<Verdict> {
+        if self.groups.is_empty() && self.solution.is_none() && self.is_stated() {
+            return Some(Verdict::Typed);
+        }
+        (self.is_own && self.is_named()).then_some(Verdict::Stated)
+    }
+
+    /// Returns true if the text itself states the most plausible meaning of each group.
+    fn is_named(&self) -> bool {
+        let is_named = |it: &Candidate| it.rank <= NAMED && it.reason != Reason::Decoration;
+        self.doubts.is_empty()
+            && self.groups.iter().all(|group| group.candidates.first().is_some_and(is_named))
+            && self.sentences.iter().all(|sentence| sentence.stops_automatic.is_none())
+    }
+
+    /// Returns true if the text itself states the most plausible meaning of each group, and no
+    /// sentence is left over.
+    pub(super) fn is_stated(&self) -> bool {
+        let (unaccounted, undecided) = self.accounts(&Meanings::default());
+        self.is_named() && unaccounted.is_empty() && undecided.is_empty()
     }
 
     /// Returns true if the puzzle has the negators that a sentence describes, and a stored solution
@@ -150,14 +198,12 @@ impl Proposal {
         self.solution.as_ref()?.iter().copied().collect()
     }
 
-    /// Returns the candidates of each group that are valid on the board and that the stored
-    /// solution satisfies, by index.
+    /// Returns the candidates of each group that the stored solution satisfies, by index.
     fn open_candidates(&self, stored: Option<&[u8]>) -> Vec<Vec<usize>> {
-        let is_open = |candidate: &Candidate| match (stored, self.with_text(&candidate.text)) {
-            (_, Err(_)) => false,
-            (Some(grid), Ok(variant)) => !breaks(&variant, &self.certain, grid),
-            (None, Ok(_)) => true,
+        let is_kept = |candidate: &Candidate, grid: &[u8]| {
+            self.with_text(&candidate.text).is_ok_and(|variant| !breaks(&variant, &self.certain, grid))
         };
+        let is_open = |candidate: &Candidate| stored.is_none_or(|grid| is_kept(candidate, grid));
         let of_group = |candidates: &[Candidate]| {
             (0..candidates.len()).filter(|index| is_open(&candidates[*index])).collect()
         };
@@ -192,14 +238,16 @@ impl Search<'_> {
         let mut first = None;
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
         for reading in Readings::new(self.proposal, open) {
+            let is_contradictory = matches!(first, Some((Verdict::Contradictory, _)));
             // A count that reaches its limit takes longer than all others together.
             if self.counted == self.bounds.readings || self.unfinished > 1 {
                 break;
             }
-            let is_named = self.is_named(&reading);
-            // Uniqueness is weak evidence for a meaning that neither rules nor styles name.
+            // Uniqueness is weak evidence for a meaning that neither rules nor styles name. A rule
+            // without drawings is dropped only if it contradicts the rest.
+            let is_named = self.is_named(&reading, is_contradictory);
             if !is_named && self.stored.is_none() {
-                first.get_or_insert((Verdict::Undecided, reading));
+                first.get_or_insert((Verdict::Unnamed, reading));
                 continue;
             }
             let verdict = match (self.count(&reading), &self.stored) {
@@ -219,7 +267,9 @@ impl Search<'_> {
                 (Counted::Several, _) => Verdict::Several,
                 (Counted::Undecided, _) => Verdict::Undecided,
             };
-            first.get_or_insert((verdict, reading));
+            if first.is_none() || is_contradictory && verdict != Verdict::Contradictory {
+                first = Some((verdict, reading));
+            }
         }
         match unique {
             Some((reading, grid)) if self.agrees(&grid) => (Verdict::Unique, reading),
@@ -234,10 +284,14 @@ impl Search<'_> {
         stored.zip(grid).all(|(stored, digit)| stored.is_none_or(|stored| stored == *digit))
     }
 
-    /// Returns true if rules or styles name every meaning of the reading.
-    fn is_named(&self, reading: &[usize]) -> bool {
-        self.chosen(reading)
-            .all(|candidate| candidate.rank <= NAMED && candidate.reason != Reason::Decoration)
+    /// Returns true if rules or styles name every meaning of the reading, except those of rules
+    /// without drawings if `drops_rules`.
+    fn is_named(&self, reading: &[usize], drops_rules: bool) -> bool {
+        let groups = self.proposal.groups.iter().zip(reading);
+        { groups }.all(|(group, index)| {
+            let is_named = |it: &Candidate| it.rank <= NAMED && it.reason != Reason::Decoration;
+            drops_rules && group.entries.is_empty() || group.candidates.get(*index).is_none_or(is_named)
+        })
     }
 
     fn chosen<'a>(&'a self, reading: &'a [usize]) -> impl Iterator<Item = &'a Candidate> {

@@ -1,33 +1,13 @@
 //! Cosmetic elements, custom constraints and fog.
 
 use super::element::{Element, value};
-use crate::editor::config::Drawings as Treatment;
 use crate::editor::diagnostic::What;
-use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
-use crate::editor::sudokupad::drawings::{CageDrawing, Custom, Drawings};
+use crate::editor::sudokupad::drawings::{CageDrawing, Custom};
 use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 
 /// The key under which the drawings of this format are listed.
 const KEY: &str = super::numbers::ELEMENTS;
-
-/// Reports drawings and custom constraints in a puzzle that is read without a proposal.
-pub(super) fn refuse(drawings: &Drawings, treatment: Treatment, builder: &mut ImportBuilder<'_>) {
-    let strokes = drawings.strokes.iter().map(|it| (it.number, "a cosmetic line"));
-    let shapes = drawings.shapes.iter().map(|it| (it.number, "a cosmetic symbol"));
-    let cages = drawings.cages.iter().map(|it| (it.number, "a cosmetic cage"));
-    for (number, look) in strokes.chain(shapes).chain(cages) {
-        let place = Place { key: KEY, entry: Some(number) };
-        match treatment {
-            Treatment::Refuse => builder.fail(place, What::Drawing { look: look.into() }),
-            Treatment::Ignore => builder.ignore(place, "a drawing without a constraint", 1),
-        }
-    }
-    for custom in &drawings.customs {
-        let place = Place { key: KEY, entry: Some(custom.number) };
-        builder.fail(place, What::Custom { title: custom.title.as_str().into() });
-    }
-}
 
 /// Stores a custom constraint: its name, and the cells of its groups.
 pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
@@ -46,7 +26,7 @@ pub(super) fn custom(element: &mut Element<'_, '_, '_>) {
         items.push((cells.collect(), text.unwrap_or_default()));
     }
     let number = element.place.entry.unwrap_or_default();
-    element.drawings.customs.push(Custom { number, title, items });
+    element.builder.drawings.customs.push(Custom { number, title, items });
 }
 
 /// Reports fog, which has no effect on solutions.
@@ -78,14 +58,13 @@ pub(super) fn lines(element: &mut Element<'_, '_, '_>) {
             element.builder.fail_value(element.place, line, "a list of points");
             continue;
         };
-        element.drawings.strokes.push(Stroke {
+        element.builder.drawings.strokes.push(Stroke {
             key: KEY,
             number: element.place.entry.unwrap_or_default(),
             colour: colour.clone(),
             thickness,
             head: None,
             points,
-            claimed: false,
         });
     }
 }
@@ -102,7 +81,7 @@ pub(super) fn cages(element: &mut Element<'_, '_, '_>) {
         } else {
             let number = element.place.entry.unwrap_or_default();
             let colour = colour.clone();
-            element.drawings.cages.push(CageDrawing {
+            element.builder.drawings.cages.push(CageDrawing {
                 key: KEY,
                 number,
                 cells,
@@ -150,35 +129,32 @@ fn add_symbol(centre: Point, params: &Object, element: &mut Element<'_, '_, '_>)
         text: String::new(),
         fill: colour(params.get("fill")),
         border: colour(params.get("stroke")),
-        font: None,
+        ink: colour(params.get("fill")),
         angle: measure("angle"),
         is_frame: false,
-        claimed: false,
     };
     match params.get("type").and_then(Json::text) {
         Some("rectangle") => {
-            element.drawings.shapes.push(shape(measure("width"), measure("height"), false));
+            element.builder.drawings.shapes.push(shape(measure("width"), measure("height"), false));
         }
         Some("ellipse") => {
-            element.drawings.shapes.push(shape(2.0 * measure("rx"), 2.0 * measure("ry"), true));
+            element.builder.drawings.shapes.push(shape(2.0 * measure("rx"), 2.0 * measure("ry"), true));
         }
         Some("text") => {
             let text = params.get("text").and_then(Json::text).unwrap_or_default().to_owned();
-            let font = Some(measure("size") * PIXELS);
-            element.drawings.shapes.push(Shape { text, font, ..shape(0.0, measure("size"), false) });
+            element.builder.drawings.shapes.push(Shape { text, ..shape(0.0, measure("size"), false) });
         }
         Some("arrow") => {
             // Angles are clockwise degrees from the right.
             let (length, angle) = (measure("length") / 2.0, measure("angle").to_radians());
             let (down, right) = (length * angle.sin(), length * angle.cos());
-            element.drawings.strokes.push(Stroke {
+            element.builder.drawings.strokes.push(Stroke {
                 key: KEY,
                 number,
                 colour: colour(params.get("stroke")),
                 thickness: measure("strokeWidth") * PIXELS,
                 head: Some(measure("headSize")),
                 points: vec![(centre.0 - down, centre.1 - right), (centre.0 + down, centre.1 + right)],
-                claimed: false,
             });
         }
         _ => element.fail(What::Missing { expected: "a rectangle, an ellipse, a text or an arrow" }),

@@ -5,7 +5,6 @@ use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
-use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
@@ -15,8 +14,6 @@ pub(super) struct Element<'a, 's, 'b> {
     pub(super) object: &'a Object,
     pub(super) builder: &'s mut ImportBuilder<'b>,
     pub(super) regions: &'a Regions,
-    /// Drawings and custom constraints so far.
-    pub(super) drawings: &'s mut Drawings,
 }
 
 impl<'a> Element<'a, '_, '_> {

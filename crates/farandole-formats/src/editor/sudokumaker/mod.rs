@@ -19,15 +19,13 @@ pub(crate) mod write;
 
 use self::element::Element;
 use self::numbers::{ELEMENTS, REGIONS, ROWS_AND_COLUMNS, type_of};
-use crate::editor::config::{Drawings as Treatment, ImportConfig};
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::imported::{Imported, Texts, finish};
+use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
-use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::board::{Board, GridKind, Shape, ValueRange};
 use farandole_puzzle::constraint::{AllDifferent, Given};
 
@@ -57,24 +55,8 @@ pub(crate) fn is_own(object: &Object) -> bool {
     object.get("puzzle").is_some_and(|puzzle| puzzle.object().is_some())
 }
 
-/// Reads a puzzle. Drawings and custom constraints are refused.
-pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, ImportError> {
-    read_with(object, config, |drawings, builder| drawings::refuse(&drawings, config.drawings, builder))
-}
-
-/// Reads everything of a puzzle except its drawings and custom constraints, which are returned.
-pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported, Drawings), ImportError> {
-    let mut kept = Drawings::default();
-    let config = ImportConfig { drawings: Treatment::Ignore, ..config.clone() };
-    let imported = read_with(object, &config, |drawings, _| kept = drawings)?;
-    Ok((imported, kept))
-}
-
-fn read_with(
-    object: &Object,
-    config: &ImportConfig,
-    drawn: impl FnOnce(Drawings, &mut ImportBuilder<'_>),
-) -> Result<Imported, ImportError> {
+/// Reads a puzzle: the typed parts, and its drawings and custom constraints.
+pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let refuse = |items| ImportError::from(ImportErrorKind::Unsupported(Unsupported { items }));
     let puzzle = object.get("puzzle").and_then(Json::object).ok_or(ImportErrorKind::Unknown)?;
     let rules = puzzle.get("comment").and_then(Json::text).unwrap_or("");
@@ -88,19 +70,10 @@ fn read_with(
     keys(puzzle, &mut builder);
     let entered = cells(puzzle, &mut builder);
     let regions = regions(&elements, &mut builder);
-    let mut drawings = Drawings::default();
     for (place, object) in &elements {
-        let regions = &regions;
-        types::read(&mut Element {
-            place: *place,
-            object,
-            builder: &mut builder,
-            regions,
-            drawings: &mut drawings,
-        });
+        types::read(&mut Element { place: *place, object, builder: &mut builder, regions: &regions });
     }
     marks::read_negatives(&elements, &mut builder);
-    drawn(drawings, &mut builder);
     let text = |key: &str| {
         let text = puzzle.get(key).and_then(Json::text).map(str::trim).filter(|text| !text.is_empty());
         text.map(Into::into)
@@ -108,7 +81,7 @@ fn read_with(
     let mut texts =
         Texts { title: text("name"), author: text("author"), rules: text("comment"), solution: None };
     texts.solution = solution(entered, &mut builder);
-    finish(builder, texts, config)
+    finish(builder, texts)
 }
 
 /// Returns the enabled elements that are objects, with their locations.

@@ -6,8 +6,7 @@ use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
 use crate::editor::sudokupad::drawings::CageDrawing;
-use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{AllDifferent, Cage, Sum};
+use farandole_puzzle::constraint::AllDifferent;
 
 const KEYS: &[&str] = &[
     "cells",
@@ -61,114 +60,47 @@ pub(super) fn split<'a>(object: &'a Object, mut keep: impl FnMut(&str, &str)) ->
     cages
 }
 
-/// Reads the cages that are constraints.
+/// Reads the cages with a type, and adds the others to the drawings.
 pub(super) fn read(cages: &[Numbered<'_>], regions: &Regions, builder: &mut ImportBuilder<'_>) {
     for cage in cages {
         let place = Place { key: "cages", entry: Some(cage.number) };
         match cage.json.object() {
-            Some(object) => {
-                builder.only_keys(place, object, KEYS);
-                one(place, object, regions, builder);
-            }
+            Some(object) => one(place, object, regions, builder),
             None => builder.fail_value(place, cage.json, "an object"),
         }
     }
 }
 
-/// Returns the cages without a typed meaning, and reads the others.
-pub(super) fn drawn(
-    cages: &[Numbered<'_>],
-    regions: &Regions,
-    builder: &mut ImportBuilder<'_>,
-) -> Vec<CageDrawing> {
-    let mut drawn = Vec::new();
-    for cage in cages {
-        let place = Place { key: "cages", entry: Some(cage.number) };
-        let Some(object) = cage.json.object() else {
-            builder.fail_value(place, cage.json, "an object");
-            continue;
-        };
-        let get = |key: &str| object.get(key).filter(|value| !value.is_empty());
-        let text = get("sum").or_else(|| get("value")).map(ToString::to_string).unwrap_or_default();
-        let is_typed = ["style", "type"].iter().any(|key| get(key).is_some());
-        if is_typed || matches!(text.as_str(), "FOW" | "FOGLIGHT") {
-            one(place, object, regions, builder);
-            continue;
-        }
-        builder.only_keys(place, object, KEYS);
-        if get("cells").is_none() {
-            builder.ignore(place, "a text", 1);
-            continue;
-        }
-        let is_unique = match object.get("unique") {
-            None | Some(Json::Null) => None,
-            Some(Json::Bool(is_unique)) => Some(*is_unique),
-            Some(other) => {
-                builder.fail_value(place, other, "true or false");
-                continue;
-            }
-        };
-        let colour = get("outlineC").or_else(|| get("borderColor")).map(ToString::to_string);
-        if let Some(cells) = cell_list(place, object.get("cells"), builder) {
-            let colour = colour.unwrap_or_default();
-            let text = text.trim().to_owned();
-            drawn.push(CageDrawing { key: "cages", number: cage.number, cells, text, is_unique, colour });
-        }
-    }
-    drawn
-}
-
 fn one(place: Place<'_>, cage: &Object, regions: &Regions, builder: &mut ImportBuilder<'_>) {
+    builder.only_keys(place, cage, KEYS);
     let get = |key: &str| cage.get(key).filter(|value| !value.is_empty());
-    let is_unique = cage.get("unique") == Some(&Json::Bool(true));
-    if matches!(get("value").and_then(Json::text), Some("FOW" | "FOGLIGHT")) {
+    let text = get("sum").or_else(|| get("value")).map(ToString::to_string).unwrap_or_default();
+    let is_unique = match cage.get("unique") {
+        None | Some(Json::Null) => None,
+        Some(Json::Bool(is_unique)) => Some(*is_unique),
+        Some(other) => return builder.fail_value(place, other, "true or false"),
+    };
+    let is_hidden =
+        text.is_empty() && is_unique != Some(true) && cage.get("hidden") == Some(&Json::Bool(true));
+    if matches!(text.as_str(), "FOW" | "FOGLIGHT") {
         return builder.ignore(place, "an option of the display", 1);
+    }
+    if is_hidden || get("cells").is_none() {
+        return builder.ignore(place, "a text", 1);
     }
     let Some(cells) = cell_list(place, cage.get("cells"), builder) else { return };
     match (get("style").and_then(Json::text), get("type").and_then(Json::text)) {
-        (Some("extraregion"), _) if is_unique => return builder.add(place, AllDifferent { cells }),
-        (_, Some("disjoint" | "rowcol")) if is_unique => return builder.add(place, AllDifferent { cells }),
+        (Some("extraregion"), _) | (_, Some("disjoint" | "rowcol")) if is_unique == Some(true) => {
+            return builder.add(place, AllDifferent { cells });
+        }
         (Some("fpRowIndexer"), _) => return crate::editor::indexers::rows(place, cells, builder),
         (Some("fpColumnIndexer"), _) => return crate::editor::indexers::columns(place, cells, builder),
         (Some("fpBoxIndexer"), _) => return crate::editor::indexers::boxes(place, cells, regions, builder),
-        (Some(_), None) | (None, None) => {}
         (_, Some(other)) => return builder.fail(place, What::UnknownName { name: other.into() }),
+        (_, None) => {}
     }
-    let sum = match get("sum").or_else(|| get("value")) {
-        None => None,
-        Some(value) => match value.integer().and_then(|sum| u32::try_from(sum).ok()) {
-            Some(sum) => Some(sum),
-            None => return builder.fail_value(place, value, "a sum"),
-        },
-    };
-    match sum {
-        _ if is_unique => builder.add(place, Cage { sum, cells }),
-        Some(sum) => {
-            let is_open =
-                cage.get("unique") != Some(&Json::Bool(false)) && !share_a_house(&cells, regions, builder);
-            let terms = cells.into_iter().map(|cell| (cell, 1)).collect();
-            match i32::try_from(sum) {
-                Ok(_) if is_open => builder.fail(
-                    place,
-                    What::Missing { expected: "`unique`, which says whether digits may repeat" },
-                ),
-                Ok(sum) => builder.add(place, Sum { sum, terms }),
-                Err(_) => builder.fail(place, What::Missing { expected: "a sum" }),
-            }
-        }
-        None if cage.get("hidden") == Some(&Json::Bool(true)) => {}
-        None => builder.fail(place, What::Drawing { look: "a cage without a value".into() }),
-    }
-}
-
-/// Returns true if all cells are in one row, column or region.
-fn share_a_house(cells: &[Cell], regions: &Regions, builder: &ImportBuilder<'_>) -> bool {
-    let place = |cell: &Cell| builder.board.place(*cell).unwrap_or_default();
-    let all_equal = |of: &dyn Fn(&Cell) -> Option<usize>| {
-        let first = of(&cells[0]);
-        first.is_some() && cells.iter().all(|cell| of(cell) == first)
-    };
-    all_equal(&|cell| Some(place(cell).0))
-        || all_equal(&|cell| Some(place(cell).1))
-        || all_equal(&|cell| regions.of(*cell))
+    let colour = get("outlineC").or_else(|| get("borderColor")).map(ToString::to_string).unwrap_or_default();
+    let (key, number) = ("cages", place.entry.unwrap_or_default());
+    let text = text.trim().to_owned();
+    builder.drawings.cages.push(CageDrawing { key, number, cells, text, is_unique, colour });
 }

@@ -1,24 +1,20 @@
-//! SudokuPad: cells, regions and cages are data. Everything else is a drawing.
-//!
-//! A drawing is recognized only if it has the exact dimensions of SudokuPad's picture of a
-//! constraint; see [`recognize`].
+//! SudokuPad: cells, regions and typed cages are data. Everything else is a drawing, whose meaning
+//! [`proposal`](super::proposal) finds.
 
 mod cages;
 mod cells;
 pub(crate) mod drawings;
-mod recognize;
 pub(crate) mod shapes;
 
 use self::cells::cell_list;
-use crate::editor::config::ImportConfig;
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
+use crate::editor::export::WRITER;
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::imported::{Imported, Texts, finish};
+use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
-use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::board::{Board, GridKind, MAX_SIDE, Shape, ValueRange};
 use farandole_puzzle::constraint::{AntiKing, AntiKnight, DisjointSets, Given};
 
@@ -87,56 +83,8 @@ const METADATA: &[&str] = &[
     "thumbnail",
 ];
 
-/// Reads an object of SudokuPad. Drawings that are not pictures of constraints are refused.
-pub(crate) fn read(object: &Object, config: &ImportConfig) -> Result<Imported, ImportError> {
-    read_with(object, config, Houses::Named, |parts, builder| {
-        cages::read(parts.cages, parts.regions, builder);
-        recognize::read(object, config, parts.rules, parts.regions, builder);
-    })
-}
-
-/// Reads everything of an object except its drawings and cages, which are returned.
-pub(crate) fn draft(object: &Object, config: &ImportConfig) -> Result<(Imported, Drawings), ImportError> {
-    let mut drawings = Drawings::default();
-    let imported = read_with(object, config, Houses::Any, |parts, builder| {
-        drawings.cages = cages::drawn(parts.cages, parts.regions, builder);
-        for key in ["underlays", "overlays"] {
-            drawings.shapes.extend(shapes::shapes(object, key, builder));
-        }
-        for key in ["lines", "arrows"] {
-            drawings.strokes.extend(shapes::strokes(object, key, builder));
-        }
-        if let Some(value) = object.get("svg").filter(|value| !value.is_empty()) {
-            let entries = value.list().map_or(1, <[Json]>::len);
-            builder.ignore(Place { key: "svg", entry: None }, "pictures", entries);
-        }
-    })?;
-    Ok((imported, drawings))
-}
-
-/// The requirement on the houses of a puzzle.
-#[derive(Clone, Copy, PartialEq)]
-enum Houses {
-    /// The puzzle has regions, or its rules name Sudoku or a Latin square.
-    Named,
-    /// Rows and columns are houses in any case.
-    Any,
-}
-
-/// The parts of an object that depend on its drawings.
-struct Parts<'a> {
-    cages: &'a [cages::Numbered<'a>],
-    regions: &'a Regions,
-    rules: &'a str,
-}
-
-/// Reads an object. `drawn` reads its cages and drawings.
-fn read_with(
-    object: &Object,
-    config: &ImportConfig,
-    houses: Houses,
-    drawn: impl FnOnce(Parts<'_>, &mut ImportBuilder<'_>),
-) -> Result<Imported, ImportError> {
+/// Reads an object: the typed parts, and its drawings.
+pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let refuse = |items| ImportError::from(ImportErrorKind::Unsupported(Unsupported { items }));
     let mut texts = Texts::default();
     let mut solution = None;
@@ -150,7 +98,7 @@ fn read_with(
         }
     }
     let rules = texts.rules.as_deref().unwrap_or("");
-    let plain = board(object, rules, houses).map_err(|diagnostic| refuse(vec![diagnostic]))?;
+    let plain = board(object).map_err(|diagnostic| refuse(vec![diagnostic]))?;
     let embedded = embedded_text::parse(rules, plain.shape()).map_err(refuse)?;
     let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut builder = ImportBuilder::new(board);
@@ -170,11 +118,32 @@ fn read_with(
     }
     cells(object, &mut builder);
     let regions = regions(object, &mut builder);
-    let rules = texts.rules.as_deref().unwrap_or("");
-    drawn(Parts { cages: &cages, regions: &regions, rules }, &mut builder);
+    cages::read(&cages, &regions, &mut builder);
+    for key in ["underlays", "overlays"] {
+        let shapes = shapes::shapes(object, key, &mut builder);
+        builder.drawings.shapes.extend(shapes);
+    }
+    for key in ["lines", "arrows"] {
+        let strokes = shapes::strokes(object, key, &mut builder);
+        builder.drawings.strokes.extend(strokes);
+    }
+    if let Some(value) = object.get("svg").filter(|value| !value.is_empty()) {
+        let entries = value.list().map_or(1, <[Json]>::len);
+        builder.ignore(Place { key: "svg", entry: None }, "pictures", entries);
+        builder.doubt(Place { key: "svg", entry: None }, What::Ignored { what: "pictures", count: entries });
+    }
+    // Rows and columns are houses if the puzzle has regions or calls itself a Sudoku.
+    let has_regions = object.get("regions").is_some_and(|regions| !regions.is_empty());
+    let words = texts.rules.as_deref().unwrap_or("").to_lowercase();
+    if !has_regions && !["sudoku", "latin square", ".shape~"].iter().any(|word| words.contains(word)) {
+        let expected = "regions, or rules that name Sudoku or a Latin square";
+        builder.doubt(Place { key: "regions", entry: None }, What::Missing { expected });
+    }
     global(object, metadata, &regions, &mut builder);
-    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, houses, &mut builder));
-    finish(builder, texts, config)
+    texts.solution = solution.and_then(|text: Box<str>| solution_of(&text, &mut builder));
+    let source = metadata.and_then(|metadata| metadata.get("source")).and_then(Json::text);
+    builder.is_own = source == Some(WRITER);
+    finish(builder, texts)
 }
 
 /// Stores a text about the puzzle. Only the first text of each kind is kept.
@@ -193,7 +162,7 @@ fn keep_text(name: &str, text: &str, texts: &mut Texts, solution: &mut Option<Bo
 
 /// Returns the board: the rows and columns of cells, with values from 1 to the length of the longer
 /// side.
-fn board(object: &Object, rules: &str, houses: Houses) -> Result<Board, Diagnostic> {
+fn board(object: &Object) -> Result<Board, Diagnostic> {
     let fail = |expected| Diagnostic::new("cells", None, What::Missing { expected });
     let rows = object.get("cells").and_then(Json::list).unwrap_or_default();
     let lengths: Vec<usize> = rows.iter().map(|row| row.list().map_or(0, <[Json]>::len)).collect();
@@ -204,14 +173,6 @@ fn board(object: &Object, rules: &str, houses: Houses) -> Result<Board, Diagnost
     let side = rows.len().max(cols);
     if side == 0 || side > MAX_SIDE {
         return Err(fail("1 to 16 rows and columns of cells"));
-    }
-    // Rows and columns are houses if the puzzle has regions or calls itself a Sudoku.
-    let has_regions = object.get("regions").and_then(Json::list).is_some_and(|regions| !regions.is_empty());
-    let rules = rules.to_lowercase();
-    let has_regions = has_regions || houses == Houses::Any;
-    if !has_regions && !["sudoku", "latin square", ".shape~"].iter().any(|word| rules.contains(word)) {
-        let expected = "regions, or rules that name Sudoku or a Latin square";
-        return Err(Diagnostic::new("regions", None, What::Missing { expected }));
     }
     let values = ValueRange::new(1, side as u8).ok_or_else(|| fail("1 to 16 values"))?;
     let shape = Shape::new(rows.len(), cols, values, GridKind::Sudoku);
@@ -314,12 +275,9 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, builder
 }
 
 /// Parses a solution with one character per cell. `.` and `?` omit a cell.
-fn solution_of(text: &str, houses: Houses, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
+fn solution_of(text: &str, builder: &mut ImportBuilder<'_>) -> Option<Vec<Option<u8>>> {
     // Rules in words may state more values than the board has.
-    let values = match houses {
-        Houses::Named => builder.board.values(),
-        Houses::Any => ValueRange::new(1, MAX_SIDE as u8).unwrap_or(builder.board.values()),
-    };
+    let values = ValueRange::new(1, MAX_SIDE as u8).unwrap_or(builder.board.values());
     let digit = |c: char| match c.to_digit(36) {
         Some(digit) => u8::try_from(digit).ok().filter(|digit| values.contains(*digit)).map(Some),
         None => matches!(c, '.' | '?' | '-').then_some(None),

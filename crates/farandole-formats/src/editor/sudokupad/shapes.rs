@@ -25,12 +25,12 @@ pub(crate) struct Shape {
     pub(crate) text: String,
     pub(crate) fill: String,
     pub(crate) border: String,
-    pub(crate) font: Option<f64>,
+    /// Colour of the text.
+    pub(crate) ink: String,
     /// Clockwise rotation in degrees.
     pub(crate) angle: f64,
     /// True if the shape is a part of the board's picture, such as a frame of the grid.
     pub(crate) is_frame: bool,
-    pub(crate) claimed: bool,
 }
 
 /// A line or an arrow.
@@ -44,7 +44,6 @@ pub(crate) struct Stroke {
     /// Length of the arrowhead.
     pub(crate) head: Option<f64>,
     pub(crate) points: Vec<Point>,
-    pub(crate) claimed: bool,
 }
 
 const SHAPE: &[&str] = &[
@@ -119,11 +118,6 @@ pub(crate) fn near(one: f64, two: f64) -> bool {
     (one - two).abs() < 1e-6
 }
 
-/// Returns true if two points are the same, up to rounding.
-pub(crate) fn same(one: Point, two: Point) -> bool {
-    near(one.0, two.0) && near(one.1, two.1)
-}
-
 /// Returns the entries of a key that are objects, with their locations.
 fn objects<'a>(
     object: &'a Object,
@@ -185,10 +179,9 @@ pub(crate) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBui
             }),
             fill: colour(entry, "backgroundColor"),
             border: colour(entry, "borderColor"),
-            font: entry.get("fontSize").and_then(Json::number),
+            ink: ["color", "textColor"].map(|key| colour(entry, key)).concat(),
             angle: measure("angle"),
             is_frame: entry.get("class").and_then(Json::text).is_some_and(|it| it.contains("board-position")),
-            claimed: false,
         });
     }
     shapes
@@ -216,7 +209,7 @@ pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
         let thickness = entry.get("thickness").and_then(Json::number).unwrap_or(0.0);
         let head = entry.get("headLength").and_then(Json::number);
         let colour = colour(entry, "color");
-        strokes.push(Stroke { key, number, colour, thickness, head, points, claimed: false });
+        strokes.push(Stroke { key, number, colour, thickness, head, points });
     }
     strokes
 }
@@ -230,55 +223,6 @@ impl Shape {
     /// Returns the cell whose centre is the centre of the shape.
     pub(crate) fn cell(&self, board: &Board) -> Option<Cell> {
         centred(self.centre).then(|| cell_at(self.centre, board))?
-    }
-
-    /// Returns the cells on both sides of the edge whose midpoint is the centre of the shape.
-    pub(crate) fn edge(&self, board: &Board) -> Option<[Cell; 2]> {
-        let (down, right) = self.centre;
-        let (one, two) = if near(down, down.round()) && near(right.fract(), 0.5) {
-            ((down - 0.5, right), (down + 0.5, right))
-        } else if near(right, right.round()) && near(down.fract(), 0.5) {
-            ((down, right - 0.5), (down, right + 0.5))
-        } else {
-            return None;
-        };
-        Some([cell_at(one, board)?, cell_at(two, board)?])
-    }
-
-    /// Returns the four cells around the corner that is the centre of the shape, in reading order.
-    pub(crate) fn corner(&self, board: &Board) -> Option<[Cell; 4]> {
-        let (down, right) = self.centre;
-        let on_corner = near(down, down.round()) && near(right, right.round());
-        on_corner.then(|| board.square_at(cell_at((down - 0.5, right - 0.5), board)?))?
-    }
-}
-
-impl Stroke {
-    /// Returns the cells along the stroke. Only the first and the last point may be off the centre
-    /// of a cell.
-    pub(crate) fn trace(&self, board: &Board) -> Option<Vec<Cell>> {
-        let inner = self.points.len().saturating_sub(2);
-        if !self.points.iter().skip(1).take(inner).all(|point| centred(*point)) {
-            return None;
-        }
-        let mut cells = vec![cell_at(*self.points.first()?, board)?];
-        for point in &self.points[1..] {
-            let (row, col) = board.place(*cells.last()?)?;
-            let (end_row, end_col) = board.place(cell_at(*point, board)?)?;
-            let (down, right) = (end_row as isize - row as isize, end_col as isize - col as isize);
-            if down != 0 && right != 0 && down.abs() != right.abs() {
-                return None;
-            }
-            for _ in 0..down.abs().max(right.abs()) {
-                cells.push(board.shifted(*cells.last()?, down.signum(), right.signum())?);
-            }
-        }
-        Some(cells)
-    }
-
-    /// Returns true if all points are centres of cells.
-    pub(crate) fn is_centred(&self) -> bool {
-        self.points.iter().all(|point| centred(*point))
     }
 }
 

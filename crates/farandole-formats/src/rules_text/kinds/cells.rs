@@ -191,6 +191,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         |_| Some(M::Minimum),
         &[
             "minimum*",
+            "min / max",
             "local minim*",
             "less|smaller|lower than .. adjacent|neighbour*|surrounding",
             "smallest .. adjacent|neighbour*|surrounding",
@@ -201,6 +202,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         |_| Some(M::Maximum),
         &[
             "maximum*",
+            "min / max",
             "local maxim*",
             "greater|larger|higher|bigger than .. adjacent|neighbour*|surrounding",
             "largest|greatest|highest .. adjacent|neighbour*|surrounding",

@@ -227,7 +227,7 @@ pub(super) fn kind(state: &State, number: usize) -> String {
 pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
     match deduction.constraints[..] {
         [number] if deduction.technique == Technique::Constraint => {
-            Some(concrete(&state.variant().constraints()[number]))
+            Some(state.variant().constraints()[number].sentence())
         }
         [] if deduction.technique == Technique::LockedCandidates => {
             let value = deduction.pattern.first()?.1.value;
@@ -236,17 +236,8 @@ pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
                 .iter()
                 .flat_map(|(_, one)| deduction.eliminations.iter().map(move |two| (one.cell, two.cell)));
             let used = background(state, &pairs.collect::<Vec<_>>(), value);
-            Some(concrete(&state.variant().constraints()[*used.first()?]))
+            Some(state.variant().constraints()[*used.first()?].sentence())
         }
         _ => None,
-    }
-}
-
-/// Returns the name and description of a constraint, with its own number instead of `the given number`.
-fn concrete(constraint: &Constraint) -> String {
-    let meaning = constraint.about().meaning();
-    match constraint {
-        Constraint::Whisper(it) => meaning.replace("the given number", &it.difference.to_string()),
-        _ => meaning,
     }
 }

@@ -190,7 +190,7 @@ const NAMED: usize = 5;
 /// States the rule of the constraint, and that no remaining values of the other cells are compatible with a
 /// candidate.
 fn fallback(state: &State, deduction: &Deduction, constraint: &Constraint, name: &str) -> String {
-    let meaning = constraint.about().meaning();
+    let meaning = constraint.sentence();
     let of_rule = meaning.split_once(": ").map_or(&*meaning, |(_, text)| text);
     let of_rule = of_rule.trim_end_matches('.');
     let Some(claim) = deduction.eliminations.first() else { return String::new() };

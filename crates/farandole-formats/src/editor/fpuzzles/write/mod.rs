@@ -9,6 +9,7 @@ mod writer;
 use self::writer::{NoKey, Writer};
 use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
+use crate::editor::lines::path_of;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, GridKind, LineEnd};
 use farandole_puzzle::constraint::{Along, Constraint, Sum};
@@ -167,13 +168,13 @@ impl Writer<'_> {
         match constraint {
             Constraint::Thermo(it) => self.line("thermometer", &it.cells),
             Constraint::SlowThermo(it) => self.line("slowthermometer", &it.cells),
-            Constraint::Nabner(it) => self.line("nabner", &it.cells),
+            Constraint::Nabner(it) => self.line("nabner", &path_of(self.board, &it.cells)),
             Constraint::Whisper(it) => {
                 let entry = json!({ "lines": [self.names(&it.cells)], "value": it.difference.to_string() });
                 self.push("whispers", entry);
                 Ok(())
             }
-            Constraint::Renban(it) => self.line("renban", &it.cells),
+            Constraint::Renban(it) => self.line("renban", &path_of(self.board, &it.cells)),
             Constraint::Palindrome(it) => self.line("palindrome", &it.cells),
             Constraint::Between(it) => self.line("betweenline", &it.cells),
             Constraint::Lockout(it) if it.difference == 4 => self.line("lockout", &it.cells),

@@ -5,6 +5,7 @@ use super::super::{numbers as type_numbers, places};
 use super::grid::is_in_grid;
 use super::styles;
 use crate::editor::import_builder::{ImportBuilder, Place};
+use crate::editor::lines::path_of;
 use crate::editor::marks::{Negative, Negatives, dots};
 use crate::editor::{diagonals, rule_names};
 use farandole_puzzle::Cell;
@@ -241,7 +242,9 @@ impl<'a> Writer<'a> {
         match constraint {
             Constraint::Thermo(it) => self.thermometer(&it.cells, false),
             Constraint::SlowThermo(it) => self.thermometer(&it.cells, true),
-            Constraint::Renban(it) => self.push(type_numbers::RENBAN, "lines", numbers(&it.cells)),
+            Constraint::Renban(it) => {
+                self.push(type_numbers::RENBAN, "lines", numbers(&path_of(self.board, &it.cells)));
+            }
             Constraint::Whisper(it) => {
                 let params = json!({ "minDifference": it.difference });
                 self.push_with(type_numbers::WHISPER, params, "lines", numbers(&it.cells));
