@@ -270,7 +270,8 @@ test("a drawn line is extended and shortened at its end, and a chosen value is r
   await line([1, 1], [1, 3]);
   await constraints(page, 1);
   await line([1, 3], [3, 3]);
-  assert.deepEqual(await constraints(page, 1), ["Thermo R1C1 R1C2 R1C3 R2C3 R3C3"]);
+  await page.locator(".rule", { hasText: /^Thermo R1C1 R1C2 R1C3 R2C3 R3C3$/ }).waitFor();
+  await constraints(page, 1);
   // A drag back shortens it. One step of undo restores it.
   await line([3, 3], [1, 3]);
   await page.locator(".rule", { hasText: /^Thermo R1C1 R1C2 R1C3$/ }).waitFor();
