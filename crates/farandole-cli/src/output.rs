@@ -409,6 +409,9 @@ pub(crate) fn write_stderr(messages: &str) {
     let _ = write!(io::stderr(), "{}", escaped_lines(messages));
 }
 
+// cycle: shown: failures name files as all messages do.
+// cycle: write_stderr: failures are written as all messages are.
+
 /// Returns a path for display.
 pub(crate) fn shown(path: &Path) -> impl Display + '_ {
     escaped(path.as_os_str().as_encoded_bytes())

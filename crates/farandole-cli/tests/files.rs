@@ -100,13 +100,18 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!((code, err.as_str()), (Some(3), "check:3:1: expected a checkpoint written by this version\n"));
+    // A changed line does not match its checksum.
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
+    let (code, _, err) = resume("puzzle.txt");
+    assert_eq!((code, err.as_str()), (Some(3), "check:5:1: expected a checkpoint written by this version\n"));
+    fs::write(folder.join("check"), &good).unwrap();
+    fs::write(folder.join("out.txt"), &out[..3699]).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
         (code, err.as_str()),
-        (Some(3), "out.txt: found 3700 bytes, expected the 3701 bytes of the checkpoint\n")
+        (Some(3), "out.txt: found 3699 bytes, expected the 3700 bytes of the checkpoint\n")
     );
-    assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
+    assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out[..3699]);
     let (code, _, err) = farandole(&folder, &["count", "--all", "--checkpoint", "check", "puzzle.txt"]);
     assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume requires --output FILE\n"));
 }

@@ -14,7 +14,7 @@ const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 const FIND: &str = ".Shape~4x4.Var~S~~16.~VS1_1.~VS2_1_2.~VS3_1_2.~VS4_1_2.~VS5_1_2.~VS6_1_2.~VS7_1_2.~VS8_1_2\
 .~VS9_1_2.~VS10_1_2.~VS11_1_2.~VS12_1_2.~VS13_1_2.~VS14_1_2.~VS15_1_2.~VS16_1_2";
 
-/// What remains of the file of a run that failed.
+/// The remains of the file of a run that failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {
     /// Nothing, or the file as it was.

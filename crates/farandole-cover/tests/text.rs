@@ -21,11 +21,11 @@ fn check(text: &str, format: Option<Format>) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn a_name_that_begins_with_a_byte_order_mark_keeps_it() {
-    let text = "\u{feff}\u{feff}\u{1a}\n";
-    let parsed = parse(text.as_bytes(), Some(Format::Knuth)).unwrap();
-    assert_eq!(parsed.problem.item_name(0), "\u{feff}\u{1a}");
-    check(text, Some(Format::Knuth)).unwrap();
+fn names_with_invisible_characters_are_refused() {
+    for name in ["\u{feff}\u{1a}", "a\u{202e}b", "\u{1b}[2J"] {
+        let error = parse(format!("\u{feff}{name}\n").as_bytes(), Some(Format::Knuth)).unwrap_err();
+        assert_eq!((error.line(), error.column()), (1, 1), "{name:?}");
+    }
 }
 
 proptest! {

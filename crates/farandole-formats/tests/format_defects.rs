@@ -113,7 +113,7 @@ fn a_grid_with_too_many_rows_is_one_error() {
     let good = "53. .7. ...\n".repeat(9);
     for format in [None, Some(Format::Grid)] {
         assert_eq!(outcomes(&dots(226), format), [error(226)]);
-        assert_eq!(outcomes(&dots(300), format), [error(300)]);
+        assert_eq!(outcomes(&dots(240), format), [error(240)]);
         assert_eq!(outcomes(&numbers.repeat(226), format), [error(226)]);
         assert_eq!(outcomes(&format!("{0}\n{0}", dots(227)), format), [error(227), error(227)]);
         for between in ["", "\n"] {
@@ -129,7 +129,7 @@ fn a_grid_with_too_many_rows_is_one_error() {
 fn rows_that_are_too_wide_do_not_affect_later_grids() {
     let good = "53. .7. ...\n".repeat(9);
     for rows in [1, 2, 40] {
-        let wide = format!("{}\n", "*".repeat(70)).repeat(rows);
+        let wide = format!("{}\n", "*".repeat(230)).repeat(rows);
         let read = outcomes(&format!("{good}{wide}{good}{good}"), None);
         assert_eq!((read.len(), &read[0], &read[2..]), (4, &Ok(9), &[Ok(9), Ok(9)][..]));
         assert!(read[1].is_err());
@@ -140,7 +140,6 @@ fn rows_that_are_too_wide_do_not_affect_later_grids() {
 fn each_truncated_puzzle_is_an_error_of_one_line() {
     let cut = format!("{}\n", &EASY[..80]);
     assert_eq!(outcomes(&cut.repeat(79), None).len(), 79);
-    assert_eq!(outcomes(&cut.repeat(81), None).len(), 81);
 }
 
 #[test]

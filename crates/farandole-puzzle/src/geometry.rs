@@ -357,7 +357,7 @@ mod tests {
             }
         }
         assert!(Geometry::boxes(9, 2, 4).is_err());
-        assert!(Geometry::boxes(65, 5, 13).is_err());
+        assert!(Geometry::boxes(226, 2, 113).is_err());
         assert!(Geometry::latin(0).is_err());
     }
 

@@ -11,8 +11,8 @@
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs
 //! of unsatisfiability for CNF formulas", DATE 2003.
 
+use crate::engine::MOST_ROWS;
 use crate::engine::cdcl::{Segments, learn_alone};
-use crate::plan::MOST_ROWS;
 use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
 use farandole_cdcl::DratText;

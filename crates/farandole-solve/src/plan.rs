@@ -33,6 +33,7 @@
 //! Source: the design follows `meta/strategy.rs` of the crate regex-automata, one router for many
 //! engines.
 
+use crate::engine::MOST_ROWS;
 use crate::engine::bitboard::Bitboard;
 use crate::engine::sweep::Tables;
 use crate::engine::{image, pattern, relabel};
@@ -97,10 +98,6 @@ impl fmt::Display for Plan {
         write!(f, "{}: {}", self.engine, self.reason)
     }
 }
-
-/// Maximum number of rows for learning, sweeps, memo tables and certificates. They keep the digits of a
-/// cell in one word. Larger grids are searched by `singles` and as images of the pattern grid.
-pub(crate) const MOST_ROWS: usize = 64;
 
 /// The solution to return first if there are several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! The solver, which follows a plan and reuses its buffers.
 
 use crate::count;
+use crate::engine::MOST_ROWS;
 use crate::engine::backtrack::Backtrack;
 use crate::engine::exact_cover::ExactCover;
 use crate::engine::general::General;
@@ -144,7 +145,7 @@ impl Solver {
         match plan.engine {
             Engine::Dfs => self.backtrack.search(&cache.get(geometry), puzzle, run),
             Engine::Dlx => self.exact_cover.search(&cache.get(geometry), puzzle, run),
-            Engine::Prune if puzzle.size() > plan::MOST_ROWS => {
+            Engine::Prune if puzzle.size() > MOST_ROWS => {
                 Singles::<DigitSet>::default().search(&cache.get(geometry), puzzle, run)
             }
             Engine::Prune => self.singles.search(&cache.get(geometry), puzzle, run),

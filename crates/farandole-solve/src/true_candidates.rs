@@ -7,7 +7,7 @@
 //! `docs/experiments/2026-11-22-true-candidates.md`.
 
 use crate::batch::{Batch, BatchAnswer};
-use crate::plan::MOST_ROWS;
+use crate::engine::MOST_ROWS;
 use crate::{Config, End, Finding, Solver, Unsupported};
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, ClassicPuzzle, Digit, DigitSet, Grid};

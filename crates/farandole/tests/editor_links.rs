@@ -92,7 +92,7 @@ const WITHOUT_TYPE: &[&str] = &[
 ];
 
 /// Further kinds of which no variant is written to SudokuPad, because no drawing of them is read back.
-const WITHOUT_DRAWING: &[&str] = &["PillArrow", "LookAndSay"];
+const WITHOUT_DRAWING: &[&str] = &["LookAndSay"];
 
 /// Kinds of which few variants are written, so that a short run may find none.
 const RARELY_WRITTEN: &[&str] = &["RegionSize", "Sum"];

@@ -33,7 +33,8 @@ fn count(variant: &Variant) -> u64 {
 fn generated(preset: Preset, size: usize, count: u64) -> Vec<Variant> {
     let blank = Variant::new(Shape::square(size).unwrap(), Vec::new(), Vec::new()).unwrap();
     let base = if preset.is_irregular() { Base::RandomRegions(size) } else { Base::Fixed(blank.into()) };
-    let order = Order { count, tries: 2_000 * count, threads: NonZeroUsize::new(1), time: None };
+    let order =
+        Order { count, tries: 2_000 * count, threads: NonZeroUsize::new(1), time: None, patience: None };
     let attempts = VariantAttempts { recipe: preset.recipe(base), seed: 11, test: None };
     let mut all = Vec::new();
     let take = &mut |it: farandole::research::generate::GeneratedVariant| {

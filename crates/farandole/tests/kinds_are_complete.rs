@@ -144,8 +144,10 @@ fn texts(value: &Value) -> Vec<String> {
     }
 }
 
-/// Kinds whose numbers describe the list of cells and no rule.
-const SHAPES: [&str; 6] = ["Clones", "SameValues", "PillArrow", "Jigsaw", "Diagonal", "Windoku"];
+/// Kinds whose numbers describe the list of cells and no rule, have no effect on solutions, or are written in pairs
+/// (`LookAndSay`).
+const SHAPES: [&str; 8] =
+    ["Clones", "SameValues", "PillArrow", "Jigsaw", "Diagonal", "Windoku", "SearchPriority", "LookAndSay"];
 
 /// A puzzle on paper, or in an editor without types, can be solved only if its pictures and sentences
 /// contain all numbers of its constraints.

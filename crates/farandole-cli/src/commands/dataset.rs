@@ -28,6 +28,7 @@ const CLAIM: &str = "unfinished";
 /// The fields of a row, in the order of the columns.
 const COLUMNS: [&str; 7] = ["class", "puzzle", "solution", "givens", "rating", "guesses", "weight"];
 
+// long: the steps of one run, from its claim of the directory to its summary
 pub(crate) fn run<A: Attempts<Output = Generated>>(
     args: &GenerateArgs,
     order: &Order,
@@ -37,7 +38,7 @@ pub(crate) fn run<A: Attempts<Output = Generated>>(
     let at = |error| Failure::io(shown(folder), error);
     fs::create_dir_all(folder).map_err(at)?;
     let not_empty = || Failure::Usage(format!("--dataset {}: expected an empty directory", shown(folder)));
-    // Of two runs that start at the same time, only one can create this file.
+    // If two runs start at the same time, only one can create this file.
     let claim = folder.join(CLAIM);
     match File::create_new(&claim) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(not_empty()),

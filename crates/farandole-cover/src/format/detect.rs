@@ -1,5 +1,9 @@
 //! Text formats and their detection: every reading of a text is tried, and the most plausible one is taken.
 
+// cycle: Reading: errors name the readings of a text.
+// cycle: Format: the reader of each format is named by it.
+// cycle: Header: the sizes that a reading announces.
+
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -32,8 +32,8 @@ pub(super) fn add(meaning: &Semantics, formula: &mut Formula) -> bool {
         }),
         Semantics::SameValues(lists) => each_two(lists, |one, two| {
             for place in formula.places() {
-                let mut terms = having(one, 1 << place, formula);
-                terms.extend(having(two, 1 << place, formula).into_iter().map(|(_, lit)| (-1, lit)));
+                let mut terms = formula.having(one, 1 << place);
+                terms.extend(formula.having(two, 1 << place).into_iter().map(|(_, lit)| (-1, lit)));
                 formula.equal(&terms, 0);
             }
         }),
@@ -107,15 +107,8 @@ fn any_of(parts: &[Semantics], formula: &mut Formula) -> bool {
     })
 }
 
-/// Returns a term with weight 1 for each cell and each value of the mask.
-pub(super) fn having(cells: &[Cell], mask: u16, formula: &Formula) -> Vec<(i64, Literal)> {
-    let places = || formula.places().filter(|place| mask >> place & 1 == 1);
-    let literals = numbers(cells).into_iter().flat_map(|cell| places().map(move |place| (cell, place)));
-    literals.map(|(cell, place)| (1, formula.at(cell, place))).collect()
-}
-
 fn count(cells: &[Cell], CountBound { mask, least, most }: CountBound, formula: &mut Formula) {
-    let terms = having(cells, mask, formula);
+    let terms = formula.having(cells, mask);
     if least == most {
         return formula.equal(&terms, least.into());
     }
@@ -134,7 +127,7 @@ fn element(index: Cell, entries: &[(u8, Cell)], content: Content, formula: &mut 
         match (selected, content) {
             (None, _) => formula.clause(&[-selects]),
             (Some(cell), Content::Values(mask)) => {
-                let held = having(&[cell], mask, formula).into_iter().map(|(_, lit)| lit);
+                let held = formula.having(&[cell], mask).into_iter().map(|(_, lit)| lit);
                 let clause: Vec<Literal> = core::iter::once(-selects).chain(held).collect();
                 formula.clause(&clause);
             }

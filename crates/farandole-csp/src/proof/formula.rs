@@ -153,6 +153,13 @@ impl Formula {
         (0..i64::from(self.count)).contains(&place).then(|| self.at(cell, place as u8))
     }
 
+    /// Returns a term with weight 1 for each cell and each value of the mask.
+    pub(crate) fn having(&self, cells: &[Cell], mask: u16) -> Vec<(i64, Literal)> {
+        let places = || self.places().filter(|place| mask >> place & 1 == 1);
+        let literals = numbers(cells).into_iter().flat_map(|cell| places().map(move |place| (cell, place)));
+        literals.map(|(cell, place)| (1, self.at(cell, place))).collect()
+    }
+
     /// Adds a variable and returns its positive literal.
     pub(crate) fn auxiliary(&mut self) -> Literal {
         self.variables += 1;

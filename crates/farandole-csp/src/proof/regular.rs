@@ -8,7 +8,6 @@
 //! states. Machines whose meaning is short as rows over the cells are encoded as such. Automata with more than
 //! `MOST_STATES` nodes have no encoding.
 
-use super::encode::having;
 use super::formula::{Formula, Literal};
 use crate::propagators::regular::{Automaton, Graph, Reader};
 use farandole_puzzle::Cell;
@@ -25,7 +24,7 @@ pub(super) fn add(line: &[u16], machine: &Machine, formula: &mut Formula) -> boo
         Machine::SelfCounting { .. } => {
             for (value, place) in formula.values().zip(formula.places()) {
                 // The value v occurs v times or not at all.
-                let mut terms = having(&cells(line), 1 << place, formula);
+                let mut terms = formula.having(&cells(line), 1 << place);
                 terms.push((-i64::from(value), formula.auxiliary()));
                 formula.equal(&terms, 0);
             }

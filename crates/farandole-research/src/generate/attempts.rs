@@ -112,6 +112,7 @@ pub(crate) fn threads(count: Option<NonZeroUsize>) -> io::Result<rayon::ThreadPo
 ///
 /// # Errors
 /// If threads cannot be started.
+// long: the threads of a run share the state that their closures capture
 pub fn run<A: Attempts>(
     order: &Order,
     attempts: &A,

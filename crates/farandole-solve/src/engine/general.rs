@@ -26,9 +26,9 @@ use super::bitboard::Bitboard;
 use super::singles::Singles;
 use super::sweep::Sweep;
 use super::{image, pattern, relabel};
+use crate::engine::MOST_ROWS;
 use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
-use crate::plan::MOST_ROWS;
 use crate::schedule::Schedule;
 use crate::{Config, End, Stage, Stages};
 use core::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub(crate) struct General {
     bitboard: Bitboard,
     pub(crate) sweep: Sweep,
     singles: Singles,
-    /// The same for grids of more than 64 rows.
+    /// Singles of grids with more than 64 rows.
     wide: Singles<DigitSet>,
     cdcl: Cdcl,
     /// The stages that the most recent search entered.

@@ -14,3 +14,7 @@ pub(crate) mod pattern;
 pub(crate) mod relabel;
 pub(crate) mod singles;
 pub(crate) mod sweep;
+
+/// Maximum number of rows for learning, sweeps, memo tables and certificates. They keep the digits of a
+/// cell in one word. Larger grids are searched by `singles` and as images of the pattern grid.
+pub(crate) const MOST_ROWS: usize = 64;

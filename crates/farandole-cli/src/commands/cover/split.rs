@@ -38,7 +38,7 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
         let label = PieceLabel { number, of: pieces.len(), whole: whole.clone() };
         let text = format!("{}\n{}", label.comment(), knuth_text(&piece.problem)?);
         if let Err(failure) = write_file(&path, text.as_bytes()) {
-            // A part of the pieces would be taken for all of them.
+            // Some of the files would be taken for all of them.
             (1..number).map(place).for_each(|path| drop(std::fs::remove_file(path)));
             return Err(failure);
         }

@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 ///
 /// Only [`verified`](crate::editor::verify::verified) calls this. It reads the text again and
 /// compares the result with the variant.
+// long: the keys of one object, in their order
 pub(crate) fn write(
     variant: &Variant,
     config: &ExportConfig<'_>,

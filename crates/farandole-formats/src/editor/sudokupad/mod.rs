@@ -3,6 +3,7 @@
 
 mod cages;
 mod cells;
+// cycle: Drawings: every editor may contain drawings without a type.
 pub(crate) mod drawings;
 pub(crate) mod shapes;
 

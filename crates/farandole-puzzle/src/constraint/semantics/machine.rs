@@ -95,7 +95,7 @@ pub enum Machine {
         /// For each cell that is read, the number of times it is listed.
         times: Vec<u32>,
     },
-    /// A sum in which marked values count differently. Each value is followed by the cell that tells if it is marked.
+    /// A sum in which marked values count differently. Each value is followed by the cell that marks it.
     ///
     /// State: last value times its coefficient, if its mark is read next (32 bits, offset); sum so far (offset).
     MarkedSum {
@@ -203,7 +203,7 @@ impl Machine {
             Self::FirstHidden { value: hidden, is_distinct } => {
                 let is_clue = number == u64::from(*hidden);
                 // A value that cannot repeat occurs only once, as the first hidden value, and the next value that is
-                // not hidden is strictly greater (docs/experiments/2026-11-22-variants-beside-iss.md).
+                // not hidden is strictly greater (`docs/experiments/2026-11-22-variants-beside-iss.md`).
                 let is_misplaced = is_clue && *is_distinct;
                 match state {
                     state if state >> 8 == 1 => (!is_misplaced).then_some(state),

@@ -100,7 +100,7 @@ pub enum Semantics {
         /// The number of cells in the area, if it is known. Otherwise there is at least one.
         count: Option<u32>,
     },
-    /// A condition that the other variants cannot express. The text says why.
+    /// A condition that the other variants cannot express. The text is the reason.
     Opaque(&'static str),
 }
 
