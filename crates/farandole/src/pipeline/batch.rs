@@ -263,6 +263,8 @@ fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<Puz
     }
 }
 
+// cycle: BATCH: a number that all callers of batches share.
+
 /// Number of puzzles in a batch. Their data fits into the second-level cache, and few vector lanes
 /// are idle at the end of a batch.
 pub(crate) const BATCH: usize = 2048;

@@ -82,7 +82,6 @@ mod tally;
 
 pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, SkipReason};
 pub use batch::{AnswerRef, BatchWorker, Check, Checked, ClassicSearch, Judgement, Search};
-// cycle: BATCH: a number.
 pub(crate) use batch::{BATCH, Judge};
 pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};

@@ -3,6 +3,8 @@
 use crate::editor::sudokupad::shapes::{Shape, Stroke};
 use farandole_puzzle::Cell;
 
+// cycle: Drawings: every editor may contain drawings without a type.
+
 /// The drawings of a puzzle, in the order of the file within each list.
 #[derive(Clone, Default)]
 pub(crate) struct Drawings {

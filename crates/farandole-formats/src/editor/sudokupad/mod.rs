@@ -3,7 +3,6 @@
 
 mod cages;
 mod cells;
-// cycle: Drawings: every editor may contain drawings without a type.
 pub(crate) mod drawings;
 pub(crate) mod shapes;
 
