@@ -288,15 +288,9 @@ pub(super) fn tail<'a>(
         } else if mapping && !mapped && is_region_map(token.text, parts.size) {
             parts.division.map = Some(token);
             mapped = true;
-        } else if token.text.len() == count
-            && parts.solution.is_none()
-            && count > 1
-            && is_full(reader, parts, token.text)
-        {
-            parts.solution = Some(token);
-        } else if reader.settings.strict
-            && parts.solution.is_none()
-            && is_like_a_solution(reader, parts, token.text)
+        } else if parts.solution.is_none()
+            && (token.text.len() == count && count > 1 && is_full(reader, parts, token.text)
+                || reader.settings.strict && is_like_a_solution(reader, parts, token.text))
         {
             parts.solution = Some(token);
         } else if mapped

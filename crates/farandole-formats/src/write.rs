@@ -270,7 +270,7 @@ fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), Writ
     let is_other = format.descriptor().size.is_some_and(|only| only != size);
     if is_other || !classic(format)?.holds_size(size) {
         Err(WriteCause::Size(size))
-    } else if !style.symbols.cover(size) && !(format == Format::Grid && size > symbols::MOST) {
+    } else if !(style.symbols.cover(size) || format == Format::Grid && size > symbols::MOST) {
         Err(WriteCause::Alphabet(size))
     } else {
         Ok(())

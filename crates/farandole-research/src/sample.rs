@@ -44,10 +44,13 @@ pub(crate) enum Board<'a> {
     Variant(&'a Variant, PuzzleSolver),
 }
 
+/// A puzzle, and all its solutions one after the other if there are few.
+type Known = (Puzzle, Option<Rc<[u8]>>);
+
 thread_local! {
     /// The solutions of the last board with few solutions, or `None` if it has many. Most runs draw
     /// all solutions from one board.
-    static LAST: RefCell<Option<(Puzzle, Option<Rc<[u8]>>)>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<Known>> = const { RefCell::new(None) };
 }
 
 /// Returns a random solution with the values of all cells; see the module. Returns `None` if there is

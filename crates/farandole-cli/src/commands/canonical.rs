@@ -209,11 +209,11 @@ impl Classes {
     }
 }
 
+/// A function that receives a key and its record.
+type Take<'a> = dyn FnMut(&Key, &[u8]) -> Result<(), Failure> + 'a;
+
 /// Calls `take` with the key and the text of each line.
-fn each_line(
-    mut answers: &[u8],
-    take: &mut dyn FnMut(&Key, &[u8]) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+fn each_line(mut answers: &[u8], take: &mut Take<'_>) -> Result<(), Failure> {
     while let Some((key, rest)) = answers.split_first_chunk() {
         let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
         take(key, &rest[..length])?;

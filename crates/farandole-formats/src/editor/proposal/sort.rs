@@ -124,7 +124,7 @@ impl Sorter<'_> {
     /// Returns the cells through which a stroke passes. Each point belongs to the cell that
     /// contains it, because ends are often off the centres.
     pub(super) fn cells_along(&self, stroke: &Stroke) -> Vec<Cell> {
-        if let Some(cells) = self.from_corner_to_corner(&stroke.points) {
+        if let Some(cells) = self.corner_to_corner(&stroke.points) {
             return cells;
         }
         let mut cells: Vec<Cell> = Vec::new();
@@ -151,7 +151,7 @@ impl Sorter<'_> {
 
 impl Sorter<'_> {
     /// Returns the cells of a main diagonal if the points are two opposite corners of the grid.
-    fn from_corner_to_corner(&self, points: &[Point]) -> Option<Vec<Cell>> {
+    fn corner_to_corner(&self, points: &[Point]) -> Option<Vec<Cell>> {
         let [one, two] = *points else { return None };
         let side = self.board.shape().rows();
         let is_at = |point: Point, down: usize, right: usize| {
