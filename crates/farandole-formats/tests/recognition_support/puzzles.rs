@@ -37,7 +37,7 @@ pub(crate) struct Sample {
 
 /// Returns the height of the usual boxes.
 fn box_rows(size: usize) -> usize {
-    (1..=size).filter(|rows| size % rows == 0 && rows * rows <= size).max().unwrap_or(1)
+    (1..=size).filter(|rows| size.is_multiple_of(*rows) && rows * rows <= size).max().unwrap_or(1)
 }
 
 /// Makes a puzzle from a shuffled grid, in which about this share of the cells is given.
