@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub enum Machine {
     /// The values between the least and the greatest value add up to the sum. The values differ.
     ///
-    /// State: index of the least value (4 bits), index of the greatest (4), [phase](Phase) (2), sum so far.
+    /// State: index of the least value (4 bits), index of the greatest (4), phase (2), sum so far.
     Sandwich {
         /// The sum.
         sum: u32,
