@@ -443,7 +443,8 @@ fn a_map_with_a_misfit_region_is_neither_read_nor_printed() {
 fn grids_of_more_than_64_rows_are_rows_of_numbers() {
     for (size, blank) in [(65, true), (81, false), (100, true), (100, false), (144, false), (225, false)] {
         let puzzle = {
-            let value = |cell: usize| if blank || !cell.is_multiple_of(7) { 0 } else { (cell % size) as u8 + 1 };
+            let value =
+                |cell: usize| if blank || !cell.is_multiple_of(7) { 0 } else { (cell % size) as u8 + 1 };
             let cells: Vec<u8> = (0..size * size).map(value).collect();
             ClassicPuzzle::new(Geometry::usual(size).unwrap().into(), &cells).unwrap()
         };
