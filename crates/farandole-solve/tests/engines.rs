@@ -365,10 +365,9 @@ fn no_search_for_one_solution_takes_more_nodes_than_a_count() {
         assert!(solved.counters.nodes <= counted.counters.nodes + 1000, "seed {seed}");
         assert_eq!((solved.solutions, solved.end), (1, End::LimitReached), "seed {seed}");
         assert!(check(&puzzle, one.unwrap().digits()).is_ok() && two.is_some(), "seed {seed}");
-        long = long.max(solved.counters.nodes);
-        println!("{seed} {} {}", solved.counters.nodes, counted.counters.nodes);
+        long += u64::from(solved.counters.nodes > 3);
     }
-    assert!(long > 3, "{long} of 300 searches are long");
+    assert!(long > 30, "{long} of 300 searches branch");
 }
 
 #[test]
