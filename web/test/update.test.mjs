@@ -113,7 +113,7 @@ test("a first visit downloads each file once, and only what it needs; the rest o
     const name = path.endsWith("/") ? `${path}index.html` : path;
     bytes += gzipSync(await readFile(join(folder, name))).length;
   }
-  assert.ok(bytes < 1_600_000, `${bytes} bytes by gzip`);
+  assert.ok(bytes < 1_100_000, `${bytes} bytes by gzip`);
   // The module for variants is downloaded once, when a variant is read.
   await paste(page, THERMO);
   await waitForStatus(page, "several", "one");

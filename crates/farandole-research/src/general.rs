@@ -19,7 +19,7 @@ use crate::layout::random_layout_until;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::result::Minimal;
-use crate::sample::{Board, random_solution};
+use crate::sample::random_solution;
 
 /// The requirements for a puzzle of any size.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl GeneralRecipe {
         let mut solver = Solver::new(Engine::Auto);
         let size = geometry.size();
         let blank = ClassicPuzzle::new(Arc::clone(&geometry), &vec![0; size * size]).ok()?;
-        let solution = random_solution(&Board::Classic(&blank), self.budget, stop, &mut random)?;
+        let solution = random_solution(&blank, self.budget, stop, &mut random)?;
         let solution = Grid::new(size, solution).ok()?;
         let mut state = Reducing::new(&geometry, &solution, self, stop);
         let mut units = self.symmetry.orbits_of(geometry.size());

@@ -7,7 +7,7 @@ use super::uniqueness::{Found, OtherSolution, Uniqueness};
 use crate::batched_queries::NEVER;
 use crate::layout::random_layout_until;
 use crate::random::Random;
-use crate::sample::{self, Board};
+use crate::sample::{self, VariantBoard};
 use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
 use farandole_puzzle::constraint::{Constraint, Given};
@@ -311,11 +311,8 @@ struct Start {
 /// Returns a random solution with the values of all cells; see [`sample::random_solution`].
 fn random_solution(base: &Variant, budget: u64, stop: &AtomicBool, random: &mut Random) -> Option<Vec<u8>> {
     match base.to_puzzle() {
-        Some(puzzle) => sample::random_solution(&Board::Classic(&puzzle), budget, stop, random),
-        None => {
-            let solver = PuzzleSolver::new(base).ok()?;
-            sample::random_solution(&Board::Variant(base, solver), budget, stop, random)
-        }
+        Some(puzzle) => sample::random_solution(&puzzle, budget, stop, random),
+        None => sample::random_solution(&VariantBoard::new(base)?, budget, stop, random),
     }
 }
 
