@@ -18,7 +18,7 @@ fn every_command_that_reads_puzzles_accepts_the_options_of_the_input() {
     program.build();
     let is_reader =
         |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some("meaning"));
-    // `read` reads only files of editors, which contain these properties, and `trace` names cells and values itself.
+    // `read` reads only files of editors, which contain these properties, and `--from` of `trace` is its first step.
     let readers = program
         .get_subcommands()
         .filter(|command| is_reader(command) && !["read", "trace"].contains(&command.get_name()));

@@ -258,16 +258,29 @@ fn words_of_all_families_give_drawings_their_meaning() {
 
 #[test]
 fn rules_without_drawings_are_read() {
-    for (rule, text) in [
-        ("Digits do not repeat on the rising diagonal.", ".Diagonal~1"),
-        // The board does not support the kind, so it is no candidate.
-        ("Every 2x2 square has one of 147, one of 258 and one of 369.", ""),
-    ] {
-        let text_of = puzzle(r#""lines": []"#, &format!("Normal sudoku rules apply. {rule}"), SOLUTION);
-        let proposal = Proposal::read(text_of.as_bytes()).unwrap();
-        assert_eq!(proposal.groups.len(), 1, "{rule}");
-        assert_eq!(proposal.groups[0].candidates[0].text, text);
-    }
+    let modulo = "Normal sudoku rules apply. Every 2x2 square has one of 147, one of 258 and one of 369.";
+    let candidate = |text: &str| {
+        let proposal = Proposal::read(text.as_bytes()).unwrap();
+        assert_eq!(proposal.groups.len(), 1, "{text}");
+        proposal.groups[0].candidates[0].text.clone()
+    };
+    let rows = vec![format!("[{}]", ["{}"; 9].join(", ")); 9].join(", ");
+    let cell =
+        |band: usize, stack: usize, at: usize| format!("[{},{}]", 3 * band + at / 3, 3 * stack + at % 3);
+    let region = |number: usize| {
+        let cells: Vec<String> = (0..9).map(|at| cell(number / 3, number % 3, at)).collect();
+        format!("[{}]", cells.join(","))
+    };
+    let regions: Vec<String> = (0..9).map(region).collect();
+    let large = format!(
+        r#"{{"cells": [{rows}], "regions": [{}], "metadata": {{"rules": "{modulo}"}}}}"#,
+        regions.join(",")
+    );
+    assert_eq!(candidate(&large), ".GlobalMod");
+    // A board of four values does not support the kind.
+    assert_eq!(candidate(&puzzle(r#""lines": []"#, modulo, SOLUTION)), "");
+    let rising = "Normal sudoku rules apply. Digits do not repeat on the rising diagonal.";
+    assert_eq!(candidate(&puzzle(r#""lines": []"#, rising, SOLUTION)), ".Diagonal~1");
     let neighbours = "Normal sudoku rules apply. Orthogonally adjacent cells must not sum to 7.";
     let proposal = Proposal::read(puzzle(r#""lines": []"#, neighbours, SOLUTION).as_bytes()).unwrap();
     let variant = proposal.puzzle(&Meanings::default()).unwrap();
@@ -441,6 +454,8 @@ fn rules_in_sentences_are_never_dropped() {
         ("Both main diagonals contain each digit once.", ".Shape~4x4.Diagonal~1.Diagonal~-1"),
         ("Disjoint groups apply.", ".Shape~4x4.DisjointSets"),
         ("Orthogonally adjacent cells must not sum to 5.", ".Shape~4x4.StrictPairRule~a+b=5"),
+        // There are solutions without consecutive neighbours on larger boards only.
+        ("Cells separated by a V sum to 5. All Vs are given.", ".Shape~4x4.StrictPairRule~a+b=5"),
     ] {
         let wanted = farandole::puzzle::format::iss::read(grids).unwrap();
         let solver = |variant: &variant::Variant| farandole::engines::PuzzleSolver::new(variant).unwrap();

@@ -17,7 +17,7 @@ use farandole_solve::{Config, End, PuzzleSolver};
 use std::sync::Arc;
 
 /// Number of kinds that a puzzle mixes if [`VariantRecipe::mix`] is set.
-const MIXED: usize = 3;
+pub(super) const MIXED: usize = 3;
 /// Maximum number of times that cages are divided because several solutions remain.
 const MOST_SPLITS: usize = 60;
 
