@@ -7,7 +7,7 @@ use super::constraints::is_constraints;
 use super::error::DetectCause;
 use super::rows::{self, Kind, width};
 use super::spaced::Spaced;
-use super::symbols::{FOREIGN, Symbols};
+use super::symbols::{self, EMPTY, FOREIGN, Symbols};
 use super::table_columns as table;
 use super::text::{self, Token, Tokens, number, plain_length, size_of_cube, size_of_square};
 use core::cell::OnceCell;
@@ -258,6 +258,7 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
     let mut found = 0;
     for (i, line) in content.iter().enumerate() {
         match rows::kind(line.text, size) {
+            _ if size > symbols::MOST && is_token_with_repeats(line.text) => return None,
             _ if is_row(line.text, size, dash_empty) => found += 1,
             Kind::Border | Kind::Dashes(_) => {}
             _ => return None,
@@ -267,6 +268,18 @@ fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<u
         }
     }
     None
+}
+
+/// Returns true if a line is one token in which a symbol of a digit occurs twice. As a row of more
+/// cells than there are symbols, it is more likely a puzzle with a wrong number of cells.
+fn is_token_with_repeats(line: &[u8]) -> bool {
+    let table = Symbols::NumbersFirst.table(symbols::MOST);
+    let mut seen = [false; 256];
+    let mut repeats = |byte: u8| {
+        let is_digit = ![EMPTY, FOREIGN].contains(&table[usize::from(byte)]);
+        is_digit && core::mem::replace(&mut seen[usize::from(byte)], true)
+    };
+    Tokens::new(line, 0).count() == 1 && line.iter().any(|byte| repeats(*byte))
 }
 
 /// Returns true if each row is probably a whole puzzle: the number of its cells is the square of a
