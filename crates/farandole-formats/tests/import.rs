@@ -323,7 +323,7 @@ fn cages_of_sudokupad_say_whether_digits_repeat() {
     assert!(refusal(&cage(r#""unique": true, "type": "odd""#)).contains("cages 1: `odd`"));
     assert!(refusal(&pad(r#""svg": [1]"#)).contains("svg: pictures"));
     let error = refusal(&pad("").replace("\"regions\"", "\"rules\": 1, \"region\""));
-    assert!(error.contains("region"), "{error}");
+    assert!(error.contains("key `region`") && error.contains("regions: nothing"), "{error}");
 }
 
 /// Solvers and editors add drawings that repeat a constraint.

@@ -73,6 +73,9 @@ pub(crate) fn finish(builder: ImportBuilder<'_>, texts: Texts) -> Result<Draft, 
             let imported = Imported { variant, title, author, rules, solution, warnings, ignored };
             Ok(Draft { imported, drawings, doubts, is_own })
         }
-        _ => Err(ImportErrorKind::Unsupported(Unsupported { items: unsupported }).into()),
+        _ => {
+            unsupported.extend(doubts);
+            Err(ImportErrorKind::Unsupported(Unsupported { items: unsupported }).into())
+        }
     }
 }
