@@ -357,17 +357,17 @@ fn marked(percent: usize, seed: u64) -> ClassicPuzzle {
 fn no_search_for_one_solution_takes_more_nodes_than_a_count() {
     let mut long = 0;
     for seed in 0..300 {
-        let puzzle = marked(30 + seed as usize % 60, seed);
+        let puzzle = marked(45 + seed as usize % 15, seed);
         let mut solver = Solver::new(Engine::Auto);
         let (one, solved) = solver.first(&puzzle, &Config::default()).unwrap();
         let (two, counted) = solver.first(&puzzle, &Config { limit: 2, ..Config::default() }).unwrap();
-        // A short search may precede the count.
-        assert!(solved.counters.nodes <= counted.counters.nodes + 1000, "seed {seed}");
+        // The two may visit the values of a cell in another order.
+        assert!(solved.counters.nodes <= counted.counters.nodes + 10, "seed {seed}");
         assert_eq!((solved.solutions, solved.end), (1, End::LimitReached), "seed {seed}");
         assert!(check(&puzzle, one.unwrap().digits()).is_ok() && two.is_some(), "seed {seed}");
-        long += u64::from(solved.counters.nodes > 3);
+        long += u64::from(solved.counters.nodes > 50);
     }
-    assert!(long > 30, "{long} of 300 searches branch");
+    assert!(long >= 10, "{long} of 300 searches are long");
 }
 
 #[test]

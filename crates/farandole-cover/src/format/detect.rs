@@ -104,6 +104,11 @@ impl Reading {
     const fn new(format: Format) -> Self {
         Self { format, header: Header::None, base: 1 }
     }
+
+    /// Returns true for a matrix without a line of sizes.
+    pub(super) fn is_bare_matrix(self) -> bool {
+        self.format == Format::Matrix && self.header == Header::None
+    }
 }
 
 /// Returns the readings of a text that its first lines permit, in `format` if it is given.
@@ -172,7 +177,7 @@ pub(super) fn implausibility(reading: Reading, problem: &Problem, announced: Opt
         }
     }
     let uncovered = (0..).zip(&is_covered).any(|(item, &is)| !is && problem.bounds(item).low > 0);
-    let is_bare = reading.format == Format::Matrix && reading.header == Header::None;
+    let is_bare = reading.is_bare_matrix();
     let own = match reading.format {
         Format::Matrix if is_bare => 0,
         Format::Matrix | Format::DimacsLike => 1,

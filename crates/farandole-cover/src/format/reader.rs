@@ -78,6 +78,10 @@ fn attempts(text: &str, format: Option<Format>) -> Result<Vec<(u32, Reading, Par
         }
         match read_as(text, reading) {
             Ok((implausibility, parsed)) => read.push((implausibility, reading, parsed)),
+            // No name or number has so many digits.
+            Err((_, error)) if reading.is_bare_matrix() && error.kind() == ParseErrorKind::TooManyItems => {
+                return Err(error);
+            }
             Err((reach, error)) if failed.is_none_or(|(other, _)| reach > other) => {
                 failed = Some((reach, error));
             }
