@@ -1,6 +1,6 @@
 //! Exit codes, and failures that end the program early.
 
-use crate::output::shown;
+use crate::messages::shown;
 use farandole::pipeline::{SinglePuzzleError, SkipReason, Status, Tally, guarded};
 use farandole::research::LedgerError;
 use std::fmt;

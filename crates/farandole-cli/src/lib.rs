@@ -10,7 +10,7 @@
 /// Writes a line to standard error. Characters that a terminal would execute are escaped.
 macro_rules! warn {
     ($($message:tt)*) => {
-        crate::output::write_stderr(&(format!($($message)*) + "\n"))
+        crate::messages::write_stderr(&(format!($($message)*) + "\n"))
     };
 }
 
@@ -18,6 +18,7 @@ mod args;
 mod commands;
 mod config;
 mod exit;
+mod messages;
 mod output;
 mod progress;
 mod run;
@@ -73,7 +74,7 @@ fn exit_with(error: clap::Error, definitions: &mut clap::Command, arguments: &[O
         error.exit()
     }
     let quoted = |text: String, argument: &String| text.replace(argument, &escaped(argument).to_string());
-    output::write_stderr(&hidden.iter().fold(error.render().to_string(), quoted));
+    messages::write_stderr(&hidden.iter().fold(error.render().to_string(), quoted));
     std::process::exit(error.exit_code())
 }
 

@@ -1,6 +1,7 @@
 //! Output of answers as text and JSON, and of files, shared by all commands.
 
 use crate::exit::Failure;
+use crate::messages::shown;
 use farandole::Puzzle;
 use farandole::answer::{counted, no_solution_text};
 use farandole::cover::{Estimate, Mean};
@@ -401,18 +402,4 @@ pub(crate) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
 /// Writes to standard output.
 pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
     Output::open(None)?.put(text)
-}
-
-/// Writes messages to standard error. Characters that a terminal would execute are escaped. Ignores write
-/// errors, since the reader may have closed the pipe.
-pub(crate) fn write_stderr(messages: &str) {
-    let _ = write!(io::stderr(), "{}", escaped_lines(messages));
-}
-
-// cycle: shown: failures name files as all messages do.
-// cycle: write_stderr: failures are written as all messages are.
-
-/// Returns a path for display.
-pub(crate) fn shown(path: &Path) -> impl Display + '_ {
-    escaped(path.as_os_str().as_encoded_bytes())
 }

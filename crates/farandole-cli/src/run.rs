@@ -2,7 +2,8 @@
 
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{KEPT, Output, Style, shown, write_stderr};
+use crate::messages::{shown, write_stderr};
+use crate::output::{KEPT, Output, Style};
 use crate::progress::ProgressLine;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::{

@@ -1,7 +1,7 @@
 //! Small text files that options name.
 
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use std::io::Read as _;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! Answers, and the methods of [`Config`] that return them.
 
+use crate::config::BATCH;
 use crate::config::{Config, Counted};
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
-use crate::pipeline::BATCH;
 use crate::variant::{clash_text, grid_text};
 use core::fmt;
 use core::ops::ControlFlow;

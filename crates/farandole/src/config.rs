@@ -5,6 +5,10 @@ use farandole_kernel::Isa;
 use farandole_solve::{Engine, Solver};
 use std::num::NonZeroUsize;
 
+/// Number of puzzles in a batch. Their data fits into the second-level cache, and few vector lanes
+/// are idle at the end of a batch.
+pub(crate) const BATCH: usize = 2048;
+
 /// The configuration of a run, which applies to every puzzle.
 ///
 /// ```

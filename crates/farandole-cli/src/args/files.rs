@@ -1,7 +1,7 @@
 //! Conflicts between file arguments: no output file may be an input file or another output file.
 
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use clap::{Arg, ArgMatches, Command, ValueHint};
 use std::any::TypeId;
 use std::ffi::OsString;

@@ -3,7 +3,8 @@
 use crate::args::{CanonicalArgs, FormName};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Output, Style, columns_text, json_answer, keep_columns, shown};
+use crate::messages::shown;
+use crate::output::{Output, Style, columns_text, json_answer, keep_columns};
 use crate::run::{Job, Print};
 use farandole::canon::Form;
 use farandole::canonical::{Canonical, CanonicalForm, Canonicalize};

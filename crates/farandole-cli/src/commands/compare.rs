@@ -7,7 +7,7 @@ mod variants;
 use crate::args::CompareArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure, isolated};
-use crate::output::shown;
+use crate::messages::shown;
 use crate::progress::ProgressLine;
 use farandole::Puzzle;
 use farandole::engines::{Answer, Config, Counters, End, Engine, Solver};

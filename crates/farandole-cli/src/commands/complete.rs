@@ -5,7 +5,8 @@ use super::generate_variants::{JsonOf, form, template, write_variant};
 use crate::args::CompleteArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Output, shown};
+use crate::messages::shown;
+use crate::output::Output;
 use farandole::format::Format;
 use farandole::research::generate::{
     FewestAttempts, FewestVariant, GeneratedVariant, Order, VariantAttempts,

@@ -7,7 +7,8 @@
 use super::delivery::{Delivery, out_of_patience};
 use crate::args::GenerateArgs;
 use crate::exit::{self, Failure};
-use crate::output::{json_line, shown, write_file};
+use crate::messages::shown;
+use crate::output::{json_line, write_file};
 use crate::progress::ProgressLine;
 use farandole::canon::Canon;
 use farandole::json::{Bound, JsonRating, SCHEMA};

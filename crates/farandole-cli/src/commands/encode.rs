@@ -3,7 +3,8 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::output::{Output, shown};
+use crate::messages::shown;
+use crate::output::Output;
 use crate::text_file::read_text;
 use farandole::Puzzle;
 use farandole::engines::{Encoding, VariantFormula};

@@ -4,7 +4,7 @@ use super::delivery::{Delivery, Printer, deliver};
 use crate::args::FindArgs;
 use crate::config;
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use crate::text_file::read_text;
 use farandole::puzzle::format::iss;
 use farandole::research::find::{FindLedger, FindProblem, FindRun, FoundPuzzle};

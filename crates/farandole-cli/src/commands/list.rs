@@ -4,7 +4,8 @@
 use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, grid_text, json_answer, no_solution, shown};
+use crate::messages::shown;
+use crate::output::{Style, grid_text, json_answer, no_solution};
 use crate::run::{Frame, Job, Print};
 use farandole::Puzzle;
 use farandole::answer::counted;

@@ -3,7 +3,7 @@
 use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
 use crate::config;
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use crate::text_file::read_text;
 use farandole::Config;
 use farandole::format::ParseError;

@@ -3,7 +3,8 @@
 use crate::args::SolveArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Output, shown};
+use crate::messages::shown;
+use crate::output::Output;
 use farandole::Puzzle;
 use farandole::answer::counted;
 use farandole::format::{Entry, Format, WriteConfig, write_grid};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::detect::Reading;
+use super::reading::Reading;
 use crate::model::builder::{BuildError, BuildErrorKind};
 
 /// A warning about a text that could be read.

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::detect::{Format, Reading, readings};
+use super::detect::readings;
 use super::error::{ParseErrorKind, build_fault};
 use super::partial::{Fault, Partial, is_comment, number, words};
+use super::reading::{Format, Reading};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
 /// The beginning of a comment with the numbers of the options, for texts that lack some options of another text.

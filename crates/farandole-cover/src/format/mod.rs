@@ -59,13 +59,14 @@ mod knuth;
 mod numeric;
 mod partial;
 mod reader;
+mod reading;
 
-pub use detect::{Format, Reading};
 pub use error::{ParseError, ParseErrorKind, Warning, WarningKind};
 #[cfg(feature = "serde")]
 pub use json::{JsonError, parse_json, recognise_json, write_json};
 pub use knuth::{WriteError, write_knuth};
 pub use reader::{Parsed, parse};
+pub use reading::{Format, Reading};
 
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,9 @@
 //! Numbers are separated by spaces, commas, semicolons or brackets. A closing bracket ends an option, so that
 //! nested lists on one line are read as well.
 
-use super::detect::{Format, Header, Reading};
 use super::error::ParseErrorKind;
 use super::partial::{Fault, MAX_ANNOUNCED, Partial, is_comment, number, offset};
+use super::reading::{Format, Header, Reading};
 use crate::model::problem::Entry;
 
 /// Returns true for a character that separates numbers.

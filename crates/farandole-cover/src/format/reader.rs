@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::detect::{Format, Header, NEAR, Reading, implausibility, readings};
+use super::detect::{NEAR, implausibility, readings};
 use super::error::{ParseError, ParseErrorKind, Warning, WarningKind};
 use super::numeric::{self, numbers};
 use super::partial::{Partial, column, is_comment, number};
+use super::reading::{Format, Header, Reading};
 use super::{dimacs_like, knuth};
 use crate::model::problem::Problem;
 

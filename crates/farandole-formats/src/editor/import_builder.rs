@@ -1,9 +1,9 @@
 //! Accumulates the result of an import: accepted constraints and diagnostics.
 
 use crate::editor::diagnostic::{Diagnostic, What};
+use crate::editor::drawings::Drawings;
 use crate::editor::embedded_text::EmbeddedText;
 use crate::editor::json::{Json, Object};
-use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group};
 use farandole_puzzle::constraint::Constraint;

@@ -1,9 +1,9 @@
 //! The result of an import.
 
 use crate::editor::diagnostic::{Diagnostic, What};
+use crate::editor::drawings::Drawings;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::ImportBuilder;
-use crate::editor::sudokupad::drawings::Drawings;
 use farandole_puzzle::variant::{Variant, VariantErrorPlace};
 
 /// A puzzle with the other contents of its text.

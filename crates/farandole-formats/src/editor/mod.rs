@@ -44,6 +44,7 @@ mod config;
 mod counter;
 mod diagnostic;
 mod diagonals;
+mod drawings;
 mod drawn;
 pub(crate) mod embedded_text;
 mod error;

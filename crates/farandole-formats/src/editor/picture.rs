@@ -3,11 +3,11 @@
 //! This module does not interpret the drawing; see [`super::proposal`]. f-puzzles draws its
 //! constraints itself, so the drawings of its puzzles consist only of cosmetic elements.
 
+use super::drawings::PIXELS;
 use super::fpuzzles::is_made;
 use super::import_builder::cell_place;
 use super::json::{Json, Object};
 use super::link;
-use super::sudokupad::shapes::PIXELS;
 
 /// A point: the distances to the right and down from the upper left corner of the grid, in sides of
 /// a cell.

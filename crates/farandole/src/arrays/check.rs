@@ -3,8 +3,9 @@
 
 use super::search::Searcher;
 use super::{Rows, Run, Table};
+use crate::config::BATCH;
 use crate::config::Config;
-use crate::pipeline::{BATCH, Status, guarded};
+use crate::pipeline::{Status, guarded};
 use farandole_puzzle::check;
 
 /// Checks each row.

@@ -2,8 +2,9 @@
 
 use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
+use crate::config::BATCH;
 use crate::config::Config;
-use crate::pipeline::{BATCH, Status};
+use crate::pipeline::Status;
 use farandole_solve::End;
 
 /// The result of the search for each puzzle. Every array has one entry per row.

@@ -3,8 +3,9 @@
 
 use super::search::Searcher;
 use super::{Rows, Run, Table};
+use crate::config::BATCH;
 use crate::config::Config;
-use crate::pipeline::{BATCH, Panic, Status, guarded};
+use crate::pipeline::{Panic, Status, guarded};
 use core::sync::atomic::AtomicBool;
 use farandole_canon::Canon;
 use farandole_research::ProperPuzzle;

@@ -6,7 +6,7 @@
 use super::query::{Item, ProgressCallback, Query, RecordProgress, Refusal, Source};
 use super::records::RecordSlice;
 use crate::bulk_check::check_grids;
-use crate::config::Config;
+use crate::config::{BATCH, Config};
 use core::time::Duration;
 use farandole_formats::{Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::check::check;
@@ -262,12 +262,6 @@ fn violation<const VARIANTS: bool>(puzzle: &Puzzle, values: &[u8]) -> Option<Puz
         Puzzle::Variant(_) => None,
     }
 }
-
-// cycle: BATCH: a number that all callers of batches share.
-
-/// Number of puzzles in a batch. Their data fits into the second-level cache, and few vector lanes
-/// are idle at the end of a batch.
-pub(crate) const BATCH: usize = 2048;
 
 /// Node limit of a puzzle in a batch if there is a time limit. It takes about a millisecond. A
 /// batch does not support a time limit per puzzle, so a puzzle that needs more nodes is searched

@@ -81,8 +81,8 @@ mod single;
 mod tally;
 
 pub use answer_source::{Chunk, OnUnreadable, Printer, RecordLocation, Sink, SkipReason};
+pub(crate) use batch::Judge;
 pub use batch::{AnswerRef, BatchWorker, Check, Checked, ClassicSearch, Judgement, Search};
-pub(crate) use batch::{BATCH, Judge};
 pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};

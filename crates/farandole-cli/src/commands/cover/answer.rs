@@ -2,7 +2,8 @@
 
 use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
-use crate::output::{Output, json_line, shown};
+use crate::messages::shown;
+use crate::output::{Output, json_line};
 use farandole::cover::{End, Problem};
 use farandole::json::{JsonCount, SCHEMA};
 use farandole::search::lock;

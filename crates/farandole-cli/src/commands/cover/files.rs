@@ -2,7 +2,7 @@
 
 use crate::args::CoverSearchArgs;
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use farandole::cover::Counter;
 use farandole::cover::checkpoint::{MemoFile, MemoFileErrorKind, State};
 use farandole::pipeline::NewFile;

@@ -3,7 +3,8 @@
 use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
-use crate::output::{json_line, print, push_json, shown};
+use crate::messages::shown;
+use crate::output::{json_line, print, push_json};
 use crate::text_file::read_text;
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
 use farandole::json::JsonCount;

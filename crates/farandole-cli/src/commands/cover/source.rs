@@ -2,7 +2,8 @@
 
 use crate::args::{CoverFormatArgs, CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
-use crate::output::{print, shown, write_file};
+use crate::messages::shown;
+use crate::output::{print, write_file};
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::{
     Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,

@@ -3,7 +3,8 @@
 use super::source::{Source, knuth_text};
 use crate::args::CoverSplitArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::{json_line, print, shown, write_file};
+use crate::messages::shown;
+use crate::output::{json_line, print, write_file};
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::split;
 use farandole::json::SCHEMA;

@@ -16,7 +16,7 @@
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
-use crate::output::shown;
+use crate::messages::shown;
 use crate::text_file::read_text;
 use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
 use std::collections::BTreeMap;

@@ -3,7 +3,8 @@
 use super::source::Source;
 use crate::args::CoverVerifyArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure};
-use crate::output::{json_line, print, shown};
+use crate::messages::shown;
+use crate::output::{json_line, print};
 use farandole::cover::verify;
 use farandole::json::{JsonCount, SCHEMA};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Drawings and sentences under construction.
 
+use crate::editor::drawings::PIXELS;
 use crate::editor::line_style::{LineStyle, OTHERS};
 use crate::editor::proposal::Tint;
-use crate::editor::sudokupad::shapes::PIXELS;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use serde_json::{Map, Value, json};

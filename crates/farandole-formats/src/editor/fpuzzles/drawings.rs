@@ -13,9 +13,9 @@
 
 use super::entry::cage_drawing;
 use super::keys::{KEYS, Kind};
+use crate::editor::drawings::{PIXELS, Point, Shape, Stroke};
 use crate::editor::import_builder::{ImportBuilder, Place, cell_place};
 use crate::editor::json::{Json, Object};
-use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 use farandole_puzzle::constraint::DigitalRoot;
 
 /// Constraint names used in drawings, with the keys of these constraints.

@@ -1,10 +1,10 @@
 //! The context for reading an entry of a key, with helpers that many keys share.
 
 use crate::editor::diagnostic::What;
+use crate::editor::drawings::CageDrawing;
 use crate::editor::import_builder::{ImportBuilder, Place, board_cell};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
-use crate::editor::sudokupad::drawings::CageDrawing;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;

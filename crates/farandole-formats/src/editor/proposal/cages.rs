@@ -3,7 +3,7 @@
 use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration};
-use crate::editor::sudokupad::drawings::CageDrawing;
+use crate::editor::drawings::CageDrawing;
 use crate::rules_text::MeaningKind;
 
 /// The form of the text of a cage.

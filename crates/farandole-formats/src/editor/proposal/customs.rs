@@ -3,7 +3,7 @@
 
 use super::model::{Candidate, Item, Reason};
 use super::sort::{OF_STYLE, Sorter, decoration};
-use crate::editor::sudokupad::drawings::Custom;
+use crate::editor::drawings::Custom;
 use crate::rules_text::{Join, MeaningKind, Sentence, read_rules};
 use farandole_puzzle::Cell;
 

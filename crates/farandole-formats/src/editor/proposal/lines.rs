@@ -5,7 +5,7 @@ use super::model::{Candidate, Item, Reason};
 use super::names::kind_name;
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles;
-use crate::editor::sudokupad::shapes::{Shape, Stroke};
+use crate::editor::drawings::{Shape, Stroke};
 use crate::rules_text::{Join, MeaningKind, PairTerm};
 use farandole_puzzle::Cell;
 
@@ -395,7 +395,7 @@ impl Sorter<'_> {
     /// The tip points to the lesser cell.
     fn tip(&self, stroke: &Stroke) -> Option<(Cell, Cell)> {
         let [start, tip, _] = *stroke.points.as_slice() else { return None };
-        let cell = crate::editor::sudokupad::shapes::cell_at(tip, self.board)?;
+        let cell = crate::editor::drawings::cell_at(tip, self.board)?;
         let off = (tip.0.rem_euclid(1.0) - 0.5, tip.1.rem_euclid(1.0) - 0.5);
         let along_rows = off.0.abs() > off.1.abs();
         let (side, ahead) = if along_rows { (off.0, tip.0 - start.0) } else { (off.1, tip.1 - start.1) };

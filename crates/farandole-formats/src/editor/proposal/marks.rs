@@ -6,7 +6,7 @@ use super::names::{kind_name, relation_name};
 use super::sort::{OF_STYLE, Sorter, counted, decoration, hue_name};
 use super::styles::measures;
 use crate::editor::diagnostic::{Diagnostic, What};
-use crate::editor::sudokupad::shapes::Shape;
+use crate::editor::drawings::Shape;
 use crate::rules_text::{self, Hue, MeaningKind, PairRelation, PairTerm};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Pair, Relation};
@@ -86,7 +86,7 @@ impl Sorter<'_> {
     }
 
     fn at(&self, down: f64, right: f64) -> Option<Cell> {
-        crate::editor::sudokupad::shapes::cell_at((down, right), self.board)
+        crate::editor::drawings::cell_at((down, right), self.board)
     }
 
     /// Returns the cells on both sides of the edge at the centre of a shape.

@@ -6,7 +6,7 @@ use super::names::kind_name;
 use super::sort::{OF_NO_COLOUR, OF_STYLE, Sorter, counted, decoration};
 use super::styles::measures;
 use crate::editor::diagonals::walk;
-use crate::editor::sudokupad::shapes::{Point, Shape, Stroke, cell_at, centred};
+use crate::editor::drawings::{Point, Shape, Stroke, cell_at, centred};
 use crate::rules_text::MeaningKind;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;

@@ -3,8 +3,8 @@
 use super::colour::Tint;
 use super::model::{Candidate, Group, Item, Reason};
 use crate::editor::diagnostic::Diagnostic;
-use crate::editor::sudokupad::drawings::Drawings;
-use crate::editor::sudokupad::shapes::{Point, Shape, Stroke, cell_at, near};
+use crate::editor::drawings::Drawings;
+use crate::editor::drawings::{Point, Shape, Stroke, cell_at, near};
 use crate::rules_text::{self, Hue, MeaningKind, Sentence};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;

@@ -2,9 +2,9 @@
 
 use super::element::{Element, value};
 use crate::editor::diagnostic::What;
+use crate::editor::drawings::{CageDrawing, Custom};
+use crate::editor::drawings::{PIXELS, Point, Shape, Stroke};
 use crate::editor::json::{Json, Object};
-use crate::editor::sudokupad::drawings::{CageDrawing, Custom};
-use crate::editor::sudokupad::shapes::{PIXELS, Point, Shape, Stroke};
 
 /// The key under which the drawings of this format are listed.
 const KEY: &str = super::numbers::ELEMENTS;

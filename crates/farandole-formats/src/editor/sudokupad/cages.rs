@@ -2,10 +2,10 @@
 
 use super::cells::cell_list;
 use crate::editor::diagnostic::What;
+use crate::editor::drawings::CageDrawing;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
-use crate::editor::sudokupad::drawings::CageDrawing;
 use farandole_puzzle::constraint::AllDifferent;
 
 const KEYS: &[&str] = &[

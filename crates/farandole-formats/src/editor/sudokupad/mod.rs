@@ -3,8 +3,7 @@
 
 mod cages;
 mod cells;
-pub(crate) mod drawings;
-pub(crate) mod shapes;
+mod shapes;
 
 use self::cells::cell_list;
 use crate::editor::diagnostic::{Diagnostic, What};

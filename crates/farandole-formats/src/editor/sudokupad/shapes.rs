@@ -1,50 +1,8 @@
-//! Drawings as numbers: shapes with a centre, and strokes through points. Rows come before columns.
-//! The side of a cell is 1. The thickness of strokes is in pixels; a cell of SudokuPad has 64.
+//! Reads shapes and strokes.
 
+use crate::editor::drawings::{Point, Shape, Stroke};
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
-use farandole_puzzle::Cell;
-use farandole_puzzle::board::Board;
-
-/// Pixels per cell, for the thickness of strokes.
-pub(crate) const PIXELS: f64 = 64.0;
-
-/// Two coordinates: down, then right.
-pub(crate) type Point = (f64, f64);
-
-/// A rectangle or an ellipse with a text.
-#[derive(Clone)]
-pub(crate) struct Shape {
-    /// The key that lists the shape.
-    pub(crate) key: &'static str,
-    pub(crate) number: usize,
-    pub(crate) centre: Point,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
-    pub(crate) rounded: bool,
-    pub(crate) text: String,
-    pub(crate) fill: String,
-    pub(crate) border: String,
-    /// Colour of the text.
-    pub(crate) ink: String,
-    /// Clockwise rotation in degrees.
-    pub(crate) angle: f64,
-    /// True if the shape is a part of the board's picture, such as a frame of the grid.
-    pub(crate) is_frame: bool,
-}
-
-/// A line or an arrow.
-#[derive(Clone)]
-pub(crate) struct Stroke {
-    /// The key that lists the stroke.
-    pub(crate) key: &'static str,
-    pub(crate) number: usize,
-    pub(crate) colour: String,
-    pub(crate) thickness: f64,
-    /// Length of the arrowhead.
-    pub(crate) head: Option<f64>,
-    pub(crate) points: Vec<Point>,
-}
 
 const SHAPE: &[&str] = &[
     "center",
@@ -112,11 +70,6 @@ const STROKE: &[&str] = &[
     "id",
     "layer",
 ];
-
-/// Returns true if two measures are the same, up to rounding.
-pub(crate) fn near(one: f64, two: f64) -> bool {
-    (one - two).abs() < 1e-6
-}
 
 /// Returns the entries of a key that are objects, with their locations.
 fn objects<'a>(
@@ -212,27 +165,4 @@ pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
         strokes.push(Stroke { key, number, colour, thickness, head, points });
     }
     strokes
-}
-
-impl Shape {
-    /// Returns true if the shape has this width and height.
-    pub(crate) fn measures(&self, width: f64, height: f64) -> bool {
-        near(self.width, width) && near(self.height, height)
-    }
-
-    /// Returns the cell whose centre is the centre of the shape.
-    pub(crate) fn cell(&self, board: &Board) -> Option<Cell> {
-        centred(self.centre).then(|| cell_at(self.centre, board))?
-    }
-}
-
-/// Returns true if a point is the centre of a cell.
-pub(crate) fn centred((down, right): Point) -> bool {
-    near(down - down.floor(), 0.5) && near(right - right.floor(), 0.5)
-}
-
-/// Returns the cell that contains a point.
-pub(crate) fn cell_at((down, right): Point, board: &Board) -> Option<Cell> {
-    let inside = |measure: f64| (0.0..64.0).contains(&measure).then_some(measure as usize);
-    board.at(inside(down)?, inside(right)?)
 }
