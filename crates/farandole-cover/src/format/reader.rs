@@ -79,7 +79,7 @@ fn attempts(text: &str, format: Option<Format>) -> Result<Vec<(u32, Reading, Par
         }
         match read_as(text, reading) {
             Ok((implausibility, parsed)) => read.push((implausibility, reading, parsed)),
-            // No name or number has so many digits.
+            // No name or number has this many digits.
             Err((_, error)) if reading.is_bare_matrix() && error.kind() == ParseErrorKind::TooManyItems => {
                 return Err(error);
             }

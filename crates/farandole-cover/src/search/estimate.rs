@@ -95,7 +95,7 @@ impl Mean {
     /// Returns the standard error; `None` if it is unknown.
     #[must_use]
     pub fn error(self) -> Option<f64> {
-        Some(self.variance.sqrt()).filter(|error| error.is_finite())
+        Some(libm::sqrt(self.variance)).filter(|error| error.is_finite())
     }
 }
 

@@ -10,11 +10,11 @@ use farandole_puzzle::format::escaped;
 /// use farandole_formats::editor::{ImportErrorKind, ImportConfig, read};
 ///
 /// let text = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
-///     "snake": [1, 2], "killercage": [{"cells": ["R1C1"], "value": "many"}]}"#;
+///     "snake": [1, 2], "littlekillersum": [{"cell": "R1C1", "value": "6"}]}"#;
 /// let error = read(text.as_bytes(), &ImportConfig::default()).unwrap_err();
 /// let ImportErrorKind::Unsupported(unsupported) = error.kind() else { panic!("{error}") };
 /// let diagnostics: Vec<String> = unsupported.items().iter().map(|it| it.to_string()).collect();
-/// assert_eq!(diagnostics, ["killercage 1: `many`, expected a sum", "key `snake` (2 entries)"]);
+/// assert_eq!(diagnostics, ["littlekillersum 1: nothing, expected a direction", "key `snake` (2 entries)"]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {

@@ -46,7 +46,7 @@ impl Board for ClassicPuzzle {
         Allowed::Any
     }
 
-    /// Of a blank puzzle, only the solutions with 1 to N in the first row are representatives.
+    /// A blank puzzle is represented by its solutions with 1 to N in the first row.
     fn representatives(&self) -> Vec<Allowed> {
         let mut cells = vec![Allowed::Any; self.geometry().cell_count()];
         if is_blank(self) {
