@@ -26,16 +26,19 @@ const INSTALL: &str = "rustup component add rust-src, or \
 const MOST: usize = 900_000;
 
 /// The options that compile the standard library. Its sorting functions for size make the modules
-/// 8 % smaller, and hard ratings at most 6 % slower. `RUSTC_BOOTSTRAP` lets a stable compiler accept
-/// them.
-const BUILD_STD: &[&str] = &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+/// 8 % smaller, and hard ratings at most 6 % slower. The last one permits options per crate. `RUSTC_BOOTSTRAP`
+/// lets a stable compiler accept them.
+const BUILD_STD: &[&str] =
+    &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size", "-Zprofile-rustflags"];
 
 /// Panics name the line without the file: the names of the files take 1 % of the module.
 const SHORT_LOCATIONS: &str = "-Zlocation-detail=line";
 
-/// Functions are inlined if they are half as large as by default, which makes the module of the first visit half a
-/// percent smaller and hard ratings an eighth slower.
-const INLINE_LESS: &str = "-Cllvm-args=-inline-threshold=120";
+/// The crates that are compiled for speed inline functions that are half as large as by default: the module of the
+/// first visit gets half a percent smaller and hard ratings an eighth slower. For the crates that are compiled for
+/// size, this threshold would replace a much lower one, so it is not given to all crates.
+const INLINE_LESS: (&str, [&str; 2]) =
+    (r#"["-Cllvm-args=-inline-threshold=120"]"#, ["farandole-kernel", "farandole-logic"]);
 
 /// Selects a module with or without vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,8 +163,8 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
         Err(why) => return Ok(Module::Skipped(why)),
     };
     let (folder, mut flags) = match vectors {
-        Vectors::With => ("target/wasm", vec![INLINE_LESS, "-Ctarget-feature=+simd128"]),
-        Vectors::Without => ("target/wasm-plain", vec![INLINE_LESS]),
+        Vectors::With => ("target/wasm", vec!["-Ctarget-feature=+simd128"]),
+        Vectors::Without => ("target/wasm-plain", Vec::new()),
     };
     let mut cargo = compiler.cargo();
     cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
@@ -170,6 +173,10 @@ pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
     if compiler.compiles_library() {
         cargo.args(BUILD_STD).env("RUSTC_BOOTSTRAP", "1");
         flags.push(SHORT_LOCATIONS);
+        let (option, packages) = INLINE_LESS;
+        for package in packages {
+            cargo.args(["--config", &format!("profile.web.package.{package}.rustflags={option}")]);
+        }
     }
     cargo.env("RUSTFLAGS", flags.join(" "));
     let with = if vectors == Vectors::With { "with" } else { "without" };

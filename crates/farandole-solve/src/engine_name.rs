@@ -72,6 +72,7 @@ enum Kind {
     Rows,
     TooLarge,
     Variant,
+    LeftOut,
     Constraint(UnsupportedConstraint),
     Memory {
         needed: u64,
@@ -86,6 +87,9 @@ impl Unsupported {
     /// The engine for variants was requested for a classic puzzle that cannot be converted to a
     /// variant.
     pub(crate) const CSP: Self = Self { engine: Engine::Csp, kind: Kind::TooLarge };
+
+    /// The program was built without the feature `dlx`.
+    pub(crate) const LEFT_OUT: Self = Self { engine: Engine::Dlx, kind: Kind::LeftOut };
 
     /// Returns the error for a grid of more than 64 rows.
     pub(crate) const fn rows(engine: Engine) -> Self {
@@ -134,6 +138,7 @@ impl fmt::Display for Unsupported {
             Kind::Variant => {
                 write!(f, "engine {engine} supports only classic puzzles; expected `auto` for variants")
             }
+            Kind::LeftOut => write!(f, "this program was built without engine {engine}"),
             Kind::Constraint(constraint) => constraint.fmt(f),
             Kind::NotClassic => write!(f, "engine {engine} takes 9x9 grids with 3x3 boxes only"),
             Kind::Memory { needed, budget } => {

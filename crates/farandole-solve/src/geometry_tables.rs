@@ -2,7 +2,7 @@
 //! geometry.
 
 use crate::lru::Lru;
-use farandole_puzzle::{DigitSet, Geometry, Regions};
+use farandole_puzzle::{Geometry, Regions};
 use std::sync::Arc;
 
 /// Lists of numbers, concatenated in one buffer.
@@ -69,8 +69,6 @@ pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
     /// The size N.
     pub(crate) size: usize,
-    /// The bits of the digits 1 to N, for sizes up to 64.
-    pub(crate) all: u64,
     /// The cells of each house.
     pub(crate) houses: Lists,
     /// The houses of each cell.
@@ -116,8 +114,7 @@ impl GeometryTables {
             let houses = houses_of.get(cell).iter().filter(|house| full[**house as usize]);
             full_lines_of.push(houses.map(|house| u32::from(*house) * size as u32));
         }
-        let all = DigitSet::all(size).bits();
-        Self { geometry, size, all, houses, houses_of, peers, full, full_lines_of }
+        Self { geometry, size, houses, houses_of, peers, full, full_lines_of }
     }
 
     /// Returns the number of cells, N * N.

@@ -295,6 +295,7 @@ fn choose(engine: Engine, geometry: &Geometry) -> Result<(Engine, Reason), Unsup
         Engine::Auto => Ok((Engine::Search, Reason::General)),
         Engine::Kernel if !is_plain(geometry) => Err(Unsupported::KERNEL),
         Engine::Csp => Err(Unsupported::CSP),
+        Engine::Dlx if !cfg!(feature = "dlx") => Err(Unsupported::LEFT_OUT),
         Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Kernel | Engine::Search => {
             Ok((engine, Reason::Asked))
         }

@@ -3,7 +3,8 @@
 use crate::count;
 use crate::engine::MOST_ROWS;
 use crate::engine::backtrack::Backtrack;
-use crate::engine::exact_cover::ExactCover;
+#[cfg(feature = "dlx")]
+use crate::engine::dlx::ExactCover;
 use crate::engine::general::General;
 use crate::engine::kernel;
 use crate::engine::relabel;
@@ -46,6 +47,7 @@ pub struct Solver {
     pub(crate) general: General,
     backtrack: Backtrack,
     singles: Singles,
+    #[cfg(feature = "dlx")]
     exact_cover: ExactCover,
 }
 
@@ -59,6 +61,7 @@ impl Solver {
             general: General::default(),
             backtrack: Backtrack::default(),
             singles: Singles::default(),
+            #[cfg(feature = "dlx")]
             exact_cover: ExactCover::default(),
         }
     }
@@ -144,6 +147,7 @@ impl Solver {
         let geometry = puzzle.geometry();
         match plan.engine {
             Engine::Dfs => self.backtrack.search(&cache.get(geometry), puzzle, run),
+            #[cfg(feature = "dlx")]
             Engine::Dlx => self.exact_cover.search(&cache.get(geometry), puzzle, run),
             Engine::Prune if puzzle.size() > MOST_ROWS => {
                 Singles::<DigitSet>::default().search(&cache.get(geometry), puzzle, run)
@@ -153,6 +157,8 @@ impl Solver {
                 self.general.search(cache, plan.stages, puzzle, run)
             }
             Engine::Kernel => kernel::search(self.isa, puzzle, run),
+            #[cfg(not(feature = "dlx"))]
+            Engine::Dlx => unreachable!("the plan refuses an engine that is left out"),
         }
     }
 

@@ -4,13 +4,13 @@ use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
 use crate::puzzle::Puzzle;
 use crate::wire::{
-    CHECK_BUDGET, Drawing, JsonClash, JsonFormat, Problem, ReadText, SEED, Shown, Solved, StepRequest, Truths,
+    CHECK_BUDGET, Drawing, JsonClash, JsonFormat, Problem, ReadText, Shown, Solved, StepRequest, Truths,
 };
 use farandole::Config;
 use farandole::engines::{Engine, Finding, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::hint::classic_solutions;
-use farandole::json::{self, JsonAnswer, JsonEstimate};
+use farandole::json::{self, JsonAnswer};
 use farandole::logic::UserGrid;
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::pipeline::Status;
@@ -98,10 +98,6 @@ impl Puzzle for ClassicBoard<'_> {
         let (first, report) = config.solve_classic(&puzzle).map_err(Refusal::unsupported)?;
         let answer = JsonAnswer::of_classic(&puzzle, first.as_ref(), &report);
         Ok(Solved { answer, grid: first.map(|grid| grid.digits().to_vec()), regions: None })
-    }
-
-    fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal> {
-        Ok((&Solver::new(Engine::Auto).estimate(&self.puzzle(which)?, dives, SEED)).into())
     }
 
     fn open(&self) -> Result<Vec<u64>, Refusal> {

@@ -5,7 +5,7 @@ use crate::board::Which;
 use crate::wire::{Drawing, JsonClash, Shown, Solved, StepRequest, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
-use farandole::json::{self, JsonEstimate};
+use farandole::json;
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole_draw::{Picture, Scene};
 
@@ -13,7 +13,6 @@ use farandole_draw::{Picture, Scene};
 /// the page's grid, and bit 0 of a set is digit 1.
 pub(crate) trait Puzzle {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal>;
-    fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal>;
     /// Returns the candidates that the digits leave in each cell.
     fn open(&self) -> Result<Vec<u64>, Refusal>;
     /// Returns the contradictions between digits.

@@ -59,6 +59,7 @@ enum Request {
         budget: Option<u64>,
     },
     /// Estimates the number of solutions by random dives.
+    #[cfg(feature = "variants")]
     Estimate {
         board: Board,
         #[serde(default)]
@@ -156,6 +157,7 @@ enum Request {
         rename = "catalogue",
         alias = "cover",
         alias = "edit",
+        alias = "estimate",
         alias = "complete",
         alias = "why",
         alias = "propose"
@@ -198,9 +200,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Solve { board, which, limit, budget } => {
             on_puzzle!(&board, it => values::solve(&it, which, &values::config(limit, budget)))
         }
-        Request::Estimate { board, which, dives } => {
-            on_puzzle!(&board, it => values::estimate(&it, which, dives))
-        }
+        #[cfg(feature = "variants")]
+        Request::Estimate { board, which, dives } => values::estimate(&board, which, dives),
         Request::Open { board } => on_puzzle!(&board, it => values::open(&it)),
         Request::Candidates { board, which, budget } => {
             on_puzzle!(&board, it => values::candidates(&it, which, &values::config(0, budget)))

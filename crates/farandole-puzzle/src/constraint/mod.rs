@@ -358,6 +358,16 @@ macro_rules! kinds {
         pub fn catalogue() -> impl Iterator<Item = KindInfo> {
             composite::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
+
+        /// Returns the names of the [`catalogue`] in texts. A program that only needs these does not
+        /// link the documentation of the kinds.
+        pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+            const NAMES: &[&str] = &{
+                let [shape, var, and, end] = composite::STRUCTURE;
+                [shape.name, var.name, and.name, end.name, AnyOf::<Constraint>::ABOUT.name, $($Kind::ABOUT.name),+]
+            };
+            NAMES.iter().copied()
+        }
     };
 }
 
@@ -513,7 +523,7 @@ fn nesting() -> String {
 
 /// Returns true if a constraint kind has this name in texts.
 pub fn is_name(name: &[u8]) -> bool {
-    catalogue().any(|about| about.name.as_bytes() == name)
+    names().any(|known| known.as_bytes() == name)
 }
 
 impl Constraint {

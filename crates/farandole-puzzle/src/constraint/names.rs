@@ -5,7 +5,7 @@
 //! Communications of the ACM 7 (1964), and the recurrence of R. A. Wagner and M. J. Fischer, The
 //! string-to-string correction problem, Journal of the ACM 21 (1974).
 
-use super::catalogue;
+use super::names;
 use alloc::vec::Vec;
 
 /// Maximum length of a name that is considered a misspelling.
@@ -35,7 +35,7 @@ pub fn nearest_name(name: &str) -> Option<&'static str> {
     }
     let wanted = name.to_ascii_lowercase();
     let most = (wanted.len() / 3).max(1);
-    let known = || catalogue().map(|about| (about.name, about.name.to_ascii_lowercase()));
+    let known = || names().map(|name| (name, name.to_ascii_lowercase()));
     let near = known().map(|(name, lower)| (distance(wanted.as_bytes(), lower.as_bytes()), name));
     let nearest = near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance);
     let inside = || {
@@ -70,6 +70,7 @@ fn distance(one: &[u8], two: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraint::catalogue;
 
     #[test]
     fn the_distance_is_the_number_of_edits() {

@@ -6,6 +6,8 @@
 pub(crate) mod backtrack;
 pub(crate) mod bitboard;
 pub(crate) mod cdcl;
+#[cfg(feature = "dlx")]
+pub(crate) mod dlx;
 pub(crate) mod exact_cover;
 pub(crate) mod general;
 pub(crate) mod image;

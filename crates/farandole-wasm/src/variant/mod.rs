@@ -18,11 +18,12 @@ use crate::wire::{
 pub(crate) use board::{VariantBoard, restated};
 use board::{board_of, digits, sets};
 use farandole::Config;
+use farandole::cover::Estimate;
 use farandole::engines::{
     Finding, KnownCandidates, PuzzleSolver, TrueCandidates, conflicting_constraints, redundant_constraints,
 };
 use farandole::format::Format;
-use farandole::json::{self, JsonAnswer, JsonConstraintKind, JsonEstimate, SCHEMA};
+use farandole::json::{self, JsonAnswer, JsonConstraintKind, SCHEMA};
 use farandole::logic::hint::{Hint, Path, Step};
 use farandole::logic::variant::State;
 use farandole::pipeline::Status;
@@ -112,6 +113,14 @@ impl VariantBoard<'_> {
     }
 }
 
+impl VariantBoard<'_> {
+    /// Estimates the number of solutions by random dives.
+    pub(crate) fn estimate(&self, which: Which, dives: u64) -> Result<Estimate, Refusal> {
+        let solver = PuzzleSolver::new(&self.variant(which)?).map_err(Refusal::unsupported)?;
+        Ok(solver.estimate(dives, SEED))
+    }
+}
+
 impl Puzzle for VariantBoard<'_> {
     fn solve(&self, which: Which, config: &Config) -> Result<Solved, Refusal> {
         let variant = self.variant(which)?;
@@ -120,11 +129,6 @@ impl Puzzle for VariantBoard<'_> {
         let grid = found.first().map(|values| digits(&variant, values));
         let regions = found.first().and_then(|values| regions(&variant, values));
         Ok(Solved { answer, grid, regions })
-    }
-
-    fn estimate(&self, which: Which, dives: u64) -> Result<JsonEstimate, Refusal> {
-        let solver = PuzzleSolver::new(&self.variant(which)?).map_err(Refusal::unsupported)?;
-        Ok((&solver.estimate(dives, SEED)).into())
     }
 
     fn open(&self) -> Result<Vec<u64>, Refusal> {
