@@ -230,9 +230,10 @@ pub fn classic_solutions(grid: &UserGrid, budget: u64, stop: Option<&AtomicBool>
     let Some(mut found) = find(&grid.givens, None, 2) else { return Solutions::Unknown };
     if found.len() > 1 && grid.has_marks() {
         let Some(marked) = find(&grid.givens, Some(grid), 2) else { return Solutions::Unknown };
-        if !marked.is_empty() {
-            found = marked;
+        if marked.is_empty() {
+            return Solutions::Excluded;
         }
+        found = marked;
     }
     let mut found = found.into_iter();
     match (found.next(), found.next()) {
@@ -265,6 +266,8 @@ fn restrictions(grid: &UserGrid) -> Vec<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use farandole_logic::explain::english::Depth;
+    use farandole_logic::explain::hints;
 
     #[test]
     fn a_search_for_the_solutions_of_marks_ends_at_its_limits() {
@@ -274,5 +277,20 @@ mod tests {
         assert!(matches!(classic_solutions(&grid, SEARCH, None), Solutions::Several(_)));
         assert_eq!(classic_solutions(&grid, SEARCH, Some(&AtomicBool::new(true))), Solutions::Unknown);
         assert_eq!(classic_solutions(&grid, 0, None), Solutions::Unknown);
+    }
+
+    #[test]
+    fn marks_that_exclude_every_solution_are_a_problem_of_their_own() {
+        let text_of = |marked: &[(usize, u16)]| {
+            let mut grid = UserGrid::parse(&".".repeat(81)).unwrap();
+            marked.iter().for_each(|(cell, marks)| grid.marks[*cell] = Some(*marks));
+            let problems = grid.problems(&classic_solutions(&grid, SEARCH, None));
+            let problem = problems.first().expect("a blank grid has several solutions");
+            hints::problem(None, problem, Depth::What)
+        };
+        assert_eq!(text_of(&[(1, 0)]), "No candidate is left in r1c2.");
+        // Three cells of a row share two digits.
+        assert_eq!(text_of(&[(0, 3), (1, 3), (2, 3)]), "The pencil marks exclude every solution.");
+        assert!(text_of(&[(0, 3), (1, 3)]).starts_with("The puzzle has several solutions"));
     }
 }

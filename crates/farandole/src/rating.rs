@@ -418,7 +418,8 @@ fn no_solution(puzzle: &ClassicPuzzle) -> Rating {
 fn problem_of(puzzle: &ClassicPuzzle) -> Option<Problem> {
     let grid = UserGrid::of_puzzle(puzzle)?;
     let solutions = classic_solutions(&grid, u64::MAX, None);
-    let is_of_puzzle =
-        |it: &Problem| matches!(it, Problem::NoSolution { .. } | Problem::SeveralSolutions { .. });
+    let is_of_puzzle = |it: &Problem| {
+        matches!(it, Problem::NoSolution { .. } | Problem::SeveralSolutions { .. } | Problem::Excluded { .. })
+    };
     grid.problems(&solutions).into_iter().find(is_of_puzzle)
 }

@@ -223,7 +223,7 @@ fn summary(args: &ExplainArgs, path: &Path) -> String {
     match (rating.outcome(), rating) {
         (PathOutcome::Solved, PathRating::Variant(_)) => format!("{ended} {steps}.\n"),
         (PathOutcome::Stuck, PathRating::Variant(_)) if !args.summary => {
-            format!("{ended} after {steps}.{}\n", path.start.why_stuck())
+            format!("{ended} after {steps}.{}\n", path.why_stuck())
         }
         (_, PathRating::Variant(_)) => format!("{ended} after {steps}.\n"),
         (PathOutcome::Solved, _) => format!("{ended} {steps}: {rating}.\n"),

@@ -4,11 +4,11 @@ use super::english::{self, Depth, Style, cell, house};
 use super::text::{self, Marking};
 use super::variant;
 use crate::grammar::{join, of_cell};
-use crate::hint::{Found, Hint, Position, Problem, StaleMark, Step, Texts};
+use crate::hint::{Found, Hint, Path, Position, Problem, StaleMark, Step, Texts};
 use crate::model::Candidate;
 #[cfg(feature = "serde")]
 use crate::user_grid::UserGrid;
-use crate::variant::unused_constraints;
+use crate::variant::{State, unused_constraints};
 use core::fmt;
 use farandole_puzzle::Cell;
 
@@ -89,15 +89,40 @@ impl Position {
     /// Explains why no technique applies, as a sentence with a leading space. Returns an empty
     /// string for a classic puzzle.
     pub fn why_stuck(&self) -> String {
-        let Self::Variant(position) = self else { return String::new() };
-        let constraints = position.state.variant().constraints();
-        let unused = unused_constraints(&position.state).into_iter();
-        let mut unused: Vec<&str> = unused.map(|index| constraints[index].name()).collect();
-        unused.dedup();
-        match &unused[..] {
-            [] => " The puzzle needs longer reasoning.".to_owned(),
-            names => format!(" No technique uses {}.", names.join(", ")),
+        match self {
+            Self::Classic(_) => String::new(),
+            Self::Variant(position) => why_stuck(&position.state),
         }
+    }
+}
+
+impl Path {
+    /// Explains why no technique applies after the last step, like [`Position::why_stuck`].
+    pub fn why_stuck(&self) -> String {
+        match self.steps.last() {
+            Some(Step::Variant(step)) => {
+                let mut end = step.state.clone();
+                end.apply(&step.deduction);
+                why_stuck(&end)
+            }
+            _ => self.start.why_stuck(),
+        }
+    }
+}
+
+fn why_stuck(state: &State) -> String {
+    let board = state.variant().board();
+    if board.grid().all(|cell| state.is_placed(cell)) {
+        let open = state.cells().filter(|cell| !state.is_placed(*cell)).count();
+        return format!(" The grid is complete; outside it, {open} cells are open.");
+    }
+    let constraints = state.variant().constraints();
+    let mut unused: Vec<&str> =
+        unused_constraints(state).into_iter().map(|index| constraints[index].name()).collect();
+    unused.dedup();
+    match &unused[..] {
+        [] => " The puzzle needs longer reasoning.".to_owned(),
+        names => format!(" No technique uses {}.", names.join(", ")),
     }
 }
 
@@ -146,6 +171,10 @@ pub fn problem(variant: Option<&dyn Texts>, problem: &Problem, depth: Depth) -> 
         }
         Problem::NoSolution { conflict } => no_solution(variant, conflict),
         Problem::SeveralSolutions { cells } => several_solutions(variant, cells, depth),
+        Problem::Excluded { cell: Some(at) } if depth != Depth::Where => {
+            format!("No candidate is left in {}.", cell_name(variant, *at))
+        }
+        Problem::Excluded { .. } => "The pencil marks exclude every solution.".to_owned(),
         Problem::WrongDigit { placed, against } => {
             let (at, digit) = (of_cell(*placed), placed.digit());
             match (depth, against) {

@@ -20,6 +20,8 @@ pub enum Solutions {
     One(Vec<u8>),
     /// There are several solutions. Contains two of them.
     Several(Box<[Vec<u8>; 2]>),
+    /// The givens of a classic puzzle have several solutions, and the pencil marks exclude all of them.
+    Excluded,
     /// The search ended too early to decide.
     Unknown,
 }
@@ -48,6 +50,11 @@ pub enum Problem {
     SeveralSolutions {
         /// The cells in which two of the solutions differ, each with the two values.
         cells: Vec<(Cell, [u8; 2])>,
+    },
+    /// The givens have solutions, but the pencil marks exclude all of them.
+    Excluded {
+        /// The first cell without a candidate, if there is one.
+        cell: Option<Cell>,
     },
     /// A placed digit differs from the solution.
     WrongDigit {

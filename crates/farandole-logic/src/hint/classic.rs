@@ -9,6 +9,7 @@ use crate::se::{ReasonFinder, Search};
 use crate::user_grid::UserGrid;
 use crate::{hodoku, modern, own, se};
 use core::ops::ControlFlow;
+use farandole_puzzle::Cell;
 
 impl UserGrid {
     /// Returns the problems of the grid, in the order of the variants of [`Problem`] and in
@@ -19,6 +20,9 @@ impl UserGrid {
             _ if !clashes.is_empty() => clashes,
             Solutions::None(conflict) => vec![Problem::NoSolution { conflict: conflict.clone() }],
             Solutions::Several(two) => vec![Problem::several(two)],
+            Solutions::Excluded => {
+                vec![Problem::Excluded { cell: self.state().as_ref().and_then(cell_without_candidate) }]
+            }
             Solutions::One(solution) => mistakes(self, solution),
             Solutions::Unknown => Vec::new(),
         }
@@ -164,6 +168,11 @@ pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction>
     modern::all(state, technique)
         .or_else(|| se::every(state, technique, nesting, None))
         .unwrap_or_else(|| hodoku::all(state, technique))
+}
+
+fn cell_without_candidate(state: &State) -> Option<Cell> {
+    let is_empty = |cell: &usize| state.digits()[*cell] == 0 && state.candidates(*cell) == 0;
+    (0..81).find(is_empty).and_then(Cell::new)
 }
 
 /// Returns the pairs of equal givens in a house.

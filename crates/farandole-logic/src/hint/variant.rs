@@ -14,7 +14,7 @@ impl VariantPosition {
         match solutions {
             Solutions::None(conflict) => Some(Problem::NoSolution { conflict: conflict.clone() }),
             Solutions::Several(two) => Some(Problem::several(two)),
-            Solutions::One(_) | Solutions::Unknown => None,
+            Solutions::One(_) | Solutions::Excluded | Solutions::Unknown => None,
         }
     }
 

@@ -126,7 +126,7 @@ impl From<&hint::Path> for Path {
 /// A problem of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Problem {
-    /// `clash`, `no-solution`, `several-solutions`, `wrong-digit` or `missing-mark`.
+    /// `clash`, `no-solution`, `several-solutions`, `excluded`, `wrong-digit` or `missing-mark`.
     pub kind: String,
     /// The cells involved. For several solutions, these are the cells in which two of them differ.
     pub cells: Vec<String>,
@@ -150,6 +150,10 @@ impl Problem {
             hint::Problem::SeveralSolutions { cells } => {
                 let names = cells.iter().map(|(cell, _)| hints::cell_name(variant, *cell));
                 ("several-solutions", names.collect(), None)
+            }
+            hint::Problem::Excluded { cell } => {
+                let names = cell.iter().map(|cell| hints::cell_name(variant, *cell));
+                ("excluded", names.collect(), None)
             }
             hint::Problem::WrongDigit { placed, .. } => {
                 ("wrong-digit", classic(&[placed.cell() as u8]), Some(placed.digit()))
