@@ -1,10 +1,10 @@
 //! The rule of 45: subtracts the sums of constraints from the total of houses.
 
+use super::facts::{difference, merged};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Arrow, AverageArrow, Constraint};
+use farandole_puzzle::constraint::{Constraint, Semantics};
 use farandole_puzzle::variant::Variant;
-use std::collections::BTreeMap;
 
 /// A weighted sum of cells with a known total.
 pub(crate) struct Balance {
@@ -13,66 +13,24 @@ pub(crate) struct Balance {
     pub(crate) sum: i64,
 }
 
-/// Returns the weighted sum of cells that a constraint implies, or `None` if it implies none. Example: an arrow
-/// with the circle r1c1 and the shaft r1c2, r1c3 implies that r1c1 minus r1c2 minus r1c3 is 0.
+/// Returns the weighted sum of cells that a constraint implies, or `None` if it implies none or several. Example: an
+/// arrow with the circle r1c1 and the shaft r1c2, r1c3 implies that r1c1 minus r1c2 minus r1c3 is 0.
 pub(crate) fn sum_of(constraint: &Constraint, board: &Board) -> Option<Balance> {
-    let mut factors: BTreeMap<Cell, i64> = BTreeMap::new();
-    let mut add = |cells: &[Cell], by: i64| {
-        cells.iter().for_each(|cell| *factors.entry(*cell).or_default() += by);
-    };
-    let sum = match constraint {
-        Constraint::Cage(cage) => {
-            add(&cage.cells, 1);
-            cage.sum?.into()
+    let meaning = constraint.semantics(board);
+    let parts = meaning.parts();
+    let mut sums = parts.into_iter().filter_map(|part| match part {
+        Semantics::Sum { terms, total } => {
+            let terms = terms.iter().map(|(cell, by)| (*cell, i64::from(*by)));
+            Some(Balance { terms: merged(terms), sum: (*total).into() })
         }
-        Constraint::LittleKiller(it) => {
-            add(&constraint.cells(board), 1);
-            it.sum.into()
-        }
-        Constraint::FrameSum(it) => {
-            add(&constraint.cells(board), 1);
-            it.sum.into()
-        }
-        Constraint::Sum(sum) => {
-            sum.terms.iter().for_each(|(cell, by)| add(&[*cell], (*by).into()));
-            sum.sum.into()
-        }
-        Constraint::Arrow(Arrow { cells }) | Constraint::AverageArrow(AverageArrow { cells }) => {
-            let [circle, shaft @ ..] = &cells[..] else { return None };
-            let is_mean = matches!(constraint, Constraint::AverageArrow(_));
-            add(&[*circle], if is_mean { shaft.len() as i64 } else { 1 });
-            add(shaft, -1);
-            0
-        }
-        Constraint::DoubleArrow(it) => {
-            let [first, inner @ .., last] = &it.cells[..] else { return None };
-            add(&[*first, *last], 1);
-            add(inner, -1);
-            0
-        }
-        Constraint::PillArrow(it) => {
-            let (pill, shaft) = it.cells.split_at_checked(it.pill.into())?;
-            pill.iter().rev().zip([1, 10, 100]).for_each(|(cell, by)| add(&[*cell], by));
-            add(shaft, -1);
-            0
-        }
-        Constraint::RegionSumLine(it) => match &it.pieces(board)[..] {
-            [one, two] => {
-                add(one, 1);
-                add(two, -1);
-                0
-            }
-            _ => return None,
+        Semantics::EqualSums(sets) => match &sets[..] {
+            [one, two] => Some(Balance { terms: difference(one, two), sum: 0 }),
+            _ => None,
         },
-        Constraint::EqualSum(it) => {
-            let [one, two] = &it.sets[..] else { return None };
-            add(one, 1);
-            add(two, -1);
-            0
-        }
-        _ => return None,
-    };
-    Some(Balance { terms: factors.into_iter().filter(|(_, by)| *by != 0).collect(), sum })
+        _ => None,
+    });
+    let sum = sums.next()?;
+    sums.next().is_none().then_some(sum)
 }
 
 /// A weighted sum of cells, to which other sums are added or from which they are subtracted.

@@ -13,6 +13,7 @@ use crate::variant::hash::WordHasher;
 use crate::variant::state::State;
 use core::hash::BuildHasherDefault;
 use farandole_puzzle::Cell;
+use farandole_puzzle::board::ValueRange;
 use std::collections::HashMap;
 
 /// Number of slots in a node. A slot holds the used values of a set. Two sets may share a slot if one ends
@@ -33,6 +34,7 @@ const ABSENT: u32 = u32::MAX;
 
 /// The runs of an automaton: the nodes and edges of all layers, one layer after the other.
 struct Graph {
+    range: ValueRange,
     /// The number of nodes of each layer: before the first cell, and after each cell.
     counts: Vec<usize>,
     /// For each node after a cell, the edge by which it was first reached.
@@ -231,9 +233,10 @@ impl Layers {
     fn graph(&self, state: &State, masks: &[u16], sets: &[Set], limit: usize) -> Option<Graph> {
         let range = state.variant().board().values();
         let mut moves = Moves::new(&self.rule, range, self.rule.rest(masks, range));
-        let starts = self.rule.starts().into_iter();
+        let starts = self.rule.starts(range).into_iter();
         let mut layer: Vec<(u32, u64)> = starts.map(|state| (moves.number(state), 0)).collect();
         let mut graph = Graph {
+            range,
             counts: vec![layer.len()],
             parents: Vec::with_capacity(256),
             edges: Vec::with_capacity(512),
@@ -287,7 +290,7 @@ impl Layers {
             (0..=graph.counts.len()).map(|at| graph.counts[..at].iter().sum()).collect();
         let mut onward = vec![ABSENT; offsets[graph.counts.len()]];
         for (node, state) in onward[offsets[masks.len()]..].iter_mut().zip(&graph.last) {
-            if self.rule.accepts(*state) {
+            if self.rule.accepts(*state, graph.range) {
                 *node = 0;
             }
         }

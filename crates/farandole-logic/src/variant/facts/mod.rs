@@ -14,7 +14,7 @@ mod witnesses;
 mod words;
 
 pub(super) use combine::combine;
-pub(super) use compile::{all_different, compile, linear, same_values};
+pub(super) use compile::{all_different, compile, difference, linear, merged, same_values};
 pub(super) use layers::{Supported, TooMany};
 pub(super) use part::Part;
 pub(super) use witnesses::Witnesses;

@@ -57,14 +57,13 @@ impl<'a> Moves<'a> {
 
     /// Returns the numbers of the states that follow if the cell at position `at` has this value.
     pub(super) fn after(&mut self, state: u32, at: usize, value: u8) -> &[u32] {
-        let (low, high, count) = (self.range.low(), self.range.high(), self.range.count());
+        let (low, count) = (self.range.low(), self.range.count());
         let entry = state as usize * usize::from(count) + usize::from(value - low);
         let (start, end) = match self.known[entry] {
             Some(known) => known,
             None => {
                 let mut found = Vec::new();
-                let is_end = value == low || value == high;
-                let with = Value { value, low, count, is_end, rest: &self.rest };
+                let with = Value { value, range: self.range, rest: &self.rest };
                 self.rule.step(self.states[state as usize], at, &with, &mut found);
                 let start = self.targets.len() as u32;
                 for state in found {

@@ -48,7 +48,7 @@ pub(super) fn is_refuted(state: &State, layers: &Layers, masks: &[u16], work: &m
 /// `reach` positions apart, differ. Returns `None` if the work is spent.
 fn within_reach(state: &State, layers: &Layers, masks: &[u16], work: &mut u64, reach: usize) -> Option<bool> {
     let mut runs = Runs { state, layers, reach, refuted: HashSet::new() };
-    for start in layers.rule().starts() {
+    for start in layers.rule().starts(state.variant().board().values()) {
         if runs.finds(start, masks, work)? {
             return Some(false);
         }
@@ -62,13 +62,15 @@ impl Runs<'_> {
     fn finds(&mut self, from: u64, masks: &[u16], work: &mut u64) -> Option<bool> {
         let cells = self.layers.cells();
         let at = cells.len() - masks.len();
-        let Some((mask, later)) = masks.split_first() else { return Some(self.layers.rule().accepts(from)) };
+        let range = self.state.variant().board().values();
+        let Some((mask, later)) = masks.split_first() else {
+            return Some(self.layers.rule().accepts(from, range));
+        };
         let key = (from, masks.to_vec());
         if self.refuted.contains(&key) {
             return Some(false);
         }
         *work = work.checked_sub(1)?;
-        let range = self.state.variant().board().values();
         // Only sums use the bounds, and the cells read so far do not affect them.
         let mut padded = vec![0; at];
         padded.extend(masks);
@@ -83,8 +85,7 @@ impl Runs<'_> {
             if left.contains(&0) {
                 continue;
             }
-            let is_end = value == range.low() || value == range.high();
-            let with = Value { value, low: range.low(), count: range.count(), is_end, rest: &rest };
+            let with = Value { value, range, rest: &rest };
             states.clear();
             self.layers.rule().step(from, at, &with, &mut states);
             for next in states.clone() {

@@ -54,12 +54,12 @@ impl Member {
 
     /// Stores the own state after the cell at this position. A rule whose last cell it is must be satisfied,
     /// and its state is reset.
-    fn store(&self, after: u64, own: u64, position: usize) -> Option<u64> {
+    fn store(&self, after: u64, own: u64, position: usize, range: ValueRange) -> Option<u64> {
         let cleared = after & !(self.bits() << self.shift);
         if position < self.last {
             return Some(cleared | (own - self.base) << self.shift);
         }
-        self.rule.accepts(own).then_some(cleared)
+        self.rule.accepts(own, range).then_some(cleared)
     }
 
     /// Returns the rule in another order of the cells, with the cell of each of its positions. Holds the new
@@ -86,7 +86,7 @@ impl Together {
             let width = width.max(1);
             let mut positions = vec![None; cells];
             places.iter().enumerate().for_each(|(position, at)| positions[*at] = Some(position));
-            let (starts, bounds) = (rule.starts(), rule.bounds(places.len()));
+            let (starts, bounds) = (rule.starts(range), rule.bounds(places.len()));
             let (last, start) = (places.len() - 1, rest);
             rest += bounds;
             members.push(Member { rule, positions, last, starts, shift, width, base, rest: start..rest });
@@ -153,7 +153,7 @@ impl Together {
             }
             let others: Vec<u64> = next.drain(first..).collect();
             for after in others {
-                next.extend(own.iter().filter_map(|own| member.store(after, *own, position)));
+                next.extend(own.iter().filter_map(|own| member.store(after, *own, position, self.range)));
             }
             next[first..].sort_unstable();
             let mut last = first;
@@ -176,7 +176,7 @@ impl Together {
             let own = member.before(state, position).unwrap_or(member.starts[0]);
             let rest = &with.rest[member.rest.clone()];
             let own = member.rule.after(own, position, &Value { rest, ..*with })?;
-            after = member.store(after, own, position)?;
+            after = member.store(after, own, position, self.range)?;
         }
         Some(after)
     }

@@ -182,8 +182,9 @@ impl Machine {
         }
     }
 
-    /// Returns the only successor of a state, or `None` if there is none. Stored automata may have several.
-    fn successor(&self, state: u64, at: usize, value: u8, values: ValueRange) -> Option<u64> {
+    /// Returns the only successor of a state, or `None` if there is none. Stored automata may have several, which
+    /// only [`step`](Self::step) returns.
+    pub fn successor(&self, state: u64, at: usize, value: u8, values: ValueRange) -> Option<u64> {
         let number = u64::from(value);
         let index = number - u64::from(values.low());
         match self {
@@ -273,6 +274,25 @@ impl Machine {
             Self::Segments { is_ring, .. } => !*is_ring,
             Self::Stored { .. } => false,
             _ => true,
+        }
+    }
+
+    /// Returns the number of low bits that hold every state while a list of this many cells is read.
+    pub fn state_bits(&self, cells: usize, values: ValueRange) -> u32 {
+        let bits = |greatest: u64| u64::BITS - greatest.leading_zeros();
+        let of_sum = bits(u64::from(values.high()) * cells as u64);
+        match self {
+            Self::Sandwich { .. } => 10 + of_sum,
+            Self::PrefixSum { .. } | Self::DistinctCount => 16 + bits(values.high().into()),
+            Self::Visible { .. } => 8 + bits(cells as u64),
+            Self::FirstHidden { .. } => 9,
+            Self::Segments { .. } => 17,
+            Self::Ends { .. } => 16,
+            Self::Balanced { .. } => 48,
+            Self::SelfCounting { .. } => 4 * u32::from(values.count()),
+            Self::NoSubset { sum, .. } => (*sum).max(1),
+            Self::MarkedSum { .. } => u64::BITS,
+            Self::Stored { automaton, .. } => bits(automaton.states() as u64),
         }
     }
 
