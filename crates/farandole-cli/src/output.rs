@@ -293,9 +293,15 @@ pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     if columns.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) {
         out.extend_from_slice(columns);
     } else {
-        let _ = write!(out, "{}", escaped_lines(columns));
+        out.extend_from_slice(on_one_line(columns).as_bytes());
     }
     out.push(b'\n');
+}
+
+/// Escapes all control characters except tabs. A quoted field of the input may have line ends, which would begin
+/// another answer.
+fn on_one_line(text: &[u8]) -> String {
+    escaped_lines(text).to_string().replace('\n', "\\n")
 }
 
 /// The name of the output column that holds all input columns after a puzzle.
@@ -309,8 +315,8 @@ fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
     let inner = inner.map(|text| text.split("\"\"").collect::<Vec<_>>());
     let unquoted = inner.filter(|parts| parts.iter().all(|part| !part.contains('"')));
     let text = unquoted.map_or_else(|| text.to_owned(), |parts| parts.join("\""));
-    let text = escaped_lines(&text).to_string();
-    if text.contains('\n') || text.contains(char::from(separator)) || text.contains('"') {
+    let text = on_one_line(text.as_bytes());
+    if text.contains(char::from(separator)) || text.contains('"') {
         out.extend_from_slice(format!("\"{}\"", text.replace('"', "\"\"")).as_bytes());
     } else {
         out.extend_from_slice(text.as_bytes());

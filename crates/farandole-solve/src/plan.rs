@@ -7,7 +7,7 @@
 //!
 //! | request | 9x9 grid with 3x3 boxes only | any other grid |
 //! |---|---|---|
-//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; pattern image; cdcl; enumerate |
+//! | solutions, `auto` | `kernel` | `search`: bitboard up to 16x16, else sweep or singles; pattern guess; cycle switches; cdcl; enumerate |
 //! | number of all solutions, `auto` | the same for 50,000 nodes, then a memo table | the same |
 //! | lines of digits in bulk, true candidates | `kernel`, many at once | one after the other |
 //! | all solutions in a fixed order | sweep | sweep |
@@ -36,7 +36,7 @@
 use crate::engine::MOST_ROWS;
 use crate::engine::bitboard::Bitboard;
 use crate::engine::sweep::Tables;
-use crate::engine::{image, pattern, relabel};
+use crate::engine::{cycle_switch, pattern, relabel};
 use crate::memory;
 use crate::schedule::{MEMO_AFTER, Schedule};
 use crate::{Config, Engine, Stage, Stages, Unsupported};
@@ -323,8 +323,8 @@ fn general_stages(puzzle: &ClassicPuzzle, limit: u64, tables: &mut Tables) -> St
     if limit == 1 && pattern::is_possible(puzzle) {
         stages = stages.with(Stage::PatternGuess);
     }
-    if image::is_possible(puzzle, limit) {
-        stages = stages.with(Stage::PatternImage);
+    if cycle_switch::is_possible(puzzle, limit) {
+        stages = stages.with(Stage::CycleSwitches);
     }
     if limit > Schedule::DEFAULT.list_from as u64 {
         stages = stages.with(Stage::Enumerate);
@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(stages(latin(25), 400, 2), "sweep, cdcl");
         assert_eq!(stages(latin(25), 200, 2), "singles, cdcl");
         assert_eq!(stages(latin(100), 5000, 2), "singles, enumerate");
-        assert_eq!(stages(latin(100), 9, 2), "singles, pattern image, enumerate");
+        assert_eq!(stages(latin(100), 9, 2), "singles, cycle switches, enumerate");
         assert_eq!(stages(latin(4), 0, 1), "relabel, pattern grid, bitboard, cdcl");
         assert_eq!(stages(latin(4), 0, u64::MAX), "relabel, bitboard, cdcl, enumerate, memo table");
     }

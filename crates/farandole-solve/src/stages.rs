@@ -26,8 +26,8 @@ pub enum Stage {
     /// Streamlining: a search of the puzzle with extra restrictions, under the assumption that it
     /// was derived from a pattern grid. The report does not list the stages of this inner search.
     PatternGuess,
-    /// An image of the cyclic pattern grid that holds the few givens of a large grid, found by local search.
-    PatternImage,
+    /// Local search over solved grids for one that holds the few givens of a large grid.
+    CycleSwitches,
     /// Conflict-driven clause learning with lazily generated clauses.
     Cdcl,
     /// The engine for variants: propagators, depth-first search and clause learning.
@@ -50,7 +50,7 @@ impl Stage {
         Self::DancingLinks,
         Self::DepthFirst,
         Self::PatternGuess,
-        Self::PatternImage,
+        Self::CycleSwitches,
         Self::Cdcl,
         Self::Csp,
         Self::Enumerate,
@@ -69,7 +69,7 @@ impl Stage {
             Self::DancingLinks => "dancing links",
             Self::DepthFirst => "depth-first search",
             Self::PatternGuess => "pattern guess",
-            Self::PatternImage => "pattern image",
+            Self::CycleSwitches => "cycle switches",
             Self::Cdcl => "cdcl",
             Self::Csp => "csp",
             Self::Enumerate => "enumerate",

@@ -11,8 +11,8 @@
 //!    [`singles`](super::singles) for larger grids.
 //! 3. If one solution is requested, the search guesses the structure of the grid that the puzzle
 //!    was derived from; see [`pattern`].
-//! 4. For a large grid with few givens, local search looks for an image of the pattern grid; see
-//!    [`image`].
+//! 4. For a large grid with few givens, local search switches cycles of solved grids; see
+//!    [`cycle_switch`].
 //! 5. [Clause learning](crate::engine::cdcl) starts from the givens.
 //! 6. If a puzzle has more than a thousand solutions, the search of step 2 enumerates them in
 //!    constant memory and skips those that were already visited.
@@ -25,7 +25,7 @@
 use super::bitboard::Bitboard;
 use super::singles::Singles;
 use super::sweep::Sweep;
-use super::{image, pattern, relabel};
+use super::{cycle_switch, pattern, relabel};
 use crate::engine::MOST_ROWS;
 use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
@@ -133,9 +133,9 @@ impl General {
         let puzzle = job.puzzle;
         let is_wide = !job.stages.contains(Stage::Cdcl);
         // A grid of more than 64 rows takes long to fill.
-        if is_wide && job.stages.contains(Stage::PatternImage) {
-            self.enter(Stage::PatternImage);
-            image::search(puzzle, run)?;
+        if is_wide && job.stages.contains(Stage::CycleSwitches) {
+            self.enter(Stage::CycleSwitches);
+            cycle_switch::search(puzzle, run)?;
         }
         if self.is_easy(cache, job, run)? {
             return ControlFlow::Continue(());
@@ -144,16 +144,16 @@ impl General {
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
             self.enter(Stage::PatternGuess);
-            let stages = job.stages.without(Stage::PatternGuess).without(Stage::PatternImage);
+            let stages = job.stages.without(Stage::PatternGuess).without(Stage::CycleSwitches);
             self.search_restricted(cache, Job { puzzle: &restricted, stages }, run)?;
         }
         if is_wide {
             self.enter(Stage::Enumerate);
             return self.enumerate(cache, job, &HashSet::new(), run);
         }
-        if job.stages.contains(Stage::PatternImage) {
-            self.enter(Stage::PatternImage);
-            image::search(puzzle, run)?;
+        if job.stages.contains(Stage::CycleSwitches) {
+            self.enter(Stage::CycleSwitches);
+            cycle_switch::search(puzzle, run)?;
         }
         self.enter(Stage::Cdcl);
         let mut known = HashSet::new();

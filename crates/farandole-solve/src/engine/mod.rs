@@ -6,11 +6,11 @@
 pub(crate) mod backtrack;
 pub(crate) mod bitboard;
 pub(crate) mod cdcl;
+pub(crate) mod cycle_switch;
 #[cfg(feature = "dlx")]
 pub(crate) mod dlx;
 pub(crate) mod exact_cover;
 pub(crate) mod general;
-pub(crate) mod image;
 pub(crate) mod kernel;
 pub(crate) mod pattern;
 pub(crate) mod relabel;
