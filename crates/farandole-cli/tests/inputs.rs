@@ -344,3 +344,20 @@ fn every_command_reads_drawings_as_the_user_decides() {
         assert!(error.contains("g7, expected g1 to g2"), "{command}: {error}");
     }
 }
+
+#[test]
+fn a_grid_of_225_rows_is_one_puzzle_although_its_rows_could_be_puzzles_of_15x15() {
+    let dir = folder("large");
+    // A given in each row: up to 15 in the first rows, different columns, greater numbers at the end.
+    let row = |row: usize| -> String {
+        let given = if row < 200 { row % 15 + 1 } else { row + 1 };
+        let cell = |col: usize| if col == row * 16 % 225 { given.to_string() } else { "000".to_owned() };
+        (0..225).map(cell).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    fs::write(dir.join("grid"), (0..225).map(row).collect::<String>()).unwrap();
+    let output = farandole(&dir, &["convert", "--to", "grid", "grid"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(text.lines().count(), 225, "{} lines, {message}", text.lines().count());
+    assert!(text.lines().all(|line| line.split(' ').count() == 225), "{message}");
+}

@@ -87,7 +87,7 @@ pub use lines::{
     Between, CountedDifferences, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence,
     SlowThermo, Thermo, Whisper,
 };
-pub use names::nearest_name;
+pub use names::{is_name, nearest_name};
 pub use negation::Not;
 pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper, Slope};
 pub use outside_sums::{Battlefield, FrameSum, LittleKiller, Sandwich, XSum};
@@ -359,8 +359,7 @@ macro_rules! kinds {
             composite::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
 
-        /// Returns the names of the [`catalogue`] in texts. A program that only needs these does not
-        /// link the documentation of the kinds.
+        /// Returns the names of the [`catalogue`] in texts, without linking the documentation.
         pub(crate) fn names() -> impl Iterator<Item = &'static str> {
             const NAMES: &[&str] = &{
                 let [shape, var, and, end] = composite::STRUCTURE;
@@ -505,25 +504,16 @@ impl KindInfo {
         let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
         let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
         if self.name == kind::OR {
-            paragraphs.push(nesting());
+            let refused =
+                catalogue().filter(|about| !about.nests()).map(|about| alloc::format!("`{}`", about.name));
+            paragraphs.push(alloc::format!(
+                "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its \
+                 regions: {}.",
+                refused.collect::<Vec<_>>().join(", ")
+            ));
         }
         paragraphs.join("\n\n")
     }
-}
-
-/// Returns the sentence that lists the kinds that composites do not accept.
-fn nesting() -> String {
-    let refused: Vec<String> =
-        catalogue().filter(|about| !about.nests()).map(|about| alloc::format!("`{}`", about.name)).collect();
-    alloc::format!(
-        "All kinds are allowed inside `Or` and `And`, except those that define the board, its extra cells or its regions: {}.",
-        refused.join(", ")
-    )
-}
-
-/// Returns true if a constraint kind has this name in texts.
-pub fn is_name(name: &[u8]) -> bool {
-    names().any(|known| known.as_bytes() == name)
 }
 
 impl Constraint {

@@ -1,4 +1,4 @@
-//! Suggests the known name nearest to a misspelt one, by Damerau-Levenshtein distance in its
+//! The names of constraint kinds, and the known name nearest to a misspelt one, by Damerau-Levenshtein distance in its
 //! optimal string alignment form.
 //!
 //! Source: F. J. Damerau, A technique for computer detection and correction of spelling errors,
@@ -13,6 +13,11 @@ const MAX_LENGTH: usize = 40;
 
 /// Minimum length of a known name that is recognized inside a longer text.
 const MIN_CONTAINED_LENGTH: usize = 4;
+
+/// Returns true if a constraint kind has this name in texts.
+pub fn is_name(name: &[u8]) -> bool {
+    names().any(|known| known.as_bytes() == name)
+}
 
 /// Returns the constraint kind whose name is most similar to an unknown name, or `None` if no name
 /// is similar.

@@ -16,8 +16,9 @@ const READ: usize = 1 << 20;
 /// A read of at least this many bytes suggests a file or a full pipe, so that the next read will not block
 /// for long.
 const QUICK: usize = 1 << 15;
-/// Maximum number of bytes used to detect the format.
-const HEAD: usize = 1 << 16;
+/// Maximum number of bytes used to detect the format. A grid of 225 rows with numbers has up to 203 kB; without its last
+/// row, the rows of a grid with few givens could as well be puzzles of 15x15.
+const HEAD: usize = 1 << 18;
 /// Maximum length of a line. The rest of a longer line is dropped, and its record is then
 /// unreadable.
 const LONGEST_LINE: usize = 1 << 24;

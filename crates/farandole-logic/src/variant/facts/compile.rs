@@ -92,12 +92,7 @@ fn items(state: &State, meaning: &Semantics) -> Vec<Item> {
         }
         Semantics::Sum { terms, total } => {
             let terms = merged(terms.iter().map(|(cell, by)| (*cell, i64::from(*by))));
-            let layers = layers_of_sum(state, &terms, (*total).into());
-            parts(
-                layers
-                    .into_iter()
-                    .flat_map(|layers| house_by_house(state, &layers).unwrap_or_else(|| vec![layers.into()])),
-            )
+            parts(sum(state, &terms, (*total).into()))
         }
         Semantics::EqualSums(sets) => parts(equal_sums(state, sets)),
         Semantics::SameValues(sets) => {
@@ -108,26 +103,29 @@ fn items(state: &State, meaning: &Semantics) -> Vec<Item> {
             None => Vec::new(),
         },
         Semantics::Element { index, entries, content } => {
-            let mut cells = vec![*index];
-            if let Content::Cell(cell) = content {
-                cells.push(*cell);
-            }
-            let mut place = |cell: Cell| {
-                cells.iter().position(|it| *it == cell).unwrap_or_else(|| {
-                    cells.push(cell);
-                    cells.len() - 1
-                })
-            };
-            let entries = entries.iter().map(|(value, cell)| (*value, place(*cell))).collect();
-            let values = match content {
-                Content::Values(mask) => Some(*mask),
-                Content::Cell(_) => None,
-            };
-            graph(cells, Rule::Element { entries, values })
+            let (cells, rule) = element(*index, entries, *content);
+            graph(cells, rule)
         }
         Semantics::Regular { cells, machine } => graph(cells.clone(), Rule::Machine(machine.clone())),
         Semantics::Connected { .. } | Semantics::Opaque(_) => Vec::new(),
     }
+}
+
+/// Returns the cells and the rule of a selected cell: the index, the cell with its content if there is one, and the
+/// cells that may be selected.
+fn element(index: Cell, entries: &[(u8, Cell)], content: Content) -> (Vec<Cell>, Rule) {
+    let (mut cells, values) = match content {
+        Content::Values(mask) => (vec![index], Some(mask)),
+        Content::Cell(cell) => (vec![index, cell], None),
+    };
+    let mut place = |cell: Cell| {
+        cells.iter().position(|known| *known == cell).unwrap_or_else(|| {
+            cells.push(cell);
+            cells.len() - 1
+        })
+    };
+    let entries = entries.iter().map(|(value, cell)| (*value, place(*cell))).collect();
+    (cells, Rule::Element { entries, values })
 }
 
 fn parts(found: impl IntoIterator<Item = Part>) -> Vec<Item> {
@@ -226,13 +224,12 @@ fn all_of(state: &State, order: &[Cell], branch: &[Item]) -> Option<Together> {
     Together::new(order.len(), rules?, state.variant().board().values())
 }
 
-/// Returns the parts of a sum of many cells. Each part has the same sum, with its cells ordered by rows, by
-/// columns, by boxes or by other houses. The cells of a house are then near each other, so that the graph can
-/// require them to differ. Returns `None` for other graphs.
-fn house_by_house(state: &State, layers: &Layers) -> Option<Vec<Part>> {
-    let Rule::Linear { coefficients, total } = layers.rule() else { return None };
+/// Returns the parts of a sum. A sum of many cells has several parts, with its cells ordered by rows, by columns, by
+/// boxes and by other houses. The cells of a house are then near each other, so that the graph can require them to differ.
+fn sum(state: &State, terms: &[(Cell, i64)], total: i64) -> Vec<Part> {
+    let Some(layers) = layers_of_sum(state, terms, total) else { return Vec::new() };
     if !layers.is_long() {
-        return None;
+        return vec![layers.into()];
     }
     let variant = state.variant();
     let kinds: [fn(&HouseOrigin) -> bool; 4] = [
@@ -241,14 +238,13 @@ fn house_by_house(state: &State, layers: &Layers) -> Option<Vec<Part>> {
         |it| matches!(it, HouseOrigin::Box(_)),
         |it| matches!(it, HouseOrigin::Constraint(_)),
     ];
-    let terms = layers.cells().iter().copied().zip(coefficients.iter().copied());
     let in_order = |is_kind: &fn(&HouseOrigin) -> bool| {
         let houses: Vec<_> = variant.houses().iter().filter(|house| is_kind(&house.origin)).collect();
-        let mut terms: Vec<(Cell, i64)> = terms.clone().collect();
+        let mut terms = terms.to_vec();
         terms.sort_by_key(|(cell, _)| houses.iter().position(|house| house.cells.contains(cell)));
-        if houses.is_empty() { None } else { linear(state, &terms, *total) }
+        if houses.is_empty() { None } else { linear(state, &terms, total) }
     };
-    Some(kinds.iter().filter_map(in_order).collect())
+    kinds.iter().filter_map(in_order).collect()
 }
 
 /// Returns the part that requires the values of `terms`, times their coefficients, to add up to `total`.
