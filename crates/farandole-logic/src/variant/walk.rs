@@ -451,16 +451,16 @@ fn without_trial(state: &State, trial: &Deduction) -> Option<Deduction> {
     prove_within(state, &step, STEP_PROOF).is_ok().then_some(step)
 }
 
-/// Returns the indices of constraints that no technique uses: those on the whole board that relate
-/// more than two cells at once.
+/// Returns the indices of constraints that no technique uses: those on the whole board of whose meaning no
+/// part is a graph of a few cells.
 ///
 /// ```
 /// use farandole_logic::variant::{State, unused_constraints};
 /// use farandole_puzzle::format::iss;
 ///
-/// let variant = iss::read(".AntiKnight.DutchFlatmates.Cage~3~R1C1~R1C2").unwrap();
+/// let variant = iss::read(".Shape~6x6.NoBoxes.AntiKnight.ChaosConstruction").unwrap();
 /// let unused = unused_constraints(&State::new(&variant));
-/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["DutchFlatmates"]);
+/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["ChaosConstruction"]);
 /// ```
 pub fn unused_constraints(state: &State) -> Vec<usize> {
     let (variant, board) = (state.variant(), state.variant().board());
