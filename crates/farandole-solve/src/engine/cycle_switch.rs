@@ -12,18 +12,20 @@
 //! Source: I. M. Wanless, "Cycle switches in Latin squares", Graphs and Combinatorics 20 (2004).
 
 use crate::End;
+use core::hash::BuildHasher;
 use core::ops::ControlFlow;
 use farandole_cover::Random;
 use farandole_puzzle::{BoxShape, ClassicPuzzle, HouseKind, Regions};
 use farandole_search::SearchContext;
+use rustc_hash::FxBuildHasher;
 use std::collections::HashSet;
 
 /// Least number of rows. The other stages fill smaller grids.
 const LEAST_SIZE: usize = 17;
 /// Maximum number of givens per row.
 const MOST_GIVENS: usize = 3;
-/// Maximum number of solutions, which are kept in memory.
-const MOST_SOLUTIONS: u64 = 1000;
+/// Maximum number of bytes of the solutions, which are kept until there are as many as wanted.
+const MEMORY: u64 = 1 << 27;
 /// Maximum number of moves of a search, which take about a second.
 const MOVES: usize = 1_500_000;
 /// Number of moves after each start, and for each given after it. Grids whose cycles have become long are rarely solved
@@ -39,7 +41,7 @@ pub(crate) fn is_possible(puzzle: &ClassicPuzzle, limit: u64) -> bool {
     let is_line = |kind| matches!(kind, HouseKind::Row(_) | HouseKind::Col(_) | HouseKind::Box(_));
     let size = puzzle.size();
     size >= LEAST_SIZE
-        && limit <= MOST_SOLUTIONS
+        && limit <= MEMORY / (size * size) as u64
         && puzzle.restrictions().is_none()
         && (1..=MOST_GIVENS * size).contains(&puzzle.given_count())
         && puzzle.geometry().houses().all(|house| is_line(house.kind))
@@ -145,14 +147,15 @@ impl Grid {
 
     /// Exchanges two lines along a cycle. The same switch undoes it.
     fn switch(&mut self, Switch { axis, lines: [one, other], start }: Switch) {
+        let size = self.size;
         let at = |line: usize, across: usize| if axis == 0 { [line, across] } else { [across, line] };
-        let digit = |digits: &[u8], [row, col]: [usize; 2], size: usize| digits[row * size + col];
-        let first = digit(&self.digits, at(one, start), self.size);
+        let digit = |digits: &[u8], [row, col]: [usize; 2]| digits[row * size + col];
+        let first = digit(&self.digits, at(one, start));
         let mut across = start;
         loop {
-            let here = digit(&self.digits, at(one, across), self.size);
-            let there = digit(&self.digits, at(other, across), self.size);
-            let next = self.places[axis][one * self.size + usize::from(there) - 1];
+            let (here, there) =
+                (digit(&self.digits, at(one, across)), digit(&self.digits, at(other, across)));
+            let next = self.places[axis][one * size + usize::from(there) - 1];
             self.set(at(one, across), there);
             self.set(at(other, across), here);
             if there == first {
@@ -224,13 +227,15 @@ impl Grid {
     /// Returns as many solutions as wanted, or none. Further ones follow from this one by switches that touch no given.
     fn others(&mut self, wanted: u64, random: &mut Random) -> Vec<Box<[u8]>> {
         let mut found = vec![Box::<[u8]>::from(&*self.digits)];
-        let mut known: HashSet<Box<[u8]>> = found.iter().cloned().collect();
+        // If two solutions have the same hash, one of them is left out.
+        let mut known = HashSet::from([FxBuildHasher.hash_one(&self.digits)]);
         for _ in 0..wanted.saturating_mul(TRIALS) {
             if found.len() as u64 >= wanted {
                 return found;
             }
             let (axis, line) = (random.below(2) as usize, random.below(self.size as u32) as usize);
-            if self.switch_at_random(axis, line, random) && known.insert(Box::from(&*self.digits)) {
+            let is_new = self.switch_at_random(axis, line, random);
+            if is_new && known.insert(FxBuildHasher.hash_one(&self.digits)) {
                 found.push(Box::from(&*self.digits));
             }
         }
@@ -318,5 +323,19 @@ mod tests {
                 assert_eq!((report.solutions, report.end), (2, End::LimitReached), "{size}: {count} givens");
             }
         }
+    }
+
+    #[test]
+    fn thousands_of_solutions_are_distinct() {
+        let puzzle = sparse(25, 30, 7);
+        let mut found = HashSet::new();
+        let mut visit = |digits: &[u8]| {
+            assert_eq!(check(&puzzle, digits), Ok(()));
+            assert!(found.insert(digits.to_vec()));
+            ControlFlow::Continue(())
+        };
+        let config = Config { limit: 5000, ..Config::default() };
+        let end = search(&puzzle, &mut SearchContext::new(&config, &mut visit));
+        assert_eq!((end, found.len()), (ControlFlow::Break(End::LimitReached), 5000));
     }
 }
