@@ -214,7 +214,7 @@ fn deny(skipped: &mut Skipped) -> Result<(), String> {
 fn tests() -> Result<(), String> {
     let what = ["--workspace", "--tests", "--locked"];
     if works("cargo", &["nextest", "--version"]) {
-        let quiet = ["--status-level", "fail", "--final-status-level", "slow"];
+        let quiet = ["--no-fail-fast", "--status-level", "fail", "--final-status-level", "slow"];
         step("tests", &[&["nextest", "run"], &what[..], &quiet].concat())
     } else {
         step("tests", &[&["test"], &what[..]].concat())

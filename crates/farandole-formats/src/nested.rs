@@ -236,7 +236,8 @@ impl<'a> Object<'a> {
         let encoding = ParseError::new(record.line, 1, Cause::Encoding);
         let text = core::str::from_utf8(record.text).map_err(|_| encoding)?.trim_start_matches('\u{feff}');
         let start = text.find('{').unwrap_or(0);
-        let end = text.rfind('}').map_or(text.len(), |end| end + 1).max(start);
+        // The error of an object without an end is on its last line, not after it.
+        let end = text.rfind('}').map_or(text.trim_end().len(), |end| end + 1).max(start);
         let entries = serde_json::from_str(&text[start..end]).map_err(|error| {
             let before = text[..start].matches('\n').count() as u64;
             let found = Excerpt::new(error.to_string().as_bytes());

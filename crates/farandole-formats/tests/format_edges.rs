@@ -461,3 +461,11 @@ fn grids_of_more_than_64_rows_are_rows_of_numbers() {
     let error = only(&dots, &with(Format::Grid)).unwrap_err();
     assert!(error.contains("expected no more digits than the alphabet has symbols"), "{error}");
 }
+
+#[test]
+fn the_error_of_an_unfinished_json_object_is_on_its_last_line() {
+    for (text, line) in [("{\n", "1:"), ("{\"puzzle\":\n\n", "1:"), ("{\"puzzle\":\n3,\n", "2:")] {
+        let error = only(text, &with(Format::Json)).unwrap_err();
+        assert!(error.starts_with(line), "{text:?}: {error}");
+    }
+}

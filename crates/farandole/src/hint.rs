@@ -288,7 +288,10 @@ mod tests {
             let problem = problems.first().expect("a blank grid has several solutions");
             hints::problem(None, problem, Depth::What)
         };
-        assert_eq!(text_of(&[(1, 0)]), "No candidate is left in r1c2.");
+        assert_eq!(
+            text_of(&[(1, 0)]),
+            "No candidate is left in r1c2, so the pencil marks exclude every solution."
+        );
         // Three cells of a row share two digits.
         assert_eq!(text_of(&[(0, 3), (1, 3), (2, 3)]), "The pencil marks exclude every solution.");
         assert!(text_of(&[(0, 3), (1, 3)]).starts_with("The puzzle has several solutions"));

@@ -114,7 +114,10 @@ fn why_stuck(state: &State) -> String {
     let board = state.variant().board();
     if board.grid().all(|cell| state.is_placed(cell)) {
         let open = state.cells().filter(|cell| !state.is_placed(*cell)).count();
-        return format!(" The grid is complete; outside it, {open} cells are open.");
+        return match open {
+            1 => " The grid is complete, but 1 extra cell is open.".to_owned(),
+            _ => format!(" The grid is complete, but {open} extra cells are open."),
+        };
     }
     let constraints = state.variant().constraints();
     let mut unused: Vec<&str> =
@@ -172,7 +175,10 @@ pub fn problem(variant: Option<&dyn Texts>, problem: &Problem, depth: Depth) -> 
         Problem::NoSolution { conflict } => no_solution(variant, conflict),
         Problem::SeveralSolutions { cells } => several_solutions(variant, cells, depth),
         Problem::Excluded { cell: Some(at) } if depth != Depth::Where => {
-            format!("No candidate is left in {}.", cell_name(variant, *at))
+            format!(
+                "No candidate is left in {}, so the pencil marks exclude every solution.",
+                cell_name(variant, *at)
+            )
         }
         Problem::Excluded { .. } => "The pencil marks exclude every solution.".to_owned(),
         Problem::WrongDigit { placed, against } => {

@@ -6,8 +6,8 @@
 //! given to its cell, by at most two switches, and is more likely the fewer givens it violates.
 //!
 //! Depth-first searches and clause learning rarely fill such grids above 36x36, because a wrong guess
-//! shows only after hundreds of others. Of grids up to 64x64 with random givens, those with up to 3N were solved within a
-//! second, and those with 4N were not. The search proves nothing if it finds no solution.
+//! shows only after hundreds of others. Of grids up to 64x64 with random givens, those with up to 3N givens (N rows) were
+//! solved within a second, and those with 4N were not. The search proves nothing if it finds no solution.
 //!
 //! Source: I. M. Wanless, "Cycle switches in Latin squares", Graphs and Combinatorics 20 (2004).
 
@@ -28,10 +28,10 @@ const MOST_GIVENS: usize = 3;
 const MEMORY: u64 = 1 << 27;
 /// Maximum number of moves of a search, which take about a second.
 const MOVES: usize = 1_500_000;
-/// Number of moves after each start, and for each given after it. Grids whose cycles have become long are rarely solved
-/// later.
+/// Number of moves between restarts: a constant, and a number per given. Grids whose cycles have become long are rarely
+/// solved later.
 const MOVES_OF_START: (usize, usize) = (1000, 20);
-/// One in this many moves is made for each given by which it increases the number of violated ones.
+/// A move that violates k more givens is made with probability 1/`NOISE`^k.
 const NOISE: u32 = 4;
 /// Number of switches that are tried for each further solution.
 const TRIALS: u64 = 200;
@@ -165,8 +165,8 @@ impl Grid {
         }
     }
 
-    /// Makes the better move for a violated given, unless it violates too many others. Then makes some random switches
-    /// that violate none.
+    /// Makes the better move for a violated given, unless it violates too many others. Otherwise, tries two random
+    /// switches, which are kept if they violate no more givens.
     fn improve(&mut self, random: &mut Random) {
         let first = random.below(self.givens.len() as u32) as usize;
         let givens = (0..self.givens.len()).map(|at| self.givens[(first + at) % self.givens.len()]);

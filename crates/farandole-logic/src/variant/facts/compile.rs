@@ -1,4 +1,4 @@
-//! The automata of a constraint, which follow from its meaning.
+//! Compiles the meaning of a constraint into automata.
 
 use super::layers::Layers;
 use super::machine::{Rule, SLOTS};
@@ -23,7 +23,7 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
     match constraint {
         // The candidates of the variant reflect these masks.
         Constraint::Given(_) | Constraint::SearchPriority(_) => Vec::new(),
-        // A word is compared with few others at once, so that the automata stay small.
+        // A word is compared with only a few others at once, so that the automata stay small.
         Constraint::FullRank(it) => {
             let first = ranks::first(state, it);
             let first = first.and_then(|(cell, value)| linear(state, &[(cell, 1)], value.into()));
@@ -50,7 +50,7 @@ pub(in crate::variant) fn compile(state: &State, constraint: &Constraint) -> Vec
     }
 }
 
-/// Returns true if the part only requires cells to differ that see each other.
+/// Returns true if the part only requires cells that see each other to differ.
 fn is_of_houses(state: &State, part: &Part) -> bool {
     let all = state.variant().board().values().all();
     let see_each_other = |cells: &[Cell]| {
@@ -191,7 +191,8 @@ fn known_sum(state: &State, sets: &[Vec<Cell>]) -> Option<i64> {
     })
 }
 
-/// Returns the part of a disjunction: an automaton, if the orders of the cells of its branches are compatible.
+/// Returns the part of a disjunction: one automaton if a single order of the cells suits all branches, otherwise a list
+/// of branches.
 fn alternatives(state: &State, branches: Vec<Vec<Item>>) -> Part {
     let listed = branches.iter().flatten().flat_map(Item::cells).copied();
     let forward: Vec<Cell> = listed.clone().collect();
