@@ -70,7 +70,11 @@ function useSaved(session: Session, dispatch: Dispatch): void {
   const latest = useLatest(history);
   const saved = useRef(history);
   const isReported = useRef(false);
-  useEffect(() => saveView({ view, tab, truths, pausedAt } satisfies Kept), [view, tab, truths, pausedAt]);
+  // Saved before the next event: the page may be reloaded at once.
+  useLayoutEffect(
+    () => saveView({ view, tab, truths, pausedAt } satisfies Kept),
+    [view, tab, truths, pausedAt],
+  );
   useEffect(() => {
     // The page may close before the timer fires. An unchanged history is not saved, since another tab may
     // have saved a newer one.
