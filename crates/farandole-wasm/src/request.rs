@@ -19,7 +19,7 @@ use {
 };
 #[cfg(feature = "variants")]
 use {
-    crate::ops::cover, crate::variant, crate::variant::complete, crate::variant::edit,
+    crate::ops::cover, crate::ops::estimate, crate::variant, crate::variant::complete, crate::variant::edit,
     crate::variant::proposal,
 };
 
@@ -201,7 +201,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
             on_puzzle!(&board, it => values::solve(&it, which, &values::config(limit, budget)))
         }
         #[cfg(feature = "variants")]
-        Request::Estimate { board, which, dives } => values::estimate(&board, which, dives),
+        Request::Estimate { board, which, dives } => estimate::estimate(&board, which, dives),
         Request::Open { board } => on_puzzle!(&board, it => values::open(&it)),
         Request::Candidates { board, which, budget } => {
             on_puzzle!(&board, it => values::candidates(&it, which, &values::config(0, budget)))

@@ -4,6 +4,8 @@
 pub(crate) mod bulk;
 #[cfg(feature = "variants")]
 pub(crate) mod cover;
+#[cfg(feature = "variants")]
+pub(crate) mod estimate;
 #[cfg(feature = "classic")]
 pub(crate) mod make;
 pub(crate) mod pictures;

@@ -1,18 +1,12 @@
-//! Operations about solutions: counts, estimates, true candidates, redundant givens and
+//! Operations about solutions: counts, true candidates, redundant givens and
 //! constraints, and mistakes.
 
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::puzzle::Puzzle;
-#[cfg(feature = "variants")]
-use crate::variant::VariantBoard;
-#[cfg(feature = "variants")]
-use crate::wire::SEED;
 use crate::wire::{CHECK_BUDGET, JsonClash, Solved, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
-#[cfg(feature = "variants")]
-use farandole::engines::{Engine, Solver};
 use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::Status;
 use serde::Serialize;
@@ -44,17 +38,6 @@ pub(crate) fn solve(puzzle: &impl Puzzle, which: Which, config: &Config) -> Resu
     let Solved { answer, grid, regions } = puzzle.solve(which, config)?;
     let clashes = puzzle.clashes(which)?;
     Ok(Answer::json(&BoardAnswer { answer, grid, clashes, regions, sets: None }))
-}
-
-/// Estimates the number of solutions of either kind of puzzle. The module for classic puzzles leaves this to the
-/// other one, which has the engines for exact cover problems.
-#[cfg(feature = "variants")]
-pub(crate) fn estimate(board: &Board, which: Which, dives: u64) -> Result<Answer, Refusal> {
-    let found = match board.text {
-        None => Solver::new(Engine::Auto).estimate(&board.puzzle(which)?, dives, SEED),
-        Some(_) => VariantBoard::of(board)?.estimate(which, dives)?,
-    };
-    Ok(Answer::json(&JsonAnswer { estimate: Some((&found).into()), ..JsonAnswer::new(Status::Estimated) }))
 }
 
 #[derive(Serialize)]
