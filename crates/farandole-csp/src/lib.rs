@@ -30,7 +30,6 @@
 #![forbid(unsafe_code)]
 
 mod compile;
-mod core_kinds;
 mod houses_only;
 mod lanes;
 mod learning;
@@ -50,7 +49,7 @@ mod tests;
 mod trace;
 mod true_candidates;
 
-pub use core_kinds::UnsupportedConstraint;
+pub use compile::UnsupportedConstraint;
 pub use farandole_search::{Config, Counters, End, Finding, Progress, Wanted, Watcher};
 pub use houses_only::HousesOnly;
 pub use proof::refutation::Refutation;

@@ -1,7 +1,6 @@
 //! The solver of one variant: solutions, counts, true candidates and estimates.
 
-use crate::compile::compile;
-use crate::core_kinds::{UnsupportedConstraint, in_core_kinds};
+use crate::compile::{UnsupportedConstraint, compile, in_single_values};
 use crate::houses_only::HousesOnly;
 use crate::learning;
 use crate::network::Network;
@@ -112,10 +111,7 @@ impl CspSolver {
 
     /// Prepares a variant as [`new`](Self::new) does, and compiles small killers as well.
     pub(crate) fn compiled(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
-        // Rewriting may add cells and constraints, so errors refer to the original variant.
-        let plain = in_core_kinds(variant);
-        let rewritten = plain.as_ref().unwrap_or(variant);
-        let network = compile(rewritten).map_err(|at| UnsupportedConstraint::of(variant, rewritten, at))?;
+        let network = in_single_values(variant, compile)?;
         Ok(Self { network, guesses: 0, picture: picture(variant) })
     }
 

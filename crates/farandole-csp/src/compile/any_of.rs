@@ -1,38 +1,59 @@
 //! Compiles disjunctions. Each branch is compiled into a small network of its own.
 
 use super::cells::numbers;
+use super::semantics;
 use crate::compile::builder::Builder;
 use crate::propagators::AnyPropagator;
 use crate::propagators::any_of::{self, AnyOf};
+use crate::propagators::clause::Clause;
 use crate::propagators::propagator::Propagator;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Semantics};
 
 /// A branch with propagators of any type.
 type Branch = any_of::Branch<AnyPropagator>;
 
-/// A function that adds a constraint of any kind and returns false if the kind is not supported.
-type One = fn(&Constraint, &Board, &mut Builder) -> bool;
-
-/// Compiles the kind `Or`. Returns false for other kinds, and if a branch contains an unsupported
-/// kind.
-pub(super) fn compile(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
+/// Adds the kind `Or`, whose branches are compiled with `add_one`. Returns false for other kinds, and if a branch
+/// contains an unsupported kind.
+pub(super) fn compile(
+    constraint: &Constraint,
+    board: &Board,
+    builder: &mut Builder,
+    add_one: fn(&Constraint, &Board, &mut Builder) -> bool,
+) -> bool {
     let Constraint::AnyOf(any) = constraint else { return false };
-    let mut branches = Vec::with_capacity(any.branches.len());
-    for constraints in &any.branches {
-        match branch(constraints, board, builder, one) {
-            Some(branch) => branches.push(branch),
-            None => return false,
-        }
-    }
+    let branches = any.branches.iter().map(|constraints| {
+        let meanings: Vec<Semantics> = constraints.iter().map(|part| part.semantics(board)).collect();
+        let listed = constraints.iter().flat_map(|part| numbers(&part.cells(board))).collect();
+        let add = |inner: &mut Builder| constraints.iter().all(|part| add_one(part, board, inner));
+        branch(&meanings.iter().flat_map(Semantics::parts).collect::<Vec<_>>(), listed, builder, add)
+    });
+    let branches = branches.collect();
+    post(branches, builder)
+}
+
+/// Adds a disjunction of conditions. Returns false if a branch is not supported.
+pub(super) fn add(parts: &[Semantics], builder: &mut Builder) -> bool {
+    let branches = parts.iter().map(|part| {
+        branch(&part.parts(), numbers(&part.cells()), builder, |inner| semantics::add(part, inner))
+    });
+    let branches = branches.collect();
+    post(branches, builder)
+}
+
+fn post(branches: Option<Vec<Branch>>, builder: &mut Builder) -> bool {
+    let Some(branches) = branches else { return false };
+    let domains = |branch: &Branch| branch.differing.is_empty() && branch.propagators.is_empty();
     match &branches[..] {
         [] => builder.impossible(),
         // A disjunction of candidates of one cell is a mask, and needs no propagator.
-        [Branch { differing, propagators, .. }, ..]
-            if only_restrict(&branches, differing.is_empty() && propagators.is_empty()) =>
-        {
+        [first, ..] if only_restrict(&branches, domains(first)) => {
             let cell = branches[0].restrictions[0].0;
             builder.restrict(cell, branches.iter().fold(0, |mask, branch| mask | branch.restrictions[0].1));
+        }
+        _ if branches.iter().all(|branch| domains(branch) && branch.restrictions.len() == 1) => {
+            let literals: Vec<(u16, u16)> = branches.iter().map(|branch| branch.restrictions[0]).collect();
+            builder.post(Clause::new(&literals));
         }
         _ => builder.post(AnyOf::new(branches)),
     }
@@ -49,36 +70,45 @@ fn only_restrict(branches: &[Branch], first: bool) -> bool {
     first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
 }
 
-/// Compiles the constraints of a branch. Returns `None` if a kind is not supported.
-fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch> {
+/// Compiles a branch. `parts` is its meaning, `cells` lists the cells that it reads, and `add` adds its propagators,
+/// or returns false if they are not supported.
+fn branch(
+    parts: &[&Semantics],
+    mut cells: Vec<u16>,
+    outer: &Builder,
+    add: impl FnOnce(&mut Builder) -> bool,
+) -> Option<Branch> {
     // A branch has its own builder, because its houses and pairs hold only in this branch.
     let mut inner = outer.without_propagators();
-    let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
-    for constraint in constraints {
-        if let Constraint::Given(given) = constraint {
-            inner.restrict(given.cell.index() as u16, given.mask);
-        }
-        for house in constraint.houses(board) {
-            let mut house = numbers(&house);
-            house.sort_unstable();
-            house.dedup();
-            for (at, &a) in house.iter().enumerate() {
-                apart.extend(house[at + 1..].iter().map(|&b| [a, b]));
+    let mut apart: Vec<[u16; 2]> = Vec::new();
+    for part in parts {
+        match part {
+            Semantics::Domain { cell, mask } => inner.restrict(cell.index() as u16, *mask),
+            Semantics::AllDifferent(house) => {
+                let mut house = numbers(house);
+                house.sort_unstable();
+                house.dedup();
+                for (at, &a) in house.iter().enumerate() {
+                    apart.extend(house[at + 1..].iter().map(|&b| [a, b]));
+                }
+                inner.house(house);
             }
-            inner.house(house);
+            Semantics::Related(related, relation) => {
+                let Some(mask) = relation.unequal() else { continue };
+                for (a, b) in related.pairs() {
+                    let [a, b] = [a.index() as u16, b.index() as u16];
+                    inner.differ(a, b, mask);
+                    apart.extend((mask == outer.full_mask()).then_some([a.min(b), a.max(b)]));
+                }
+            }
+            _ => {}
         }
-        for (a, b, mask) in constraint.unequal_pairs(board) {
-            let [a, b] = [a.index() as u16, b.index() as u16];
-            inner.differ(a, b, mask);
-            apart.extend((mask & outer.full_mask() == outer.full_mask()).then_some([a.min(b), a.max(b)]));
-        }
-        cells.extend(numbers(&constraint.cells(board)));
     }
     cells.sort_unstable();
     cells.dedup();
     // Pairs that differ in the whole network differ in every branch, which tightens sums of the branch.
     inner.differ_as(&outer.peers(), &cells);
-    if !constraints.iter().all(|constraint| one(constraint, board, &mut inner)) {
+    if !add(&mut inner) {
         return None;
     }
     let reduces = outer.reduce_sums_of(&mut inner);
@@ -89,14 +119,14 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
         restrictions: restrictions.map(|(cell, mask)| (cell, *mask)).collect(),
         ..Branch::default()
     };
-    if constraints.iter().all(|constraint| matches!(constraint, Constraint::Given(_))) {
+    if parts.iter().all(|part| matches!(part, Semantics::Domain { .. })) {
         return Some(branch);
     }
     if reduces {
         // Sums may have been replaced by sums over other cells, so the cells that the branch reads are
         // collected again.
-        let others = constraints.iter().filter(|it| !matches!(it, Constraint::Sum(_)));
-        cells = others.flat_map(|it| numbers(&it.cells(board))).collect();
+        let others = parts.iter().filter(|part| !matches!(part, Semantics::Sum { .. }));
+        cells = others.flat_map(|part| numbers(&part.cells())).collect();
         cells.extend(network.propagators.iter().flat_map(|propagator| propagator.cells()));
         cells.sort_unstable();
         cells.dedup();

@@ -4,7 +4,7 @@
 use super::cells::numbers;
 use crate::compile::builder::Builder;
 use farandole_puzzle::board::{Board, Line};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Semantics};
 use farandole_puzzle::variant::{House, HouseOrigin, Variant};
 
 /// Returns a key that is equal for houses of the same family.
@@ -25,6 +25,21 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     }
     for &(one, other, mask) in variant.sees() {
         builder.differ(one.index() as u16, other.index() as u16, mask);
+    }
+}
+
+/// Adds the houses of a meaning that the variant does not have.
+pub(super) fn add_more(meaning: &Semantics, builder: &mut Builder) {
+    for part in meaning.parts() {
+        let Semantics::AllDifferent(cells) = part else { continue };
+        let mut cells = numbers(cells);
+        cells.sort_unstable();
+        cells.dedup();
+        let known = builder.counts()[3];
+        let house = builder.house(cells);
+        if house as usize == known {
+            builder.family(vec![house]);
+        }
     }
 }
 

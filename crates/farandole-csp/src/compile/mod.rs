@@ -7,7 +7,6 @@ mod cells;
 mod chaos;
 mod classes;
 mod combined_sums;
-mod conditions;
 mod equal;
 mod flags;
 mod global;
@@ -15,7 +14,7 @@ mod house_complement;
 mod house_propagators;
 mod houses;
 mod innies_outies;
-mod pairs;
+mod negations;
 mod provenance;
 mod ranks;
 pub(crate) mod redundant;
@@ -27,9 +26,49 @@ pub(crate) use provenance::{Provenance, TracedNetwork};
 
 use crate::compile::builder::Builder;
 use crate::network::Network;
+use core::fmt;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Origin, Semantics};
 use farandole_puzzle::variant::Variant;
+
+/// The error for a constraint that the engine does not support, for example because it is too large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnsupportedConstraint {
+    constraint: usize,
+    name: &'static str,
+}
+
+impl UnsupportedConstraint {
+    /// Returns the 0-based index of the constraint in the variant.
+    pub const fn constraint(&self) -> usize {
+        self.constraint
+    }
+}
+
+impl fmt::Display for UnsupportedConstraint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the engine has no rule for {}", self.name)
+    }
+}
+
+impl core::error::Error for UnsupportedConstraint {}
+
+/// Compiles a variant with `compile`, which receives a variant whose cells have single values, and returns the index of
+/// an unsupported constraint on failure.
+pub(crate) fn in_single_values<T>(
+    variant: &Variant,
+    compile: impl FnOnce(&Variant) -> Result<T, usize>,
+) -> Result<T, UnsupportedConstraint> {
+    let single = variant.in_single_values();
+    let origin = |at: usize| match &single {
+        Some(single) => variant.origins_of(single)[at].unwrap_or(0),
+        None => at,
+    };
+    compile(single.as_ref().unwrap_or(variant)).map_err(|at| {
+        let constraint = origin(at);
+        UnsupportedConstraint { constraint, name: variant.constraints()[constraint].name() }
+    })
+}
 
 /// A function that compiles the kinds of one family. It adds the part of a constraint that its
 /// houses and pairs do not express. It returns false if the kind belongs to another family, or if
@@ -37,15 +76,8 @@ use farandole_puzzle::variant::Variant;
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// The families of kinds that are not compiled from their [meaning](semantics).
-const FAMILIES: &[Family] = &[
-    houses::compile,
-    chaos::compile,
-    conditions::compile,
-    classes::compile,
-    global::compile,
-    ranks::compile,
-    pairs::compile,
-];
+const FAMILIES: &[Family] =
+    &[houses::compile, chaos::compile, classes::compile, global::compile, ranks::compile, priorities];
 
 /// Compiles a variant.
 ///
@@ -105,15 +137,28 @@ fn built(
     for (cell, &mask) in (0..).zip(variant.domains()) {
         builder.restrict(cell, mask);
     }
+    // Domains and houses come first, because other propagators depend on them. The kinds of Interactive Sudoku Solver
+    // have no others than those of the variant.
+    let is_extension = |constraint: &Constraint| constraint.about().origin() == Origin::Extension;
+    let meaning = |constraint: &Constraint| {
+        (is_extension(constraint) && !constraint.about().only_houses()).then(|| constraint.semantics(board))
+    };
+    let meanings: Vec<Option<Semantics>> = variant.constraints().iter().map(meaning).collect();
+    for part in meanings.iter().flatten().flat_map(Semantics::parts) {
+        if let Semantics::Domain { cell, mask } = part {
+            builder.restrict(cell.index() as u16, *mask);
+        }
+    }
     first(variant, &mut builder);
     houses::add(variant, &mut builder);
+    meanings.iter().flatten().for_each(|meaning| houses::add_more(meaning, &mut builder));
     // Regions come before single constraints, which they may replace.
     let done = chaos::add(variant, &mut builder);
     reported(Source::Regions, &builder);
     ranks::add(variant, &mut builder);
     reported(Source::Ranks, &builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
-        if !done[at] && !compile_one(constraint, board, &mut builder) {
+        if !done[at] && !compile_as(constraint, meanings[at].as_ref(), board, &mut builder) {
             return Err(at);
         }
         reported(Source::Constraint(at), &builder);
@@ -123,13 +168,35 @@ fn built(
 
 /// Adds one constraint. Returns false if its kind is not supported.
 fn compile_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
-    if let Some(parts) = constraint.marks_in_other_kinds(board) {
-        return parts.iter().all(|part| compile_one(part, board, builder));
-    }
-    // Disjunctions are not a family, because they compile their branches with this function.
-    any_of::compile(constraint, board, builder, compile_one)
+    compile_as(constraint, None, board, builder)
+}
+
+/// Adds one constraint as [`compile_one`] does. Its meaning may be known.
+fn compile_as(
+    constraint: &Constraint,
+    meaning: Option<&Semantics>,
+    board: &Board,
+    builder: &mut Builder,
+) -> bool {
+    // Disjunctions are not a family, because they compile their branches with `compile_one`.
+    if any_of::compile(constraint, board, builder, compile_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
-        || semantics::add(&constraint.semantics(board), builder)
+    {
+        return true;
+    }
+    let is_added = match meaning {
+        Some(meaning) => semantics::add(meaning, builder),
+        None => semantics::add(&constraint.semantics(board), builder),
+    };
+    is_added || negations::compile(constraint, board, builder)
+}
+
+/// Applies search priorities, which have no meaning for solutions.
+fn priorities(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+    let Constraint::SearchPriority(priority) = constraint else { return false };
+    let weight = u32::try_from(priority.priority).unwrap_or(0);
+    cells::numbers(&priority.cells).into_iter().for_each(|cell| builder.prefer(cell, weight));
+    true
 }
 
 #[cfg(test)]

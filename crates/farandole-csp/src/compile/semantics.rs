@@ -3,10 +3,11 @@
 //! A kind has a file of its own in this folder only if its default propagator is too weak or too slow; the head of
 //! that file names the gain.
 
+use super::any_of;
 use super::cells::{numbers, repeats};
 use crate::compile::builder::Builder;
 use crate::propagators::between::{Between, Side};
-use crate::propagators::clause::Clause;
+use crate::propagators::condition::Condition;
 use crate::propagators::connected::Connected;
 use crate::propagators::count::{Allowed, Circles, Count, Places};
 use crate::propagators::distinct_count::DistinctCount;
@@ -27,7 +28,7 @@ use std::sync::Arc;
 pub(super) fn add(meaning: &Semantics, builder: &mut Builder) -> bool {
     match meaning {
         Semantics::All(parts) => return parts.iter().all(|part| add(part, builder)),
-        Semantics::Any(parts) => return any_of_domains(parts, builder),
+        Semantics::Any(parts) => return any_of::add(parts, builder),
         Semantics::Domain { cell, mask } => builder.restrict(cell.index() as u16, *mask),
         Semantics::AllDifferent(cells) => {
             let mut cells = numbers(cells);
@@ -60,37 +61,61 @@ pub(super) fn add(meaning: &Semantics, builder: &mut Builder) -> bool {
             let near = neighbours.iter().map(|near| near.iter().map(|&at| at as u16).collect()).collect();
             builder.post(Connected::new(&area, near, *mask, *count));
         }
+        Semantics::Condition { cells, condition } => {
+            builder.post(Condition::new(&numbers(cells), Arc::new(condition.clone())));
+        }
         Semantics::Opaque(_) => return false,
     }
     true
 }
 
-/// Adds a disjunction of domains as a clause. Other disjunctions are compiled by `any_of`.
-fn any_of_domains(parts: &[Semantics], builder: &mut Builder) -> bool {
-    let literal = |part: &Semantics| match part {
-        Semantics::Domain { cell, mask } => Some((cell.index() as u16, *mask)),
-        _ => None,
-    };
-    let Some(literals) = parts.iter().map(literal).collect::<Option<Vec<_>>>() else { return false };
-    match literals[..] {
-        [] => builder.impossible(),
-        _ => builder.post(Clause::new(&literals)),
-    }
-    true
-}
-
 /// Adds a relation of pairs of cells.
-pub(super) fn relate(related: &Related<'_>, relation: &Relation, builder: &mut Builder) {
-    let table = table(relation);
-    match related {
-        Related::List { cells, distance: 1 } => builder.relate(&numbers(cells), &table),
-        _ => related.pairs().iter().for_each(|&(one, two)| builder.relate(&numbers(&[one, two]), &table)),
+fn relate(related: &Related<'_>, relation: &Relation, builder: &mut Builder) {
+    if let Some(mask) = relation.unequal() {
+        for (one, two) in related.pairs() {
+            builder.differ(one.index() as u16, two.index() as u16, mask);
+        }
+    } else {
+        let table = Arc::new(Pairs::new(relation.count(), |a, b| relation.holds(a, b)));
+        match related {
+            Related::List { cells, distance: 1 } => builder.relate(&numbers(cells), &table),
+            _ => {
+                related.pairs().iter().for_each(|&(one, two)| builder.relate(&numbers(&[one, two]), &table));
+            }
+        }
+    }
+    if let Related::List { cells, distance } = related
+        && *distance >= cells.len()
+    {
+        sets_of_values(&numbers(cells), relation, builder);
     }
 }
 
-/// Returns the relation as a table for propagators.
-pub(super) fn table(relation: &Relation) -> Arc<Pairs> {
-    Arc::new(Pairs::new(relation.count(), |a, b| relation.holds(a, b)))
+/// Requires that cells of which every two are related, and therefore differ, hold one of the possible sets of values.
+// The sets find conflicts that no pair shows: three cells of which every two differ by 4 or more do not exist among
+// nine values.
+fn sets_of_values(cells: &[u16], relation: &Relation, builder: &mut Builder) {
+    let differ = (0..relation.count()).all(|value| !relation.holds(value, value));
+    if differ && (3..=usize::from(builder.count())).contains(&cells.len()) && !repeats(cells) {
+        builder.one_of(cells, &cliques(relation, cells.len()));
+    }
+}
+
+/// Returns the sets of `size` values in which every two values are an allowed pair in at least one
+/// order.
+fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
+    let near: Vec<u32> = (0..relation.count())
+        .map(|a| {
+            let fits = (0..relation.count()).filter(|&b| relation.holds(a, b) || relation.holds(b, a));
+            fits.fold(0, |row, b| row | 1 << b)
+        })
+        .collect();
+    let is_clique =
+        |set: &u32| (0..32).filter(|a| set >> a & 1 == 1).all(|a| set & !(1 << a) & !near[a] == 0);
+    (0..1_u32 << relation.count())
+        .filter(|set| set.count_ones() as usize == size && is_clique(set))
+        .map(|set| set as u16)
+        .collect()
 }
 
 /// Requires that all lists of cells have the same sum.

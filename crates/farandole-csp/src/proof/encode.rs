@@ -51,7 +51,7 @@ pub(super) fn add(meaning: &Semantics, formula: &mut Formula) -> bool {
         }
         Semantics::Element { index, entries, content } => element(*index, entries, *content, formula),
         Semantics::Regular { cells, machine } => return regular::add(&numbers(cells), machine, formula),
-        Semantics::Connected { .. } | Semantics::Opaque(_) => return false,
+        Semantics::Connected { .. } | Semantics::Condition { .. } | Semantics::Opaque(_) => return false,
     }
     true
 }

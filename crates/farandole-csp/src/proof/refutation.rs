@@ -14,8 +14,7 @@
 
 use super::VariantFormula;
 use super::refute::{Stop, refute};
-use crate::compile::compile_for_proof;
-use crate::core_kinds::in_core_kinds;
+use crate::compile::{compile_for_proof, in_single_values};
 use crate::{Config, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
@@ -57,11 +56,12 @@ impl VariantFormula<'_> {
     /// # Errors
     /// Returns an error if writing to `out` fails.
     pub fn refute(&self, config: &Config<'_>, out: &mut dyn Write) -> io::Result<Refutation> {
-        let plain = in_core_kinds(self.variant());
-        let variant = plain.as_ref().unwrap_or_else(|| self.variant());
-        let network = match compile_for_proof(variant) {
+        let network = match in_single_values(self.variant(), compile_for_proof) {
             Ok(network) => network,
-            Err(at) => return Ok(Refutation::Gap(variant.constraints()[at].cells(variant.board()))),
+            Err(error) => {
+                let constraint = &self.variant().constraints()[error.constraint()];
+                return Ok(Refutation::Gap(constraint.cells(self.variant().board())));
+            }
         };
         let mut written = Ok(());
         let mut write = |line: &str| {

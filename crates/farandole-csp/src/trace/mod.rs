@@ -1,13 +1,11 @@
 //! A log of the depth-first search for variants, with the eliminations of each step and their
 //! sources.
 
-mod places;
 mod sources;
 #[cfg(test)]
 mod tests;
 
-use crate::compile::{TracedNetwork, compile_with_provenance};
-use crate::core_kinds::in_core_kinds;
+use crate::compile::{TracedNetwork, compile_with_provenance, in_single_values};
 use crate::propagation::engine::PropagationEngine;
 use crate::propagation::observer::{Cause, Observer};
 use crate::search::depth_first::{Order, Search};
@@ -17,7 +15,6 @@ use core::ops::ControlFlow;
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
-use places::places_in;
 
 /// The depth-first search of a variant, prepared for a log of its steps.
 ///
@@ -44,11 +41,10 @@ use places::places_in;
 /// ```
 #[derive(Clone, Debug)]
 pub struct VariantTracer {
-    /// The variant, rewritten in the kinds that the engine supports.
-    rewritten: Variant,
-    /// For each constraint of `rewritten`, the index of the original constraint in the variant, if it is
-    /// known.
-    places: Vec<Option<usize>>,
+    /// The variant, with single values in all cells.
+    single: Variant,
+    /// For each constraint of `single`, the index of the original constraint in the variant, if it is known.
+    origins: Vec<Option<usize>>,
     traced: TracedNetwork,
 }
 
@@ -135,15 +131,14 @@ impl VariantTracer {
     /// # Errors
     /// Returns an error if the engine does not support a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnsupportedConstraint> {
-        let plain = in_core_kinds(variant);
-        let places = match &plain {
-            Some(rewritten) => places_in(variant, rewritten),
-            None => (0..variant.constraints().len()).map(Some).collect(),
-        };
-        let rewritten = plain.unwrap_or_else(|| variant.clone());
-        let traced = compile_with_provenance(&rewritten)
-            .map_err(|at| UnsupportedConstraint::of(variant, &rewritten, at))?;
-        Ok(Self { rewritten, places, traced })
+        in_single_values(variant, |single| {
+            let traced = compile_with_provenance(single)?;
+            let origins = match variant.board().has_seconds() {
+                true => variant.origins_of(single),
+                false => (0..variant.constraints().len()).map(Some).collect(),
+            };
+            Ok(Self { single: single.clone(), origins, traced })
+        })
     }
 
     /// Calls `visit` for each step until the limit of solutions or the budget of nodes is reached,

@@ -5,7 +5,8 @@ use crate::propagation::observer::Cause;
 use crate::propagators::AnyPropagator;
 use crate::propagators::propagator::Propagator;
 use crate::trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Constraint, Semantics};
 use farandole_puzzle::variant::{House, HouseOrigin};
 
 impl TraceStep<'_> {
@@ -68,12 +69,12 @@ impl VariantTracer {
         })
     }
 
-    /// Returns the source that represents a house of the rewritten variant.
+    /// Returns the source that represents a house.
     fn of_house(&self, house: &House) -> Option<TraceSource> {
         match house.origin {
             HouseOrigin::Line(line) => Some(TraceSource::Line(line)),
             HouseOrigin::Box(number) => Some(TraceSource::Box(number)),
-            HouseOrigin::Constraint(at) => self.places[at as usize].map(TraceSource::Constraint),
+            HouseOrigin::Constraint(at) => self.origins[at as usize].map(TraceSource::Constraint),
         }
     }
 
@@ -82,13 +83,13 @@ impl VariantTracer {
         let inside = |house: &&House| {
             house.cells.iter().all(|cell| propagator.cells().contains(&(cell.index() as u16)))
         };
-        distinct(self.rewritten.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
+        distinct(self.single.houses().iter().filter(inside).filter_map(|house| self.of_house(house)))
     }
 
     /// Returns the sources of the first two houses whose symmetric difference is the set of cells of
     /// a propagator. For example, row 1 and box 1 differ in six cells of the row and six of the box.
     fn pair_of(&self, propagator: &AnyPropagator) -> Vec<TraceSource> {
-        let houses = self.rewritten.houses();
+        let houses = self.single.houses();
         let odd = |one: &House, other: &House| {
             let mut odd: Vec<u16> = Vec::new();
             for (cells, others) in [(&one.cells, &other.cells), (&other.cells, &one.cells)] {
@@ -108,7 +109,7 @@ impl VariantTracer {
     fn of_propagator(&self, propagator: usize) -> Vec<TraceSource> {
         match &self.traced.provenance[propagator] {
             Provenance::Constraints(places) => {
-                distinct(places.iter().filter_map(|at| self.places[*at]).map(TraceSource::Constraint))
+                distinct(places.iter().filter_map(|at| self.origins[*at]).map(TraceSource::Constraint))
             }
             Provenance::Sum(sum) => {
                 let terms = sum.terms.iter().map(|&(cell, weight)| (cell.into(), weight)).collect();
@@ -129,18 +130,25 @@ impl VariantTracer {
 
     fn of_pair(&self, one: usize, other: usize, value: u16) -> Vec<TraceSource> {
         let has = |house: &House, cell: usize| house.cells.iter().any(|it| it.index() == cell);
-        let house = self.rewritten.houses().iter().find(|house| has(house, one) && has(house, other));
+        let house = self.single.houses().iter().find(|house| has(house, one) && has(house, other));
         // A house is the simplest explanation, so it is preferred.
         if let Some(source) = house.and_then(|house| self.of_house(house)) {
             return vec![source];
         }
-        let (board, constraints) = (self.rewritten.board(), self.rewritten.constraints());
-        let sees = |it: &Constraint| {
-            let pairs = it.unequal_pairs(board);
-            pairs.iter().any(|(a, b, mask)| {
-                mask & value != 0 && [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other))
-            })
+        let (board, constraints) = (self.single.board(), self.single.constraints());
+        let is_pair =
+            |a: &Cell, b: &Cell| [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other));
+        let separates = |part: &Semantics| match part {
+            Semantics::AllDifferent(cells) => {
+                [one, other].iter().all(|cell| cells.iter().any(|listed| listed.index() == *cell))
+            }
+            Semantics::Related(related, relation) => {
+                relation.unequal().is_some_and(|mask| mask & value != 0)
+                    && related.pairs().iter().any(|(a, b)| is_pair(a, b))
+            }
+            _ => false,
         };
+        let sees = |constraint: &Constraint| constraint.semantics(board).parts().into_iter().any(separates);
         // Some constraints make cells differ only in the network. For example, equal cells of a
         // palindrome get the same peers.
         let tells = |at: usize| {
@@ -150,9 +158,9 @@ impl VariantTracer {
         let equals = |it: &Constraint| compile::says_equal(it, [one, other]);
         let of = |says: &dyn Fn(usize, &Constraint) -> bool| -> Vec<TraceSource> {
             let places = (0..).zip(constraints).filter(|(at, it)| says(*at, it));
-            places.filter_map(|(at, _)| self.places[at].map(TraceSource::Constraint)).collect()
+            places.filter_map(|(at, _)| self.origins[at].map(TraceSource::Constraint)).collect()
         };
-        let mut sources = of(&|at, it| sees(it) || tells(at));
+        let mut sources = of(&|at, it| tells(at) || sees(it));
         // Several constraints may separate the pair; one is enough for an explanation.
         sources.truncate(1);
         if sources.is_empty() { of(&|_, it| equals(it)) } else { sources }

@@ -5,14 +5,12 @@ use super::automaton::{Automaton, Transition};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
+use super::reading::Reading;
 use super::relation::Related;
-use super::schroedinger::Reading;
 use super::semantics::{Machine, Semantics};
-use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -186,19 +184,6 @@ impl Kind for CalcCage {
         if holds { Ok(()) } else { Err(ConstraintViolation::Not("values with the result of the cage")) }
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // Under every operation, the result of one cell is its value.
-        if self.operation == Operation::Sum || self.cells.len() == 1 {
-            let sum = self.result.min(rewrite::UNREACHABLE) as i32;
-            let terms = self.cells.iter().map(|cell| (*cell, 1)).collect();
-            return Some(alloc::vec![Sum { sum, terms }.into()]);
-        }
-        let automaton = Arc::new(self.automaton(board.values()));
-        Some(alloc::vec![
-            Nfa { automaton, name: String::new(), segments: alloc::vec![self.cells.clone()] }.into()
-        ])
-    }
-
     fn semantics(&self, board: &Board) -> Semantics {
         // Under every operation, the result of one cell is its value.
         if self.operation == Operation::Sum || self.cells.len() == 1 {
@@ -347,15 +332,6 @@ cell_list! {
         if holds { Ok(()) } else { Err(ConstraintViolation::Not("the sum or the difference of both ends")) }
     };
     with {
-        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
-            let with = |whole: usize| {
-                let factor = |at: usize| if at == whole { -1 } else { 1 };
-                let terms = (0..self.cells.len()).map(|at| (self.cells[at], factor(at))).collect();
-                alloc::vec![Sum { sum: 0, terms }.into()]
-            };
-            Some(alloc::vec![Constraint::AnyOf(AnyOf { branches: (0..self.cells.len()).map(with).collect() })])
-        }
-
         fn semantics(&self, _board: &Board) -> Semantics {
             let whole = |at: usize| {
                 let others: Vec<Cell> = (0..self.cells.len()).filter(|other| *other != at).map(|other| self.cells[other]).collect();

@@ -5,9 +5,8 @@ use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Kind, Writer, count_is, normalize_direction, shift_all};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::Semantics;
-use super::{Constraint, Sum};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -79,13 +78,6 @@ cell_list! {
         [] => Ok(()),
     };
     with {
-        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
-            let (circle, shaft) = self.cells.split_first()?;
-            let mut terms: Vec<(Cell, i32)> = shaft.iter().map(|cell| (*cell, -1)).collect();
-            terms.push((*circle, shaft.len() as i32));
-            Some(alloc::vec![Sum { sum: 0, terms }.into()])
-        }
-
         fn semantics(&self, _board: &Board) -> Semantics {
             let Some((circle, shaft)) = self.cells.split_first() else { return Semantics::TRUE };
             let terms = shaft.iter().map(|cell| (*cell, -1)).chain([(*circle, shaft.len() as i32)]);

@@ -5,9 +5,8 @@ use super::args::{ArgError, Args, at, number};
 use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is, total};
 use super::kind::{Kind, Properties, Writer, are_different, count_is, normalize_direction, shift_all};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
-use super::{AnyOf, Constraint, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::vec::Vec;
@@ -252,17 +251,6 @@ impl Kind for CageOfSums {
         }
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // A cage with the sum 0 would allow any sum, so the sum 0 is expressed by givens.
-        let cage = |sum: &u32| match sum {
-            0 => rewrite::givens(board, &self.cells, |value| value == 0),
-            sum => alloc::vec![Cage { sum: Some(*sum), cells: self.cells.clone() }.into()],
-        };
-        let distinct = Cage { sum: None, cells: self.cells.clone() };
-        let any = AnyOf { branches: self.sums.iter().map(cage).collect() };
-        Some(alloc::vec![distinct.into(), Constraint::AnyOf(any)])
-    }
-
     fn semantics(&self, _board: &Board) -> Semantics {
         one_of_sums(&self.cells, self.sums.iter().copied())
     }
@@ -329,12 +317,6 @@ numbered_list! {
 
         fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
             alloc::vec![self.cells.clone()]
-        }
-
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            let most = self.cells.len() as u32 * u32::from(board.values().high());
-            let sums = (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(self.root)).collect();
-            CageOfSums { sums, cells: self.cells.clone() }.in_core_kinds(board)
         }
 
         fn semantics(&self, board: &Board) -> Semantics {

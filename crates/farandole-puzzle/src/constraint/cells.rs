@@ -4,11 +4,10 @@ use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
+use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::schroedinger::Reading;
 use super::semantics::Semantics;
 use super::shading::is_in_layer;
-use super::{Constraint, GreaterThan, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::{String, ToString};
@@ -123,10 +122,6 @@ cell_list! {
     "Odd" EachValue; cells as_set;
     check |cells, _, values| have_parity(cells, values, 1);
     with {
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            Some(rewrite::givens(board, &self.cells, |value| value % 2 == 1))
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let mask = board.values().mask_where(|value| value % 2 == 1);
             Semantics::All(self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect())
@@ -145,10 +140,6 @@ cell_list! {
     "Even" EachValue; cells as_set;
     check |cells, _, values| have_parity(cells, values, 0);
     with {
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            Some(rewrite::givens(board, &self.cells, |value| value % 2 == 0))
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let mask = board.values().mask_where(|value| value % 2 == 0);
             Semantics::All(self.cells.iter().map(|cell| Semantics::Domain { cell: *cell, mask }).collect())
@@ -193,14 +184,6 @@ macro_rules! extreme {
             fn holds(&self, _board: &Board, one: u8, two: u8) -> bool {
                 let holds: fn(u8, u8) -> bool = $holds;
                 holds(one, two)
-            }
-
-            fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-                let greater = |other| match Self::holds(self, board, 1, 0) {
-                    true => alloc::vec![self.cell, other],
-                    false => alloc::vec![other, self.cell],
-                };
-                Some(self.others(board).into_iter().map(|other| GreaterThan { cells: greater(other) }.into()).collect())
             }
 
             fn mark(&self, board: &mut Board) {
@@ -298,10 +281,6 @@ impl Kind for HighCells {
         wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell, found: values[cell.index()] }))
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        Some(board.grid().map(|cell| Given { cell, mask: self.mask(board, cell) }.into()).collect())
-    }
-
     fn semantics(&self, board: &Board) -> Semantics {
         let domain = |cell| Semantics::Domain { cell, mask: self.mask(board, cell) };
         Semantics::All(board.grid().map(domain).collect())
@@ -360,11 +339,6 @@ impl Kind for Battenburg {
             [a, b, c, d] if a == d && b == c && a != b => Ok(()),
             _ => Err(ConstraintViolation::Not("a checkerboard of odd and even values")),
         }
-    }
-
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let [a, b, c, d] = board.square_at(self.top_left)?;
-        Some(alloc::vec![rewrite::pair(board, &[a, b, d, c], |one, two| one % 2 != two % 2)])
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

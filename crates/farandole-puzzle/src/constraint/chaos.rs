@@ -4,7 +4,7 @@ use super::args::{ArgError, Args};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::Semantics;
 use super::shading::is_connected;
 use crate::Cell;

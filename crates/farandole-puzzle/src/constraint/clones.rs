@@ -5,10 +5,9 @@ use super::counting::count;
 use super::declare::{documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, each_pair};
 use super::kind::{Kind, Writer, shift_all};
+use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::schroedinger::Reading;
 use super::semantics::Semantics;
-use super::{AllDifferent, AnyOf, Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -40,12 +39,6 @@ numbered_list! {
         equal.try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))
     };
     with {
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            let length = self.cells.len() / usize::from(self.parts);
-            let copies = |index| self.cells.iter().skip(index).step_by(length).copied().collect::<Vec<_>>();
-            Some((0..length).map(|index| rewrite::pair(board, &copies(index), |one, two| one == two)).collect())
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let length = self.cells.len() / usize::from(self.parts);
             let pairs = self.cells.iter().copied().zip(self.cells.iter().skip(length).copied()).collect();
@@ -159,27 +152,6 @@ impl Kind for Isomorphic {
         let all = self.pairs.iter().map(named);
         let holds = all.clone().all(|one| all.clone().all(|two| agree(one, two)));
         if holds { Ok(()) } else { Err(ConstraintViolation::Not("the same list with its values renamed")) }
-    }
-
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // Any two positions have equal values in both lists or in neither.
-        let same = |cells: [Cell; 2]| rewrite::pair(board, &cells, |one, two| one == two);
-        let differ = |cells: [Cell; 2]| -> Constraint { AllDifferent { cells: cells.to_vec() }.into() };
-        let mut parts = Vec::new();
-        for (at, one) in self.pairs.iter().enumerate() {
-            for two in &self.pairs[at + 1..] {
-                match ([one.0, two.0], [one.1, two.1]) {
-                    ([a, b], other) if a == b => parts.push(same(other)),
-                    (other, [a, b]) if a == b => parts.push(same(other)),
-                    (first, second) => {
-                        let branches =
-                            [[same(first), same(second)], [differ(first), differ(second)]].map(Vec::from);
-                        parts.push(Constraint::AnyOf(AnyOf { branches: branches.to_vec() }));
-                    }
-                }
-            }
-        }
-        Some(parts)
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

@@ -4,6 +4,7 @@
 use super::Constraint;
 use super::declare::numbered_list;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
+use super::expression::{self, Formula};
 use super::kind::{Documented, KindInfo, OR, Origin, Properties, Role, count_is};
 use super::semantics::Semantics;
 use crate::board::Board;
@@ -88,6 +89,14 @@ pub(super) fn any_of(branches: &[Vec<Constraint>], board: &Board) -> Semantics {
     let branch =
         |branch: &Vec<Constraint>| Semantics::All(branch.iter().map(|it| it.semantics(board)).collect());
     Semantics::Any(branches.iter().map(branch).collect())
+}
+
+/// Returns a disjunction as one expression over cells, or `None` if that is not simple.
+pub(super) fn any_formula(branches: &[Vec<Constraint>], board: &Board) -> Option<Formula> {
+    let branch = |branch: &Vec<Constraint>| {
+        branch.iter().map(|part| part.formula(board)).collect::<Option<Vec<Formula>>>().map(expression::all)
+    };
+    branches.iter().map(branch).collect::<Option<Vec<Formula>>>().map(expression::any)
 }
 
 /// Normalizes the constraints of each branch, then sorts the branches.

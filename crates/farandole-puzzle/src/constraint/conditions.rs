@@ -4,11 +4,11 @@
 use super::args::{ArgError, Args, NamedCells, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::Expression;
+use super::expression::{Expression, Formula};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
-use super::relation::Related;
-use super::schroedinger::Reading;
-use super::{Constraint, rewrite};
+use super::reading::Reading;
+use super::relation::{Related, Relation};
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, ordered};
 use alloc::vec::Vec;
@@ -55,10 +55,12 @@ impl Kind for Condition {
         holds(self.expression.holds(|cell| values[cell.index()]))
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let parts = self.expression.in_other_kinds(board);
-        // If the result is a single condition, nothing was rewritten.
-        if matches!(parts[..], [Constraint::Condition(_)]) { None } else { Some(parts) }
+    fn semantics(&self, board: &Board) -> Semantics {
+        self.expression.semantics(board.values())
+    }
+
+    fn formula(&self, board: &Board) -> Option<Formula> {
+        self.expression.formula(board.values())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -319,12 +321,14 @@ impl Kind for LineRule {
         holds(self.cells.windows(self.letters()).all(of))
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let windows = self.cells.windows(self.letters());
-        if let Some(rule) = self.relation(board) {
-            return Some(alloc::vec![rule]);
+    fn semantics(&self, board: &Board) -> Semantics {
+        let values = board.values();
+        if self.letters() == 2 {
+            let relation = Relation::from_fn(values, |one, two| self.expression.holds(of_two(one, two)));
+            return Semantics::related(Related::line(&self.cells), relation);
         }
-        Some(windows.flat_map(|window| self.at(window).in_other_kinds(board)).collect())
+        let windows = self.cells.windows(self.letters());
+        Semantics::All(windows.map(|window| self.at(window).semantics(values)).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -349,14 +353,5 @@ impl Kind for LineRule {
 
     fn weight(&self, _board: &Board) -> usize {
         self.cells.len() * self.expression.size()
-    }
-}
-
-impl LineRule {
-    /// Returns the equivalent relation of neighbours. Returns `None` unless the rule has two
-    /// letters and the line visits no cell twice.
-    fn relation(&self, board: &Board) -> Option<Constraint> {
-        let of = |one, two| self.expression.holds(of_two(one, two));
-        (self.letters() == 2).then(|| rewrite::pair(board, &self.cells, of))
     }
 }

@@ -4,7 +4,7 @@ use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::{CountBound, Machine, Semantics, Times};
 use crate::Cell;
 use crate::board::Board;

@@ -52,8 +52,8 @@ macro_rules! cell_list {
         }
 
         impl crate::constraint::kind::Kind for $Kind {
-            const READING: crate::constraint::schroedinger::Reading =
-                crate::constraint::schroedinger::Reading::$reading;
+            const READING: crate::constraint::reading::Reading =
+                crate::constraint::reading::Reading::$reading;
 
             fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
                 self.cells.clone()
@@ -132,8 +132,8 @@ macro_rules! numbered_list {
         }
 
         impl crate::constraint::kind::Kind for $Kind {
-            const READING: crate::constraint::schroedinger::Reading =
-                crate::constraint::schroedinger::Reading::$reading;
+            const READING: crate::constraint::reading::Reading =
+                crate::constraint::reading::Reading::$reading;
 
             fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
                 self.cells.clone()
@@ -200,8 +200,8 @@ macro_rules! global_rule {
         }
 
         impl crate::constraint::kind::Kind for $Kind {
-            const READING: crate::constraint::schroedinger::Reading =
-                crate::constraint::schroedinger::Reading::$reading;
+            const READING: crate::constraint::reading::Reading =
+                crate::constraint::reading::Reading::$reading;
 
             fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
                 alloc::vec::Vec::new()

@@ -1,13 +1,13 @@
 //! Houses with exceptional cells: doublers and negators, sums over them, and doppelgangers.
 
 use super::args::{ArgError, Args};
+use super::cages::Sum;
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_square_with};
-use super::relation::Relation;
-use super::schroedinger::Reading;
-use super::semantics::{Machine, Semantics};
-use super::{Constraint, Pair, Sum, ValueIndexing};
+use super::reading::Reading;
+use super::relation::{Related, Relation};
+use super::semantics::{Content, Machine, Semantics};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
@@ -34,16 +34,14 @@ impl Marks {
         rows.zip(extra).map(|(cells, (column, value))| (cells, column, value)).collect()
     }
 
-    /// Returns equivalent constraints of other kinds. They do not include the houses that
-    /// [`houses`](Self::houses) returns.
-    fn rewritten(&self, board: &Board) -> Vec<Constraint> {
+    fn semantics(&self, board: &Board) -> Semantics {
         let rows = self.rows(board);
-        let mut rewritten: Vec<Constraint> = rows
-            .iter()
-            .map(|(cells, column, value)| {
-                ValueIndexing { cells: [&[*value, *column], &cells[..]].concat() }.into()
-            })
-            .collect();
+        let houses = self.houses(board).into_iter().map(Semantics::AllDifferent);
+        let marked = rows.iter().map(|(cells, column, value)| {
+            let entries = (1..).zip(cells.iter().copied()).collect();
+            Semantics::Element { index: *column, entries, content: Content::Cell(*value) }
+        });
+        let mut parts: Vec<Semantics> = houses.chain(marked).collect();
         let box_of = |cell: Cell| board.boxes().iter().position(|cells| cells.binary_search(&cell).is_ok());
         for (at, (one, column, _)) in rows.iter().enumerate() {
             for (two, other, _) in &rows[at + 1..] {
@@ -54,12 +52,11 @@ impl Marks {
                 };
                 let relation = Relation::from_fn(board.values(), apart);
                 if (0..relation.count()).any(|index| relation.partners(index) != board.values().all()) {
-                    let cells = alloc::vec![*column, *other];
-                    rewritten.push(Pair { relation, name: String::new(), cells }.into());
+                    parts.push(Semantics::related(Related::line(&[*column, *other]), relation));
                 }
             }
         }
-        rewritten
+        Semantics::All(parts)
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
@@ -147,8 +144,7 @@ macro_rules! marked_cells {
             }
 
             fn semantics(&self, board: &Board) -> Semantics {
-                let houses = self.houses(board).into_iter().map(Semantics::AllDifferent);
-                Semantics::All(houses.chain($marks.rewritten(board).iter().map(|part| part.semantics(board))).collect())
+                $marks.semantics(board)
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -295,28 +291,6 @@ marked_cells! {
     /// +-----+
     /// ```
     pub struct NegatedSum; "NegatedSum"
-}
-
-impl Constraint {
-    /// Rewrites a kind of marked or shaded cells into constraints of other kinds. They do not
-    /// include its [`houses`](Self::houses) and the domains of its extra cells. Returns `None` for
-    /// all other kinds.
-    pub fn marks_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
-        match self {
-            Self::Doublers(_) => Some(DOUBLERS.rewritten(board)),
-            Self::Negators(_) => Some(NEGATORS.rewritten(board)),
-            _ => self.layer_in_other_kinds(board),
-        }
-    }
-
-    /// Returns the sum if the constraint is a sum with marked cells. Otherwise returns `None`.
-    pub fn counted_sum(&self, board: &Board) -> Option<CountedSum> {
-        match self {
-            Self::DoubledSum(it) => Some(DOUBLERS.counted(&it.plain(), board)),
-            Self::NegatedSum(it) => Some(NEGATORS.counted(&it.plain(), board)),
-            _ => None,
-        }
-    }
 }
 
 documented! {

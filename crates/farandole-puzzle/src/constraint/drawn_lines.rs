@@ -3,11 +3,10 @@
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::{Formula, any, exactly, in_other_kinds, one_of};
+use super::expression::{Formula, any, exactly, one_of, semantics_of};
 use super::kind::{Kind, Writer, are_different};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::Semantics;
-use super::{Constraint, Given};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -120,19 +119,8 @@ impl Kind for ConnectedSegments {
         if is_connected(&drawn) { Ok(()) } else { Err(ConstraintViolation::Not("connected segments")) }
     }
 
-    fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
-        None
-    }
-
     fn semantics(&self, board: &Board) -> Semantics {
-        let segments = self.segments(board);
-        let meets =
-            |one: &Segment, two: &Segment| one != two && one.ends.iter().any(|end| two.ends.contains(end));
-        let near = |one: &Segment| {
-            (0..).zip(&segments).filter(|(_, two)| meets(one, two)).map(|(at, _)| at).collect()
-        };
-        let neighbours = segments.iter().map(near).collect();
-        Semantics::Connected { cells: self.cells(board), neighbours, mask: 0b10, count: None }
+        connected(&self.segments(board))
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -165,23 +153,30 @@ fn check_line(group: &str, board: &Board, values: &[u8], fits: &dyn Fn(Cell, usi
     if is_connected(&drawn) { Ok(()) } else { Err(ConstraintViolation::Not("connected segments")) }
 }
 
-/// Rewrites a line. `degrees` returns the possible numbers of segments at a cell.
-fn line_in_other_kinds(
-    group: &str,
-    board: &Board,
-    degrees: &dyn Fn(Cell) -> &'static [i64],
-) -> Vec<Constraint> {
+/// Returns the meaning of connected segments.
+fn connected(segments: &[Segment]) -> Semantics {
+    let meets =
+        |one: &Segment, two: &Segment| one != two && one.ends.iter().any(|end| two.ends.contains(end));
+    let near =
+        |one: &Segment| (0..).zip(segments).filter(|(_, two)| meets(one, two)).map(|(at, _)| at).collect();
+    let cells = segments.iter().map(|segment| segment.edge).collect();
+    Semantics::Connected { cells, neighbours: segments.iter().map(near).collect(), mask: 0b10, count: None }
+}
+
+/// Returns the meaning of a line. `degrees` returns the possible numbers of segments at a cell.
+fn line_semantics(group: &str, board: &Board, degrees: &dyn Fn(Cell) -> &'static [i64]) -> Semantics {
     let (values, low) = (board.values(), i64::from(board.values().low()));
     let segments = segments(group, board).unwrap_or_default();
-    let mut parts = alloc::vec![ConnectedSegments { group: group.into() }.into()];
-    parts.extend(segments.iter().map(|it| Given { cell: it.edge, mask: 0b11 }.into()));
+    let mut parts = alloc::vec![connected(&segments)];
+    parts.extend(segments.iter().map(|segment| Semantics::Domain { cell: segment.edge, mask: 0b11 }));
     for cell in board.grid() {
-        let own = segments.iter().filter(|it| it.ends.contains(&cell));
-        let drawn: Vec<Formula> = own.map(|it| one_of(it.edge, alloc::vec![low + 1], values)).collect();
+        let own = segments.iter().filter(|segment| segment.ends.contains(&cell));
+        let drawn: Vec<Formula> =
+            own.map(|segment| one_of(segment.edge, alloc::vec![low + 1], values)).collect();
         let number = |degree: &i64| exactly(drawn.clone(), *degree, values);
-        parts.extend(in_other_kinds(&any(degrees(cell).iter().map(number).collect()), &[], values));
+        parts.push(semantics_of(&any(degrees(cell).iter().map(number).collect()), &[], values));
     }
-    parts
+    Semantics::All(parts)
 }
 
 documented! {
@@ -218,8 +213,8 @@ impl Kind for DrawnLoop {
         check_line(&self.group, board, values, &|_, degree| degree == 0 || degree == 2)
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        Some(line_in_other_kinds(&self.group, board, &|_| &[0, 2]))
+    fn semantics(&self, board: &Board) -> Semantics {
+        line_semantics(&self.group, board, &|_| &[0, 2])
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -272,10 +267,10 @@ impl Kind for DrawnPath {
         check_line(&self.group, board, values, &fits)
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
+    fn semantics(&self, board: &Board) -> Semantics {
         let degrees =
             |cell: Cell| -> &'static [i64] { if self.ends.contains(&cell) { &[1] } else { &[0, 2] } };
-        Some(line_in_other_kinds(&self.group, board, &degrees))
+        line_semantics(&self.group, board, &degrees)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

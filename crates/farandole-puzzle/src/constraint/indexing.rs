@@ -4,9 +4,8 @@ use super::args::{ArgError, Args, at};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, is_sudoku, shift_all};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::{Content, Semantics};
-use super::{AnyOf, Constraint, Given};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -154,10 +153,6 @@ cell_list! {
         const PROPERTIES: Properties =
             Properties { reads_others: true, reads_regions: true, ..Properties::DEFAULT };
 
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            Some(self.cells.iter().map(|cell| points_into_region(board, *cell)).collect())
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let pointer = |cell: &Cell| {
                 let region = Self::region(*cell, board);
@@ -182,22 +177,6 @@ impl BoxIndexing {
         region.sort_unstable();
         region
     }
-}
-
-/// Builds a disjunction over the positions to which the cell may point, each with the value
-/// required there.
-fn points_into_region(board: &Board, cell: Cell) -> Constraint {
-    let region = BoxIndexing::region(cell, board);
-    let number = region.iter().position(|it| *it == cell).map_or(0, |index| index as u8 + 1);
-    let given = |cell, value| Given { cell, mask: board.values().mask(value) };
-    let targets = (1..).zip(&region).filter(|(position, _)| board.values().contains(*position));
-    let branch = |(position, target): (u8, &Cell)| {
-        let mut given = alloc::vec![given(cell, position), given(*target, number)];
-        given.dedup();
-        given.into_iter().map(Constraint::from).collect()
-    };
-    let possible = targets.filter(|_| board.values().contains(number));
-    Constraint::AnyOf(AnyOf { branches: possible.map(branch).collect() })
 }
 
 cell_list! {

@@ -3,10 +3,10 @@
 
 use super::args::{ArgError, Args};
 use super::error::{ArgumentError, Checked};
+use super::expression::{self, Formula};
+use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::schroedinger::Reading;
 use super::semantics::{self, Semantics};
-use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
@@ -193,8 +193,7 @@ pub(crate) trait Kind: Documented + Sized {
 
     /// Returns the meaning of the constraint, for all uses except the check.
     ///
-    /// The default implementation covers relations, kinds that only forbid equal values, and kinds
-    /// that are rewritten into other kinds.
+    /// The default implementation covers relations and kinds that only forbid equal values.
     fn semantics(&self, board: &Board) -> Semantics {
         if Self::PROPERTIES.only_houses {
             let houses = self.houses(board).into_iter().map(Semantics::AllDifferent);
@@ -206,25 +205,13 @@ pub(crate) trait Kind: Documented + Sized {
             let relation = Relation::from_fn(board.values(), |one, two| self.holds(board, one, two));
             return Semantics::related(related, relation);
         }
-        match self.in_core_kinds(board) {
-            Some(parts) => Semantics::All(parts.iter().map(|part| part.semantics(board)).collect()),
-            None => Semantics::Opaque("a condition without a formula"),
-        }
+        Semantics::Opaque("a condition without a formula")
     }
 
-    /// Rewrites the constraint into core ISS kinds that are equivalent on its board. Returns `None`
-    /// for core ISS kinds, and for constraints that houses, pairs and domains express completely.
-    ///
-    /// The default implementation rewrites extensions that are relations.
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        match Self::ABOUT.origin {
-            Origin::Iss => None,
-            Origin::Extension if Self::PROPERTIES.only_houses => None,
-            Origin::Extension => {
-                let relation = Relation::from_fn(board.values(), |one, two| self.holds(board, one, two));
-                Some(rewrite::relation(&self.related(board)?, relation))
-            }
-        }
+    /// Returns the meaning of the constraint as one expression over cells, or `None` for kinds for which this is not
+    /// simple. A negation negates it.
+    fn formula(&self, board: &Board) -> Option<Formula> {
+        expression::formula_of(&self.semantics(board), board.values())
     }
 
     /// Changes the board before other constraints are normalized.

@@ -4,9 +4,8 @@ use super::args::{ArgError, Args};
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
-use super::{Constraint, rewrite};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -161,10 +160,6 @@ impl Kind for SumLine {
         } else {
             Err(ConstraintViolation::Not("segments that each have the sum"))
         }
-    }
-
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        (self.sum == 0).then(|| rewrite::givens(board, &self.cells, |value| value == 0))
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

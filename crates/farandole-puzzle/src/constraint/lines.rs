@@ -6,14 +6,12 @@ use super::cages::value_sets;
 use super::declare::{cell_list, documented, numbered_list};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
+use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::schroedinger::Reading;
 use super::semantics::{Machine, Semantics};
-use super::{AnyOf, Constraint, Nfa, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -214,12 +212,6 @@ cell_list! {
     "Sequence" Open; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one) - i16::from(two));
     with {
-        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
-            // The second of three cells is the mean of the other two.
-            let terms = |cells: &[Cell]| alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)];
-            Some(self.cells.windows(3).map(|cells| Sum { sum: 0, terms: terms(cells) }.into()).collect())
-        }
-
         fn semantics(&self, _board: &Board) -> Semantics {
             // The second of three cells is the mean of the other two.
             let terms = |cells: &[Cell]| alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)];
@@ -240,12 +232,6 @@ cell_list! {
     "SameDifference" Open; cells |cells, _| count_is(cells, 1, usize::MAX);
     check |cells, _, values| steps_equal(cells, values, |one, two| i16::from(one.abs_diff(two)));
     with {
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            let line = |step: u8| alloc::vec![rewrite::pair(board, &self.cells, |one, two| one.abs_diff(two) == step)];
-            let branches = (0..board.values().count()).map(line).collect();
-            Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let line = |step: u8| {
                 let relation = Relation::from_fn(board.values(), |one, two| one.abs_diff(two) == step);
@@ -285,12 +271,6 @@ cell_list! {
         }
     };
     with {
-        fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-            let automaton = Arc::new(counted_differences(board.values(), self.cells.len()));
-            let segments = alloc::vec![self.cells.clone()];
-            Some(alloc::vec![Nfa { automaton, name: String::new(), segments }.into()])
-        }
-
         fn semantics(&self, board: &Board) -> Semantics {
             let automaton = Arc::new(counted_differences(board.values(), self.cells.len()));
             Semantics::Regular { cells: self.cells.clone(), machine: Machine::stored(automaton, self.cells.len()) }
@@ -372,11 +352,6 @@ cell_list! {
         wrong.map_or(Ok(()), |cell| Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] }))
     };
     with {
-        fn in_core_kinds(&self, _board: &Board) -> Option<Vec<Constraint>> {
-            // A line of two cells has no cells between its ends.
-            (self.cells.len() == 2).then(Vec::new)
-        }
-
         fn semantics(&self, _board: &Board) -> Semantics {
             ends_first(&self.cells, None)
         }

@@ -48,14 +48,15 @@ mod outside;
 mod outside_sums;
 mod paths;
 mod ranks;
+mod reading;
 mod regex;
 mod regions;
 pub mod relation;
-mod rewrite;
 mod schroedinger;
 mod semantics;
 mod sentence;
 mod shading;
+mod two_values;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
 pub use arrows::{Arrow, AverageArrow, DoubleArrow, EqualSum, PillArrow};
@@ -93,10 +94,10 @@ pub use outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, S
 pub use outside_sums::{Battlefield, FrameSum, LittleKiller, Sandwich, XSum};
 pub use paths::{Loop, Snake};
 pub use ranks::{FullRank, FullRankTies};
+pub(crate) use reading::Reading;
 pub use regex::Pattern;
 pub use regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValues, RegionSize, Windoku};
 pub use relation::{Related, Relation};
-use schroedinger::Reading;
 pub use schroedinger::Schroedinger;
 pub use semantics::{Content, CountBound, Machine, Semantics};
 pub use shading::{ConnectedValues, StarBattle, YinYang};
@@ -107,6 +108,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use args::{ArgError, Args};
 use error::Checked;
+use expression::Formula;
 use kind::{Documented, Kind};
 
 /// Returns the name, arguments and documentation of a kind.
@@ -146,7 +148,7 @@ macro_rules! kinds {
             }
 
             /// Returns how the kind of this constraint treats a cell with two values (a Schroedinger cell).
-            const fn reading(&self) -> Reading {
+            pub(crate) const fn reading(&self) -> Reading {
                 match self {
                     $(Self::$Kind(_) => $Kind::READING,)+
                     Self::AnyOf(_) => Reading::Branches,
@@ -183,18 +185,11 @@ macro_rules! kinds {
                 }
             }
 
-            /// Rewrites the constraint into core ISS kinds that are equivalent on its board.
-            ///
-            /// Returns `None` for core ISS kinds; the exceptions are a sum line with the sum 0 and a between
-            /// line of two cells, which are rewritten. Also returns `None` for constraints that
-            /// [`related`](Self::related) describes completely.
-            ///
-            /// The result is not normalized. A disjunction becomes one whose branches contain only
-            /// core ISS kinds.
-            pub fn in_core_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+            /// Returns the meaning as one expression over cells, or `None` if that is not simple.
+            fn formula(&self, board: &Board) -> Option<Formula> {
                 match self {
-                    $(Self::$Kind(it) => it.in_core_kinds(board),)+
-                    Self::AnyOf(it) => rewrite::any_of(it, board),
+                    $(Self::$Kind(it) => it.formula(board),)+
+                    Self::AnyOf(it) => composite::any_formula(&it.branches, board),
                 }
             }
 
@@ -240,7 +235,7 @@ macro_rules! kinds {
             /// outside the board.
             pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), ConstraintViolation> {
                 if board.has_seconds() {
-                    schroedinger::check(self, board, values)
+                    two_values::check(self, board, values)
                 } else {
                     self.check_single(board, values)
                 }
@@ -281,7 +276,7 @@ macro_rules! kinds {
                     $(Self::$Kind(it) => it.normalize(board),)+
                     Self::AnyOf(it) => composite::normalize_branches(&mut it.branches, board),
                 }?;
-                if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
+                if board.has_seconds() { two_values::fits(self, board) } else { Ok(()) }
             }
 
             /// Moves all cells; `to` returns `None` if a cell would leave its part of the board.

@@ -1,16 +1,16 @@
 //! Negation: constraints of which at least one does not hold, for example wrong clues.
 
+use super::Constraint;
 use super::args::{ArgError, Args};
 use super::automaton::{Automaton, Transition};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::expression::{self, Formula};
 use super::kind::{Documented, Kind, KindInfo, Origin, Properties, Writer};
-use super::schroedinger::Reading;
-use super::{Constraint, Nfa};
+use super::reading::Reading;
+use super::semantics::{Machine, Semantics};
 use crate::Cell;
 use crate::board::Board;
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -144,17 +144,23 @@ impl Kind for Not {
         }
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let values = board.values();
-        let parts: Option<Vec<Formula>> = self.parts.iter().map(|part| part.formula(board)).collect();
-        if let Some(parts) = parts {
-            let negated = expression::not(expression::all(parts), values);
-            return Some(expression::in_other_kinds(&negated, &[], values));
+    fn semantics(&self, board: &Board) -> Semantics {
+        if let Some(negated) = self.formula(board) {
+            return expression::semantics_of(&negated, &[], board.values());
         }
-        let cells = self.scope(board)?;
-        let automaton = self.table(&cells, board)?;
-        let segments = alloc::vec![cells];
-        Some(alloc::vec![Nfa { automaton: Arc::new(automaton), name: String::new(), segments }.into()])
+        let table = self.scope(board).and_then(|cells| Some((self.table(&cells, board)?, cells)));
+        match table {
+            Some((automaton, cells)) => {
+                let machine = Machine::stored(Arc::new(automaton), cells.len());
+                Semantics::Regular { cells, machine }
+            }
+            None => Semantics::Opaque("the negation of constraints on many cells"),
+        }
+    }
+
+    fn formula(&self, board: &Board) -> Option<Formula> {
+        let parts: Option<Vec<Formula>> = self.parts.iter().map(|part| part.formula(board)).collect();
+        Some(expression::not(expression::all(parts?), board.values()))
     }
 
     fn mark(&self, board: &mut Board) {
@@ -181,51 +187,5 @@ impl Kind for Not {
 
     fn weight(&self, board: &Board) -> usize {
         self.parts.iter().map(|part| part.weight(board)).sum()
-    }
-}
-
-impl Constraint {
-    /// Returns the constraint as a condition over cells, for kinds for which this is simple.
-    fn formula(&self, board: &Board) -> Option<Formula> {
-        let values = board.values();
-        let all = |parts: &[Self]| {
-            let parts: Option<Vec<Formula>> = parts.iter().map(|part| part.formula(board)).collect();
-            parts.map(expression::all)
-        };
-        let plus = |cells: &[Cell]| cells.iter().map(|cell| (*cell, 1)).collect::<Vec<_>>();
-        Some(match self {
-            Self::Condition(it) => it.expression.formula(values)?,
-            Self::AnyOf(it) => {
-                let branches: Option<Vec<Formula>> = it.branches.iter().map(|branch| all(branch)).collect();
-                expression::any(branches?)
-            }
-            Self::Not(it) => expression::not(all(&it.parts)?, values),
-            Self::Given(it) => {
-                let allowed = values.values_of(it.mask).map(i64::from).collect();
-                expression::one_of(it.cell, allowed, values)
-            }
-            Self::AllDifferent(it) => expression::all_different(&it.cells, values),
-            Self::Sum(it) => {
-                let terms = it.terms.iter().map(|(cell, by)| (*cell, i64::from(*by))).collect::<Vec<_>>();
-                expression::sum_is(&terms, it.sum.into(), values)
-            }
-            Self::LittleKiller(it) => expression::sum_is(&plus(&self.cells(board)), it.sum.into(), values),
-            Self::Cage(it) => {
-                let sum = it.sum.map(|sum| expression::sum_is(&plus(&it.cells), sum.into(), values));
-                let different = expression::all_different(&it.cells, values);
-                expression::all(sum.into_iter().chain([different]).collect())
-            }
-            Self::Arrow(it) => {
-                let (circle, shaft) = it.cells.split_first()?;
-                let terms: Vec<_> = plus(shaft).into_iter().chain([(*circle, -1)]).collect();
-                expression::sum_is(&terms, 0, values)
-            }
-            _ => {
-                let (related, relation) = self.related(board)?;
-                let holds = |one: u8, two: u8| relation.holds(one - values.low(), two - values.low());
-                let one = |(one, two)| expression::related(one, two, &holds, values);
-                expression::all(related.pairs().into_iter().map(one).collect())
-            }
-        })
     }
 }

@@ -2,17 +2,16 @@
 //! rooms, outside clues, first seen digits, Rossini arrows.
 
 use super::args::{ArgError, Args, at};
+use super::automaton::{Automaton, Transition};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Writer, is_sudoku};
-use super::regex::Pattern;
+use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::schroedinger::Reading;
 use super::semantics::{Content, Machine, Semantics, Times};
-use super::{AnyOf, Constraint, ContainAtLeast, GreaterThan, Regex, Thermo};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, ValueRange};
-use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -258,10 +257,6 @@ impl Kind for Outside {
         })
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        Some(alloc::vec![ContainAtLeast { values: self.values.clone(), cells: self.cells(board) }.into()])
-    }
-
     fn semantics(&self, board: &Board) -> Semantics {
         Semantics::contains(self.cells(board), &self.values, Times::AtLeast, board.values())
     }
@@ -325,15 +320,21 @@ impl Kind for FirstSeen {
         is_clue(first.map(i64::from), u32::from(self.value))
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        // The word consists of unlisted values, the first seen value, and then any values.
-        let sign = |value: u8| char::from_digit(value.into(), 36).map(|sign| sign.to_ascii_uppercase());
+    fn semantics(&self, board: &Board) -> Semantics {
         let values = board.values();
-        let others: Option<String> = values.values_of(values.all() & !self.mask).map(sign).collect();
-        let others = others.filter(|others| !others.is_empty()).map(|others| alloc::format!("[{others}]*"));
-        let text = alloc::format!("{}{}.*", others.unwrap_or_default(), sign(self.value)?);
-        let pattern = Pattern::new(&text, values).ok()?;
-        Some(alloc::vec![Regex { pattern, cells: self.place.cells(board) }.into()])
+        // Unlisted values, the value that appears first, and then any values.
+        let (before, after) = (0, 1);
+        let step = |from, to| move |value: u8| Transition { from, symbol: value - values.low(), to };
+        let unlisted = values.values_of(values.all() & !self.mask).map(step(before, before));
+        let transitions: Vec<Transition> = unlisted
+            .chain([step(before, after)(self.value)])
+            .chain(values.iter().map(step(after, after)))
+            .collect();
+        let states = [(true, false), (false, true)];
+        let automaton = Automaton::new(values.count(), &states, &transitions).expect("two states");
+        let cells = self.place.cells(board);
+        let machine = Machine::stored(Arc::new(automaton), cells.len());
+        Semantics::Regular { cells, machine }
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -420,23 +421,6 @@ impl Kind for Rossini {
             }
             _ => Ok(()),
         }
-    }
-
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let mut cells = self.cells(board);
-        let greater = |one, two| GreaterThan { cells: alloc::vec![one, two] }.into();
-        match (self.slope, &*cells) {
-            (Slope::Neither, &[a, b, c]) => {
-                let branches = alloc::vec![
-                    alloc::vec![greater(a, b), greater(c, b)],
-                    alloc::vec![greater(b, a), greater(b, c)]
-                ];
-                return Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })]);
-            }
-            (Slope::Falls, _) => cells.reverse(),
-            _ => {}
-        }
-        Some(alloc::vec![Thermo { cells }.into()])
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

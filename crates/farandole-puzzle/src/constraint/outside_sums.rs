@@ -6,9 +6,8 @@ use super::declare::documented;
 use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Key, Kind, Properties, Writer, is_sudoku};
 use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
-use super::{AnyOf, Constraint, Given, Sum, rewrite};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, ValueRange};
 use alloc::vec::Vec;
@@ -143,27 +142,6 @@ impl Kind for Battlefield {
         is_clue(cells.map(|cells| cells.iter().map(|value| i64::from(*value)).sum()), self.sum)
     }
 
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let line = self.line.cells(board);
-        let (one, other) = (*line.first()?, *line.last()?);
-        let given = |cell, value| Given { cell, mask: board.values().mask(value) }.into();
-        let mut branches = Vec::new();
-        let values = || board.values().values_of(board.values().all());
-        for (first, last) in values().flat_map(|first| values().map(move |last| (first, last))) {
-            let Some(cells) = Self::contested(&line, first, last) else { continue };
-            let terms: Vec<(Cell, i32)> = cells.iter().map(|cell| (*cell, 1)).collect();
-            let mut branch = alloc::vec![given(one, first), given(other, last)];
-            // Without contested cells, only the sum 0 is possible.
-            if !terms.is_empty() {
-                branch.push(Sum { sum: self.sum.min(rewrite::UNREACHABLE) as i32, terms }.into());
-            } else if self.sum > 0 {
-                continue;
-            }
-            branches.push(branch);
-        }
-        Some(alloc::vec![Constraint::AnyOf(AnyOf { branches })])
-    }
-
     fn semantics(&self, board: &Board) -> Semantics {
         let line = self.line.cells(board);
         let (Some(one), Some(other)) = (line.first(), line.last()) else { return Semantics::FALSE };
@@ -231,11 +209,6 @@ impl Kind for FrameSum {
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         sum_is(total(&self.cells(board), values), i64::from(self.sum))
-    }
-
-    fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-        let terms = self.cells(board).into_iter().map(|cell| (cell, 1)).collect();
-        Some(alloc::vec![Sum { sum: self.sum.min(rewrite::UNREACHABLE) as i32, terms }.into()])
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

@@ -3,11 +3,11 @@
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::{Formula, all, any, at_most, exactly, in_other_kinds, not, one_of};
+use super::expression::{Formula, all, any, at_most, exactly, not, one_of, semantics_of};
 use super::kind::{Kind, Writer};
-use super::schroedinger::Reading;
-use super::shading::is_connected;
-use super::{ConnectedValues, Constraint};
+use super::reading::Reading;
+use super::semantics::Semantics;
+use super::shading::{connected, form_one_group};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::string::String;
@@ -33,14 +33,13 @@ macro_rules! line_of_cells {
         }
 
         impl $Kind {
-            fn line(&self, board: &Board) -> LineOfCells<'_> {
+            fn line(&self, board: &Board) -> LineOfCells {
                 let cells = if self.group.is_empty() {
                     board.grid().collect()
                 } else {
                     board.group_cells(&self.group).unwrap_or_default()
                 };
-                let Self { group, mask, count, apart } = self;
-                LineOfCells { cells, group, mask: *mask, count: *count, apart: *apart, ends: $ends }
+                LineOfCells { cells, mask: self.mask, count: self.count, apart: self.apart, ends: $ends }
             }
         }
 
@@ -55,8 +54,8 @@ macro_rules! line_of_cells {
                 self.line(board).check(board, values)
             }
 
-            fn in_core_kinds(&self, board: &Board) -> Option<Vec<Constraint>> {
-                Some(self.line(board).in_other_kinds(board))
+            fn semantics(&self, board: &Board) -> Semantics {
+                self.line(board).semantics(board)
             }
 
             fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -140,9 +139,8 @@ line_of_cells! {
 }
 
 /// The data of a line, and the cells of its area.
-struct LineOfCells<'a> {
+struct LineOfCells {
     cells: Vec<Cell>,
-    group: &'a str,
     mask: u16,
     count: Option<u32>,
     apart: bool,
@@ -150,26 +148,13 @@ struct LineOfCells<'a> {
     ends: bool,
 }
 
-impl LineOfCells<'_> {
+impl LineOfCells {
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
         let is_on = |cell: Cell| board.values().mask(values[cell.index()]) & self.mask != 0;
-        let line: Vec<Cell> = self.cells.iter().copied().filter(|cell| is_on(*cell)).collect();
-        match self.count.map(i64::from) {
-            Some(expected) if line.len() as i64 != expected => {
-                return Err(ConstraintViolation::Number { found: Some(line.len() as i64), expected });
-            }
-            _ if line.is_empty() => {
-                return Err(ConstraintViolation::Not("at least one cell with one of the values"));
-            }
-            _ => {}
-        }
-        if !is_connected(&self.cells, board, is_on) {
-            return Err(ConstraintViolation::Not("connected cells"));
-        }
-        let degrees: Vec<usize> = line
-            .iter()
-            .map(|cell| board.neighbours(*cell).into_iter().filter(|it| is_on(*it)).count())
-            .collect();
+        form_one_group(&self.cells, self.mask, self.count, board, values)?;
+        let degree = |cell: Cell| board.neighbours(cell).into_iter().filter(|near| is_on(*near)).count();
+        let degrees: Vec<usize> =
+            self.cells.iter().copied().filter(|cell| is_on(*cell)).map(degree).collect();
         let ends = degrees.iter().filter(|degree| **degree < 2).count();
         if degrees.iter().any(|degree| *degree > 2) || (ends > 0) != self.ends {
             let expected = if self.ends { "a path" } else { "a closed loop" };
@@ -199,13 +184,12 @@ impl LineOfCells<'_> {
         found
     }
 
-    fn in_other_kinds(&self, board: &Board) -> Vec<Constraint> {
+    fn semantics(&self, board: &Board) -> Semantics {
         let values = board.values();
         let on = |cell: Cell| one_of(cell, values.values_of(self.mask).map(i64::from).collect(), values);
         let near = |cell: Cell| board.neighbours(cell).into_iter().map(on).collect::<Vec<Formula>>();
-        let connected = ConnectedValues { group: self.group.into(), mask: self.mask, count: self.count };
-        let mut parts = alloc::vec![connected.into()];
-        let mut require = |formula: Formula| parts.extend(in_other_kinds(&formula, &[], values));
+        let mut parts = alloc::vec![connected(self.cells.clone(), self.mask, self.count, board)];
+        let mut require = |formula: Formula| parts.push(semantics_of(&formula, &[], values));
         for &cell in &self.cells {
             let degree =
                 if self.ends { at_most(near(cell), 2, values) } else { exactly(near(cell), 2, values) };
@@ -222,7 +206,7 @@ impl LineOfCells<'_> {
                 require(implies(both, any(corners.map(on).into()), values));
             }
         }
-        parts
+        Semantics::All(parts)
     }
 }
 

@@ -6,7 +6,7 @@ use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::outside::write_place;
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};

@@ -4,7 +4,7 @@ use super::args::{ArgError, Args, at};
 use super::declare::{documented, global_rule};
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
-use super::schroedinger::Reading;
+use super::reading::Reading;
 use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, GridKind, Line, MAX_SIDE};

@@ -88,6 +88,13 @@ impl Relation {
         self.transposed() == *self
     }
 
+    /// Returns the mask of the values that two related cells cannot both have, if the relation forbids nothing else.
+    pub fn unequal(&self) -> Option<u16> {
+        let is_free = |index: u8| (0..self.count).all(|other| index == other || self.holds(index, other));
+        let mask = (0..self.count).filter(|index| !self.holds(*index, *index)).map(|index| 1 << index).sum();
+        (mask != 0 && (0..self.count).all(is_free)).then_some(mask)
+    }
+
     /// Returns the key in texts. Bit `i * count + j` represents the pair of values with the indices
     /// i and j. Each character holds six bits, lowest first, and trailing zeros are omitted.
     pub fn key(&self) -> String {

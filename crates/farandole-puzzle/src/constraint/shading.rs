@@ -5,10 +5,9 @@ use super::args::{ArgError, Args, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Role, Writer, is_sudoku};
-use super::relation::Relation;
-use super::schroedinger::Reading;
-use super::semantics::Semantics;
-use super::{Constraint, ContainAtLeast, ContainExact, Pair};
+use super::reading::Reading;
+use super::relation::{Related, Relation};
+use super::semantics::{Semantics, Times};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
@@ -31,6 +30,36 @@ pub(super) fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -
         next += 1;
     }
     reached.len() == wanted
+}
+
+/// Returns an error unless the cells with values of the mask are connected and have the count, or are at least one.
+pub(super) fn form_one_group(
+    area: &[Cell],
+    mask: u16,
+    count: Option<u32>,
+    board: &Board,
+    values: &[u8],
+) -> Checked {
+    let is_in = |cell: Cell| board.values().mask(values[cell.index()]) & mask != 0;
+    let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
+    match count.map(i64::from) {
+        Some(expected) if found != expected => {
+            Err(ConstraintViolation::Number { found: Some(found), expected })
+        }
+        _ if found == 0 => Err(ConstraintViolation::Not("at least one cell with one of the values")),
+        _ if is_connected(area, board, is_in) => Ok(()),
+        _ => Err(ConstraintViolation::Not("connected cells")),
+    }
+}
+
+/// Returns the meaning of cells of an area that form one orthogonally connected group.
+pub(super) fn connected(cells: Vec<Cell>, mask: u16, count: Option<u32>, board: &Board) -> Semantics {
+    let near = |cell: &Cell| {
+        let near = board.neighbours(*cell);
+        near.iter().filter_map(|other| cells.iter().position(|listed| listed == other)).collect()
+    };
+    let neighbours = cells.iter().map(near).collect();
+    Semantics::Connected { neighbours, cells, mask, count }
 }
 
 documented! {
@@ -74,33 +103,11 @@ impl Kind for ConnectedValues {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        let area = self.area(board);
-        let is_in = |cell: Cell| board.values().mask(values[cell.index()]) & self.mask != 0;
-        let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
-        match self.count.map(i64::from) {
-            Some(expected) if found != expected => {
-                return Err(ConstraintViolation::Number { found: Some(found), expected });
-            }
-            _ if found == 0 => {
-                return Err(ConstraintViolation::Not("at least one cell with one of the values"));
-            }
-            _ => {}
-        }
-        if is_connected(&area, board, is_in) {
-            Ok(())
-        } else {
-            Err(ConstraintViolation::Not("connected cells"))
-        }
+        form_one_group(&self.area(board), self.mask, self.count, board, values)
     }
 
     fn semantics(&self, board: &Board) -> Semantics {
-        let cells = self.area(board);
-        let near = |cell: &Cell| {
-            let near = board.neighbours(*cell);
-            near.iter().filter_map(|other| cells.iter().position(|it| it == other)).collect()
-        };
-        let neighbours = cells.iter().map(near).collect();
-        Semantics::Connected { neighbours, cells, mask: self.mask, count: self.count }
+        connected(self.area(board), self.mask, self.count, board)
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -177,13 +184,18 @@ fn no_holes(board: &Board) -> Result<(), ArgumentError> {
     }
 }
 
-/// Checks all these constraints and masks.
-fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
-    let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
-    if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
-        return Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] });
-    }
-    parts.iter().try_for_each(|part| part.check(board, values))
+/// Returns an error unless the extra cells of a layer have one of its two values.
+fn have_two_values(prefix: &str, board: &Board, values: &[u8]) -> Checked {
+    let layer = two_values(prefix, board);
+    let wrong = layer.iter().find(|(cell, mask)| board.values().mask(values[cell.index()]) & mask == 0);
+    wrong.map_or(Ok(()), |(cell, _)| {
+        Err(ConstraintViolation::Value { cell: *cell, found: values[cell.index()] })
+    })
+}
+
+/// Returns the meaning of the two values of a layer.
+fn domains(prefix: &str, board: &Board) -> impl Iterator<Item = Semantics> {
+    two_values(prefix, board).into_iter().map(|(cell, mask)| Semantics::Domain { cell, mask })
 }
 
 documented! {
@@ -204,18 +216,6 @@ documented! {
     "YinYang" "" Extension
 }
 
-impl YinYang {
-    fn rewritten(board: &Board) -> Vec<Constraint> {
-        let low = board.values().low();
-        let colour = |mask| ConnectedValues { group: YIN_YANG.into(), mask, count: None }.into();
-        let mixed = |square: [Cell; 4]| {
-            let cells = above(YIN_YANG, board, square);
-            ContainAtLeast { values: alloc::vec![low, low + 1], cells }.into()
-        };
-        [0b01, 0b10].map(colour).into_iter().chain(board.squares().into_iter().map(mixed)).collect()
-    }
-}
-
 impl Kind for YinYang {
     const READING: Reading = Reading::Open;
 
@@ -226,12 +226,31 @@ impl Kind for YinYang {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        all_hold(&Self::rewritten(board), &self.masks(board), board, values)
+        have_two_values(YIN_YANG, board, values)?;
+        let layer = above(YIN_YANG, board, board.grid());
+        for colour in [0b01, 0b10] {
+            form_one_group(&layer, colour, None, board, values)?;
+        }
+        let is_single = |square: &[Cell; 4]| {
+            let colours = above(YIN_YANG, board, *square);
+            colours.iter().all(|cell| values[cell.index()] == values[colours[0].index()])
+        };
+        if board.squares().iter().any(is_single) {
+            return Err(ConstraintViolation::Not("both colours in each 2x2 area"));
+        }
+        Ok(())
     }
 
     fn semantics(&self, board: &Board) -> Semantics {
-        let masks = self.masks(board).into_iter().map(|(cell, mask)| Semantics::Domain { cell, mask });
-        Semantics::All(masks.chain(Self::rewritten(board).iter().map(|part| part.semantics(board))).collect())
+        let values = board.values();
+        let layer = above(YIN_YANG, board, board.grid());
+        let colours = [0b01, 0b10].map(|mask| connected(layer.clone(), mask, None, board));
+        let mixed = |square: [Cell; 4]| {
+            let both = [values.low(), values.low() + 1];
+            Semantics::contains(above(YIN_YANG, board, square), &both, Times::AtLeast, values)
+        };
+        let squares = board.squares().into_iter().map(mixed);
+        Semantics::All(domains(YIN_YANG, board).chain(colours).chain(squares).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -277,24 +296,25 @@ documented! {
 }
 
 impl StarBattle {
-    fn rewritten(&self, board: &Board) -> Vec<Constraint> {
-        let low = board.values().low();
+    /// Returns the extra cells of each row, column and region.
+    fn houses(board: &Board) -> Vec<Vec<Cell>> {
         let houses = Line::all(board).map(|line| line.cells(board)).chain(board.boxes());
         let pieces = board.pieces().iter().filter(|_| board.boxes().is_empty()).cloned();
-        let stars = alloc::vec![low + 1; usize::from(self.stars)];
-        let counted = |cells: Vec<Cell>| {
-            ContainExact { values: stars.clone(), cells: above(STARS, board, cells) }.into()
-        };
-        let mut parts: Vec<Constraint> = houses.chain(pieces).map(counted).collect();
-        let relation = Relation::from_fn(board.values(), |one, two| one == low || two == low);
+        houses.chain(pieces).map(|cells| above(STARS, board, cells)).collect()
+    }
+
+    /// Returns the pairs of extra cells that touch along an edge or at a corner.
+    fn touching(board: &Board) -> Vec<(Cell, Cell)> {
+        let mut pairs = Vec::new();
         for cell in board.grid() {
             for (rows, cols) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
                 let Some(other) = board.shifted(cell, rows, cols) else { continue };
-                let cells = above(STARS, board, [cell, other]);
-                parts.push(Pair { relation, name: String::new(), cells }.into());
+                if let [one, two] = above(STARS, board, [cell, other])[..] {
+                    pairs.push((one, two));
+                }
             }
         }
-        parts
+        pairs
     }
 }
 
@@ -308,12 +328,32 @@ impl Kind for StarBattle {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        all_hold(&self.rewritten(board), &self.masks(board), board, values)
+        have_two_values(STARS, board, values)?;
+        let low = board.values().low();
+        let has_star = |cell: &Cell| values[cell.index()] != low;
+        for house in Self::houses(board) {
+            let (found, expected) =
+                (house.iter().filter(|cell| has_star(cell)).count(), usize::from(self.stars));
+            if found != expected {
+                return Err(ConstraintViolation::Count { value: low + 1, found, expected });
+            }
+        }
+        let touching = Self::touching(board).into_iter().find(|(one, two)| has_star(one) && has_star(two));
+        touching.map_or(Ok(()), |(first, second)| {
+            Err(ConstraintViolation::Pair { first, second, one: low + 1, two: low + 1 })
+        })
     }
 
     fn semantics(&self, board: &Board) -> Semantics {
-        let masks = self.masks(board).into_iter().map(|(cell, mask)| Semantics::Domain { cell, mask });
-        Semantics::All(masks.chain(self.rewritten(board).iter().map(|part| part.semantics(board))).collect())
+        let values = board.values();
+        let low = values.low();
+        let stars = alloc::vec![low + 1; usize::from(self.stars)];
+        let houses = Self::houses(board);
+        let counted =
+            houses.into_iter().map(|house| Semantics::contains(house, &stars, Times::Exactly, values));
+        let apart = Relation::from_fn(values, |one, two| one == low || two == low);
+        let touching = Semantics::related(Related::Pairs(Self::touching(board)), apart);
+        Semantics::All(domains(STARS, board).chain(counted).chain([touching]).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
@@ -339,17 +379,5 @@ impl Kind for StarBattle {
 
     fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
         two_values(STARS, board)
-    }
-}
-
-impl Constraint {
-    /// Rewrites a shading kind into constraints of other kinds. They do not include its
-    /// [`masks`](Self::masks). Returns `None` for all other kinds.
-    pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
-        match self {
-            Self::YinYang(_) => Some(YinYang::rewritten(board)),
-            Self::StarBattle(it) => Some(it.rewritten(board)),
-            _ => None,
-        }
     }
 }

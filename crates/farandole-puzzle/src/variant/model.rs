@@ -2,6 +2,7 @@
 //! from them.
 
 use super::error::VariantError;
+use super::single_values;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
 use crate::constraint::{ArgumentError, Constraint, Schroedinger};
@@ -69,6 +70,9 @@ impl Variant {
                 return Err(fail(ArgumentError::Cell));
             }
             constraint.normalize(&board).map_err(fail)?;
+            if board.has_seconds() {
+                single_values::fits(constraint, &board).map_err(fail)?;
+            }
             if let Constraint::Jigsaw(jigsaw) = &*constraint {
                 board.pieces.extend(jigsaw.pieces.iter().cloned());
             }
@@ -106,27 +110,6 @@ impl Variant {
     pub fn stated_groups(&self) -> Vec<Group> {
         let made = made_groups(self.shape(), &self.constraints);
         self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
-    }
-
-    /// Rewrites the variant without [`Schroedinger`]: returns an equivalent variant on the same
-    /// cells with one value each. Returns `None` if all cells already have a single value.
-    ///
-    /// ```
-    /// use farandole_puzzle::format::iss;
-    ///
-    /// let variant = iss::read(".Shape~4x4~0-4.Schroedinger.Cage~9~R1C1~R1C2").unwrap();
-    /// let single = variant.in_single_values().unwrap();
-    /// assert_eq!(single.cell_count(), variant.cell_count());
-    /// assert!(!single.board().has_seconds());
-    /// ```
-    ///
-    /// # Panics
-    /// Never panics, because the constructor has already tested the rewriting of each constraint.
-    pub fn in_single_values(&self) -> Option<Self> {
-        let board = Some(&self.board).filter(|board| board.has_seconds())?;
-        let parts = self.constraints.iter().flat_map(|constraint| constraint.in_single_values(board));
-        let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
-        Some(single.expect("constraints that the constructor has checked"))
     }
 
     /// Returns the number of cells, including extra cells.

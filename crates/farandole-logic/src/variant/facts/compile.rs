@@ -107,7 +107,7 @@ fn items(state: &State, meaning: &Semantics) -> Vec<Item> {
             graph(cells, rule)
         }
         Semantics::Regular { cells, machine } => graph(cells.clone(), Rule::Machine(machine.clone())),
-        Semantics::Connected { .. } | Semantics::Opaque(_) => Vec::new(),
+        Semantics::Connected { .. } | Semantics::Condition { .. } | Semantics::Opaque(_) => Vec::new(),
     }
 }
 

@@ -3,25 +3,24 @@
 
 mod convert;
 mod machine;
+mod meaning;
 mod normal;
 mod parse;
 mod print;
-mod rewrite;
 mod simplify;
 mod tree;
 
 use super::error::ArgumentError;
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+pub(super) use meaning::{formula_of, semantics_of};
 pub(super) use normal::Formula;
 use normal::{Linear, Part, Values};
-pub(super) use rewrite::in_other_kinds;
 pub(super) use simplify::{all, any, not};
 use tree::Node;
-
-// cycle: Expression: conditions are rewritten into constraints, among them conditions.
 
 /// A condition over cells, such as `R1C1+R1C2=10`, or over letters that represent cells.
 ///
@@ -155,16 +154,16 @@ impl Expression {
 
     /// Returns the condition in a form that is fast to evaluate with candidates.
     pub fn prepared(&self, board: &Board) -> PreparedCondition {
-        let formula = convert::formula(&self.node, board.values()).unwrap_or(Formula::Constant(false));
+        let formula = self.formula(board.values()).unwrap_or(Formula::Constant(false));
         PreparedCondition { formula, low: board.values().low() }
     }
 
-    /// Returns constraints of other kinds that are equivalent to the condition on its board. If no
-    /// other kind can express a part within its limits, the part remains a condition.
-    pub(crate) fn in_other_kinds(&self, board: &Board) -> Vec<super::Constraint> {
-        match convert::formula(&self.node, board.values()) {
-            Some(formula) => in_other_kinds(&formula, &self.cells(), board.values()),
-            None => alloc::vec![super::Condition { expression: self.clone() }.into()],
+    /// Returns the meaning of the condition, in terms of givens, relations, sums and automata where these express it
+    /// within their limits.
+    pub(crate) fn semantics(&self, values: ValueRange) -> Semantics {
+        match self.formula(values) {
+            Some(formula) => semantics_of(&formula, &self.cells(), values),
+            None => Semantics::Opaque("`prime` or `square` of a large number"),
         }
     }
 }
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_printed_and_converted_without_loss() {
+    fn conditions_are_printed_and_normalized_without_loss() {
         let values = ValueRange::new(1, 3).unwrap();
         for text in TEXTS {
             let Ok(expression) = Expression::parse_letters(text, 4) else {
@@ -252,36 +251,29 @@ mod tests {
             let printed = expression.letters_text();
             let again = Expression::parse_letters(&printed, 4).unwrap();
             assert_eq!(again, expression, "{text}: {printed}");
-            let formula = expression.formula(values).unwrap();
-            let back = Expression::of(convert::node(&formula));
-            let reparsed = Expression::parse_letters(&back.letters_text(), 4).unwrap();
-            assert_eq!(reparsed, back, "{text}: {}", back.letters_text());
+            let condition = PreparedCondition { formula: expression.formula(values).unwrap(), low: 1 };
             each(&mut |grid| {
-                let of = |cell: Cell| grid[cell.index()];
-                assert_eq!(back.holds(of), expression.holds(of), "{text}: {grid:?}");
+                let holds = expression.holds(|cell| grid[cell.index()]);
+                let truth = condition.truth(&|cell| values.mask(grid[cell.index()]));
+                assert_eq!(truth, Some(holds), "{text}: {grid:?}");
             });
         }
     }
 
     #[test]
-    fn conditions_become_the_simplest_kinds() {
+    fn conditions_become_the_simplest_constraints() {
         let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
-        let kinds = |text: &str| -> Vec<&'static str> {
-            let expression = Expression::parse(text, &board).unwrap();
-            let parts = expression.in_other_kinds(&board);
-            let mut names: Vec<&'static str> = parts.iter().map(super::super::Constraint::name).collect();
-            names.sort_unstable();
-            names
-        };
-        assert_eq!(kinds("R1C1+R1C2=2*R2C1+1"), ["Sum"]);
-        assert_eq!(kinds("R1C1<R1C2<R1C3&R4C4>2"), ["Given", "Pair", "Pair"]);
-        assert_eq!(kinds("different(R1C1,R2C2,R3C3)"), ["AllDifferent"]);
-        assert_eq!(kinds("count(R1C1>2,R1C2>2,R1C3>2)=2"), ["NFA"]);
-        assert_eq!(kinds("R1C1>0"), [""; 0]);
-        assert_eq!(kinds("R1C1>4|R1C2+R1C3>9"), ["Or"]);
+        let meaning = |text: &str| Expression::parse(text, &board).unwrap().semantics(board.values());
         let product: Vec<String> =
             board.grid().map(|cell| alloc::format!("({}+1)", board.name(cell))).collect();
-        assert_eq!(kinds(&alloc::format!("{}=1", product[..9].join("*"))), ["Or"]);
-        assert_eq!(kinds(&alloc::format!("{}>70000", product[..9].join("*"))).len(), 1);
+        let product = product[..9].join("*");
+        assert!(matches!(meaning("R1C1+R1C2=2*R2C1+1"), Semantics::Sum { .. }));
+        assert!(matches!(meaning("R1C1<R1C2<R1C3&R4C4>2"), Semantics::All(parts) if parts.len() == 3));
+        assert!(matches!(meaning("different(R1C1,R2C2,R3C3)").parts()[..], [Semantics::AllDifferent(_)]));
+        assert!(matches!(meaning("count(R1C1>2,R1C2>2,R1C3>2)=2"), Semantics::Regular { .. }));
+        assert!(matches!(meaning("R1C1>0"), Semantics::All(parts) if parts.is_empty()));
+        assert!(matches!(meaning("R1C1>4|R1C2+R1C3>9"), Semantics::Any(parts) if parts.is_empty()));
+        assert!(matches!(meaning(&alloc::format!("{product}=1")), Semantics::Any(parts) if parts.is_empty()));
+        assert!(!matches!(meaning(&alloc::format!("{product}>70000")), Semantics::All(_)));
     }
 }

@@ -63,6 +63,7 @@ impl Semantics {
                     && count.is_none_or(|count| size == count as usize)
                     && connected_size(&inside, neighbours) == size
             }
+            Self::Condition { condition, .. } => return condition.truth(&|cell| range.mask(value(&cell))),
             Self::Opaque(_) => return None,
         })
     }

@@ -11,6 +11,7 @@ mod machine;
 
 pub use machine::Machine;
 
+use super::expression::PreparedCondition;
 use super::relation::{Related, Relation};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
@@ -100,6 +101,13 @@ pub enum Semantics {
         /// The number of cells in the area, if it is known. Otherwise there is at least one.
         count: Option<u32>,
     },
+    /// A condition that can only be evaluated.
+    Condition {
+        /// The cells, each once.
+        cells: Vec<Cell>,
+        /// The condition.
+        condition: PreparedCondition,
+    },
     /// A condition that the other variants cannot express. The text is the reason.
     Opaque(&'static str),
 }
@@ -165,6 +173,31 @@ impl Semantics {
         match self {
             Self::All(parts) => parts.iter().flat_map(Self::parts).collect(),
             _ => alloc::vec![self],
+        }
+    }
+
+    /// Returns all cells that the condition reads, in order and with duplicates.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::cells).collect(),
+            Self::Domain { cell, .. } => alloc::vec![*cell],
+            Self::Related(related, _) => {
+                related.pairs().into_iter().flat_map(|(one, two)| [one, two]).collect()
+            }
+            Self::Sum { terms, .. } => terms.iter().map(|(cell, _)| *cell).collect(),
+            Self::EqualSums(lists) | Self::SameValues(lists) => lists.concat(),
+            Self::Element { index, entries, content } => {
+                let content = if let Content::Cell(cell) = content { Some(*cell) } else { None };
+                let entries = entries.iter().map(|(_, cell)| *cell);
+                core::iter::once(*index).chain(content).chain(entries).collect()
+            }
+            Self::AllDifferent(cells)
+            | Self::Count { cells, .. }
+            | Self::ValueSets { cells, .. }
+            | Self::Regular { cells, .. }
+            | Self::Connected { cells, .. }
+            | Self::Condition { cells, .. } => cells.clone(),
+            Self::Opaque(_) => Vec::new(),
         }
     }
 
