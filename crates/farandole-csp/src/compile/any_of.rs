@@ -1,7 +1,6 @@
 //! Compiles disjunctions. Each branch is compiled into a small network of its own.
 
 use super::cells::numbers;
-use super::semantics;
 use crate::compile::builder::Builder;
 use crate::propagators::AnyPropagator;
 use crate::propagators::any_of::{self, AnyOf};
@@ -32,11 +31,15 @@ pub(super) fn compile(
     post(branches, builder)
 }
 
-/// Adds a disjunction of conditions. Returns false if a branch is not supported.
-pub(super) fn add(parts: &[Semantics], builder: &mut Builder) -> bool {
-    let branches = parts.iter().map(|part| {
-        branch(&part.parts(), numbers(&part.cells()), builder, |inner| semantics::add(part, inner))
-    });
+/// Adds a disjunction of conditions, which are added with `add_one`. Returns false if a branch is not supported.
+pub(super) fn add(
+    parts: &[Semantics],
+    builder: &mut Builder,
+    add_one: fn(&Semantics, &mut Builder) -> bool,
+) -> bool {
+    let branches = parts
+        .iter()
+        .map(|part| branch(&part.parts(), numbers(&part.cells()), builder, |inner| add_one(part, inner)));
     let branches = branches.collect();
     post(branches, builder)
 }
@@ -70,16 +73,8 @@ fn only_restrict(branches: &[Branch], first: bool) -> bool {
     first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
 }
 
-/// Compiles a branch. `parts` is its meaning, `cells` lists the cells that it reads, and `add` adds its propagators,
-/// or returns false if they are not supported.
-fn branch(
-    parts: &[&Semantics],
-    mut cells: Vec<u16>,
-    outer: &Builder,
-    add: impl FnOnce(&mut Builder) -> bool,
-) -> Option<Branch> {
-    // A branch has its own builder, because its houses and pairs hold only in this branch.
-    let mut inner = outer.without_propagators();
+/// Adds the domains, houses and pairs of a branch. Returns the pairs of cells that differ in all values.
+fn differing(parts: &[&Semantics], inner: &mut Builder) -> Vec<[u16; 2]> {
     let mut apart: Vec<[u16; 2]> = Vec::new();
     for part in parts {
         match part {
@@ -98,12 +93,26 @@ fn branch(
                 for (a, b) in related.pairs() {
                     let [a, b] = [a.index() as u16, b.index() as u16];
                     inner.differ(a, b, mask);
-                    apart.extend((mask == outer.full_mask()).then_some([a.min(b), a.max(b)]));
+                    apart.extend((mask == inner.full_mask()).then_some([a.min(b), a.max(b)]));
                 }
             }
             _ => {}
         }
     }
+    apart
+}
+
+/// Compiles a branch. `parts` is its meaning, `cells` lists the cells that it reads, and `add` adds its propagators,
+/// or returns false if they are not supported.
+fn branch(
+    parts: &[&Semantics],
+    mut cells: Vec<u16>,
+    outer: &Builder,
+    add: impl FnOnce(&mut Builder) -> bool,
+) -> Option<Branch> {
+    // A branch has its own builder, because its houses and pairs hold only in this branch.
+    let mut inner = outer.without_propagators();
+    let mut apart = differing(parts, &mut inner);
     cells.sort_unstable();
     cells.dedup();
     // Pairs that differ in the whole network differ in every branch, which tightens sums of the branch.

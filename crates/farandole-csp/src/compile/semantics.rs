@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub(super) fn add(meaning: &Semantics, builder: &mut Builder) -> bool {
     match meaning {
         Semantics::All(parts) => return parts.iter().all(|part| add(part, builder)),
-        Semantics::Any(parts) => return any_of::add(parts, builder),
+        Semantics::Any(parts) => return any_of::add(parts, builder, add),
         Semantics::Domain { cell, mask } => builder.restrict(cell.index() as u16, *mask),
         Semantics::AllDifferent(cells) => {
             let mut cells = numbers(cells);

@@ -14,6 +14,15 @@ use alloc::vec::Vec;
 /// The greatest sum that a text may contain.
 pub(crate) const MAX_SUM: i64 = 1_000_000;
 
+/// Returns the values of the cells.
+pub(super) fn held(cells: &[Cell], values: &[u8]) -> Vec<u8> {
+    cells.iter().map(|cell| values[cell.index()]).collect()
+}
+
+fn sum_of(held: &[u8]) -> i64 {
+    held.iter().map(|value| i64::from(*value)).sum()
+}
+
 documented! {
     /// Killer cage: digits in the cage do not repeat and sum to the given total.
     ///
@@ -44,7 +53,11 @@ impl Kind for Cage {
 
     fn check(&self, _board: &Board, values: &[u8]) -> Checked {
         distinct(&self.cells, values)?;
-        self.sum.map_or(Ok(()), |sum| sum_is(total(&self.cells, values), i64::from(sum)))
+        self.check_held(&held(&self.cells, values))
+    }
+
+    fn check_held(&self, held: &[u8]) -> Checked {
+        self.sum.map_or(Ok(()), |sum| sum_is(sum_of(held), i64::from(sum)))
     }
 
     fn semantics(&self, _board: &Board) -> Semantics {
@@ -243,7 +256,11 @@ impl Kind for CageOfSums {
 
     fn check(&self, _board: &Board, values: &[u8]) -> Checked {
         distinct(&self.cells, values)?;
-        let found = total(&self.cells, values);
+        self.check_held(&held(&self.cells, values))
+    }
+
+    fn check_held(&self, held: &[u8]) -> Checked {
+        let found = sum_of(held);
         if self.sums.iter().any(|sum| i64::from(*sum) == found) {
             Ok(())
         } else {
@@ -308,11 +325,14 @@ numbered_list! {
     };
     check |it, _, values| {
         distinct(&it.cells, values)?;
-        let found = (total(&it.cells, values) + 8) % 9 + 1;
-        let expected = i64::from(it.root);
-        if found == expected { Ok(()) } else { Err(ConstraintViolation::Number { found: Some(found), expected }) }
+        it.check_held(&held(&it.cells, values))
     };
     with {
+        fn check_held(&self, held: &[u8]) -> Checked {
+            let (found, expected) = ((sum_of(held) + 8) % 9 + 1, i64::from(self.root));
+            if found == expected { Ok(()) } else { Err(ConstraintViolation::Number { found: Some(found), expected }) }
+        }
+
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
 
         fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {

@@ -1,12 +1,14 @@
 //! Items that are not constraint kinds: the shape, extra cells, composites, disjunctions, and the
 //! order of the search.
 
-use super::Constraint;
+use super::args::{ArgError, Args};
 use super::declare::numbered_list;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::expression::{self, Formula};
-use super::kind::{Documented, KindInfo, OR, Origin, Properties, Role, count_is};
+use super::kind::{Documented, Kind, KindInfo, OR, Origin, Properties, Role, Writer, count_is};
+use super::reading::Reading;
 use super::semantics::Semantics;
+use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
 
@@ -53,15 +55,28 @@ pub(super) const STRUCTURE: [KindInfo; 4] = [
     ),
 ];
 
+/// The operations on a constraint that composites need.
+pub(crate) trait Part: Ord {
+    fn check(&self, board: &Board, values: &[u8]) -> Checked;
+    fn semantics(&self, board: &Board) -> Semantics;
+    fn formula(&self, board: &Board) -> Option<Formula>;
+    fn cells(&self, board: &Board) -> Vec<Cell>;
+    fn scope(&self, board: &Board) -> Option<Vec<Cell>>;
+    fn mark(&self, board: &mut Board);
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError>;
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError>;
+    fn weight(&self, board: &Board) -> usize;
+}
+
 /// A disjunction of lists of constraints. At least one of its branches must hold.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct AnyOf<C> {
+pub struct Disjunction<C> {
     /// The branches, sorted. A branch holds if all its constraints hold. An empty branch therefore
     /// always holds, and a disjunction without branches never holds.
     pub branches: Vec<Vec<C>>,
 }
 
-impl<C> Documented for AnyOf<C> {
+impl<C> Documented for Disjunction<C> {
     const ABOUT: KindInfo = KindInfo {
         name: OR,
         arguments: "",
@@ -78,40 +93,70 @@ impl<C> Documented for AnyOf<C> {
     };
 }
 
-/// Returns an error unless all constraints of at least one branch hold.
-pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
-    let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
-    if branches.iter().any(all_hold) { Ok(()) } else { Err(ConstraintViolation::Not("a branch that holds")) }
-}
-
-/// Returns the meaning of a disjunction.
-pub(super) fn any_of(branches: &[Vec<Constraint>], board: &Board) -> Semantics {
-    let branch =
-        |branch: &Vec<Constraint>| Semantics::All(branch.iter().map(|it| it.semantics(board)).collect());
-    Semantics::Any(branches.iter().map(branch).collect())
-}
-
-/// Returns a disjunction as one expression over cells, or `None` if that is not simple.
-pub(super) fn any_formula(branches: &[Vec<Constraint>], board: &Board) -> Option<Formula> {
-    let branch = |branch: &Vec<Constraint>| {
-        branch.iter().map(|part| part.formula(board)).collect::<Option<Vec<Formula>>>().map(expression::all)
-    };
-    branches.iter().map(branch).collect::<Option<Vec<Formula>>>().map(expression::any)
-}
-
-/// Normalizes the constraints of each branch, then sorts the branches.
-pub(super) fn normalize_branches(
-    branches: &mut Vec<Vec<Constraint>>,
-    board: &Board,
-) -> Result<(), ArgumentError> {
-    for branch in &mut *branches {
-        branch.iter_mut().try_for_each(|it| it.normalize(board))?;
-        branch.sort_unstable();
-        branch.dedup();
+impl<C> Disjunction<C> {
+    fn parts(&self) -> impl Iterator<Item = &C> {
+        self.branches.iter().flatten()
     }
-    branches.sort_unstable();
-    branches.dedup();
-    Ok(())
+}
+
+impl<C: Part> Kind for Disjunction<C> {
+    const READING: Reading = Reading::Branches;
+
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.parts().flat_map(|part| part.cells(board)).collect()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let all_hold = |branch: &Vec<C>| branch.iter().all(|part| part.check(board, values).is_ok());
+        if self.branches.iter().any(all_hold) {
+            Ok(())
+        } else {
+            Err(ConstraintViolation::Not("a branch that holds"))
+        }
+    }
+
+    fn semantics(&self, board: &Board) -> Semantics {
+        let branch = |branch: &Vec<C>| branch.iter().map(|part| part.semantics(board)).collect();
+        Semantics::Any(self.branches.iter().map(branch).map(Semantics::All).collect())
+    }
+
+    fn formula(&self, board: &Board) -> Option<Formula> {
+        let branch = |branch: &Vec<C>| {
+            let parts: Option<Vec<Formula>> = branch.iter().map(|part| part.formula(board)).collect();
+            parts.map(expression::all)
+        };
+        self.branches.iter().map(branch).collect::<Option<Vec<Formula>>>().map(expression::any)
+    }
+
+    fn mark(&self, board: &mut Board) {
+        self.parts().for_each(|part| part.mark(board));
+    }
+
+    fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
+        for branch in &mut self.branches {
+            branch.iter_mut().try_for_each(|part| part.normalize(board))?;
+            branch.sort_unstable();
+            branch.dedup();
+        }
+        self.branches.sort_unstable();
+        self.branches.dedup();
+        Ok(())
+    }
+
+    /// Always returns an error, because a disjunction consists of items, not of arguments.
+    fn parse(_args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        Err(ArgumentError::Missing("the items up to `.End`").into())
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), ArgumentError> {
+        self.branches.iter_mut().flatten().try_for_each(|part| part.shift(to))
+    }
+
+    fn weight(&self, board: &Board) -> usize {
+        self.parts().map(|part| part.weight(board)).sum()
+    }
 }
 
 numbered_list! {

@@ -8,7 +8,7 @@ use super::expression::{Expression, Formula};
 use super::kind::{Kind, Properties, Writer, count_is, shift_all};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
-use super::semantics::Semantics;
+use super::semantics::{Semantics, semantics_of_expression};
 use crate::Cell;
 use crate::board::{Board, ordered};
 use alloc::vec::Vec;
@@ -56,7 +56,7 @@ impl Kind for Condition {
     }
 
     fn semantics(&self, board: &Board) -> Semantics {
-        self.expression.semantics(board.values())
+        semantics_of_expression(&self.expression, board.values())
     }
 
     fn formula(&self, board: &Board) -> Option<Formula> {
@@ -328,7 +328,7 @@ impl Kind for LineRule {
             return Semantics::related(Related::line(&self.cells), relation);
         }
         let windows = self.cells.windows(self.letters());
-        Semantics::All(windows.map(|window| self.at(window).semantics(values)).collect())
+        Semantics::All(windows.map(|window| semantics_of_expression(&self.at(window), values)).collect())
     }
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {

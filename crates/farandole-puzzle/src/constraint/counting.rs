@@ -1,6 +1,7 @@
 //! Numbers of occurrences of values in sets of cells: quadruples, counting circles, look and say.
 
 use super::args::{ArgError, Args, at};
+use super::cages::held;
 use super::declare::{cell_list, documented};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
@@ -22,9 +23,9 @@ fn listed(wanted: &[u8]) -> Vec<(u8, usize)> {
     sorted.chunk_by(|one, two| one == two).map(|run| (run[0], run.len())).collect()
 }
 
-fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize) -> bool) -> Checked {
+fn contains(held: &[u8], wanted: &[u8], fits: fn(usize, usize) -> bool) -> Checked {
     listed(wanted).into_iter().try_for_each(|(value, expected)| {
-        let found = count(cells, values, value);
+        let found = held.iter().filter(|found| **found == value).count();
         if fits(found, expected) {
             Ok(())
         } else {
@@ -64,7 +65,11 @@ macro_rules! containment {
             }
 
             fn check(&self, _board: &Board, values: &[u8]) -> Checked {
-                contains(&self.cells, &self.values, values, $fits)
+                self.check_held(&held(&self.cells, values))
+            }
+
+            fn check_held(&self, held: &[u8]) -> Checked {
+                contains(held, &self.values, $fits)
             }
 
             fn semantics(&self, board: &Board) -> Semantics {
@@ -141,7 +146,11 @@ impl Kind for Quad {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        contains(&self.cells(board), &self.values, values, |found, expected| found >= expected)
+        self.check_held(&held(&self.cells(board), values))
+    }
+
+    fn check_held(&self, held: &[u8]) -> Checked {
+        contains(held, &self.values, |found, expected| found >= expected)
     }
 
     fn semantics(&self, board: &Board) -> Semantics {

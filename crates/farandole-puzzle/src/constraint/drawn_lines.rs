@@ -3,10 +3,10 @@
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::{Formula, any, exactly, one_of, semantics_of};
+use super::expression::{Formula, any, exactly, one_of};
 use super::kind::{Kind, Writer, are_different};
 use super::reading::Reading;
-use super::semantics::Semantics;
+use super::semantics::{Semantics, semantics_of};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;

@@ -213,3 +213,10 @@ pub(crate) fn total(cells: &[Cell], values: &[u8]) -> i64 {
 pub(crate) const fn sum_is(found: i64, expected: i64) -> Checked {
     if found == expected { Ok(()) } else { Err(ConstraintViolation::Sum { found, expected }) }
 }
+
+impl ConstraintViolation {
+    /// Returns a displayable violation with the names of cells.
+    pub const fn text<'a>(&self, board: &'a Board) -> ViolationText<'a> {
+        ViolationText { fault: *self, board }
+    }
+}

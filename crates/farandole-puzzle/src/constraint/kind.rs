@@ -3,7 +3,7 @@
 
 use super::args::{ArgError, Args};
 use super::error::{ArgumentError, Checked};
-use super::expression::{self, Formula};
+use super::expression::Formula;
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{self, Semantics};
@@ -191,6 +191,14 @@ pub(crate) trait Kind: Documented + Sized {
         related.map_or(Ok(()), |related| related.check(values, |one, two| self.holds(board, one, two)))
     }
 
+    /// Checks the values that the cells hold, which may be two for each cell, in the order of the cells. Cages need not
+    /// check that they differ.
+    ///
+    /// Implemented by kinds whose [`READING`](Self::READING) concerns all values of a cell.
+    fn check_held(&self, _held: &[u8]) -> Checked {
+        Ok(())
+    }
+
     /// Returns the meaning of the constraint, for all uses except the check.
     ///
     /// The default implementation covers relations and kinds that only forbid equal values.
@@ -211,7 +219,7 @@ pub(crate) trait Kind: Documented + Sized {
     /// Returns the meaning of the constraint as one expression over cells, or `None` for kinds for which this is not
     /// simple. A negation negates it.
     fn formula(&self, board: &Board) -> Option<Formula> {
-        expression::formula_of(&self.semantics(board), board.values())
+        semantics::formula_of(&self.semantics(board), board.values())
     }
 
     /// Changes the board before other constraints are normalized.

@@ -128,6 +128,13 @@ cell_list! {
     with {
         const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
 
+        fn check_held(&self, held: &[u8]) -> Checked {
+            let mut held = held.to_vec();
+            held.sort_unstable();
+            let are_steps = held.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            if are_steps { Ok(()) } else { Err(ConstraintViolation::Not("distinct consecutive values")) }
+        }
+
         fn semantics(&self, board: &Board) -> Semantics {
             if self.cells.windows(2).any(|pair| pair[0] == pair[1]) {
                 return Semantics::FALSE;

@@ -5,7 +5,7 @@
 //! Communications of the ACM 7 (1964), and the recurrence of R. A. Wagner and M. J. Fischer, The
 //! string-to-string correction problem, Journal of the ACM 21 (1974).
 
-use super::names;
+use super::catalogue::names;
 use alloc::vec::Vec;
 
 /// Maximum length of a name that is considered a misspelling.

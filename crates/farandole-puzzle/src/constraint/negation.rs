@@ -1,13 +1,13 @@
 //! Negation: constraints of which at least one does not hold, for example wrong clues.
 
-use super::Constraint;
 use super::args::{ArgError, Args};
 use super::automaton::{Automaton, Transition};
+use super::composite::Part;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::expression::{self, Formula};
 use super::kind::{Documented, Kind, KindInfo, Origin, Properties, Writer};
 use super::reading::Reading;
-use super::semantics::{Machine, Semantics};
+use super::semantics::{Machine, Semantics, semantics_of};
 use crate::Cell;
 use crate::board::Board;
 use alloc::collections::BTreeMap;
@@ -16,15 +16,15 @@ use alloc::vec::Vec;
 
 /// The negation of constraints. At least one of them does not hold.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Not {
+pub struct Negation<C> {
     /// The constraints, sorted.
-    pub parts: Vec<Constraint>,
+    pub parts: Vec<C>,
 }
 
 /// The name of negations in texts.
 pub(crate) const NOT: &str = "Not";
 
-impl Documented for Not {
+impl<C> Documented for Negation<C> {
     const ABOUT: KindInfo = KindInfo {
         name: NOT,
         arguments: "",
@@ -44,50 +44,48 @@ impl Documented for Not {
 /// cells with nine values (9^5 = 59,049) are still enumerated.
 const MAX_ASSIGNMENTS: usize = 60_000;
 
-impl Not {
-    fn all_hold(&self, board: &Board, values: &[u8]) -> bool {
-        self.parts.iter().all(|part| part.check(board, values).is_ok())
-    }
+fn all_hold<C: Part>(parts: &[C], board: &Board, values: &[u8]) -> bool {
+    parts.iter().all(|part| part.check(board, values).is_ok())
+}
 
-    /// Returns the cells whose values the check reads, or `None` for the whole board.
-    fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
-        let mut cells = Vec::new();
-        for part in &self.parts {
-            cells.extend(part.scope(board)?);
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        Some(cells)
+/// Returns the cells whose values the checks read, or `None` for the whole board.
+fn scope<C: Part>(parts: &[C], board: &Board) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
+    for part in parts {
+        cells.extend(part.scope(board)?);
     }
+    cells.sort_unstable();
+    cells.dedup();
+    Some(cells)
+}
 
-    /// Returns an automaton that accepts the values of the cells that violate a constraint. Returns
-    /// `None` if there are too many assignments.
-    fn table(&self, cells: &[Cell], board: &Board) -> Option<Automaton> {
-        let range = board.values();
-        let count = (0..cells.len()).try_fold(1_usize, |all, _| {
-            Some(all * usize::from(range.count())).filter(|all| *all <= MAX_ASSIGNMENTS)
-        });
-        count?;
-        let mut table = Table {
-            negated: self,
-            board,
-            cells,
-            values: alloc::vec![range.low(); board.cell_count()],
-            layers: alloc::vec![BTreeMap::new(); cells.len() + 1],
-            states: 0,
-            transitions: Vec::new(),
-        };
-        let start = table.state(0);
-        let accepts = table.layers[cells.len()].values().next().copied();
-        let states: Vec<(bool, bool)> =
-            (0..table.states).map(|state| (Some(state) == start, Some(state) == accepts)).collect();
-        Automaton::new(range.count(), &states, &table.transitions)
-    }
+/// Returns an automaton that accepts the values of the cells that violate a constraint. Returns
+/// `None` if there are too many assignments.
+fn table<C: Part>(parts: &[C], cells: &[Cell], board: &Board) -> Option<Automaton> {
+    let range = board.values();
+    let count = (0..cells.len()).try_fold(1_usize, |all, _| {
+        Some(all * usize::from(range.count())).filter(|all| *all <= MAX_ASSIGNMENTS)
+    });
+    count?;
+    let mut table = Table {
+        parts,
+        board,
+        cells,
+        values: alloc::vec![range.low(); board.cell_count()],
+        layers: alloc::vec![BTreeMap::new(); cells.len() + 1],
+        states: 0,
+        transitions: Vec::new(),
+    };
+    let start = table.state(0);
+    let accepts = table.layers[cells.len()].values().next().copied();
+    let states: Vec<(bool, bool)> =
+        (0..table.states).map(|state| (Some(state) == start, Some(state) == accepts)).collect();
+    Automaton::new(range.count(), &states, &table.transitions)
 }
 
 /// A minimal automaton under construction. Assignments are enumerated depth-first.
-struct Table<'a> {
-    negated: &'a Not,
+struct Table<'a, C> {
+    parts: &'a [C],
     board: &'a Board,
     cells: &'a [Cell],
     values: Vec<u8>,
@@ -97,13 +95,13 @@ struct Table<'a> {
     transitions: Vec<Transition>,
 }
 
-impl Table<'_> {
+impl<C: Part> Table<'_, C> {
     /// Returns the state after the values of the first `at` cells. Returns `None` if the state
     /// accepts nothing.
     fn state(&mut self, at: usize) -> Option<u16> {
         let range = self.board.values();
         let next: Vec<Option<u16>> = match self.cells.get(at) {
-            None if self.negated.all_hold(self.board, &self.values) => return None,
+            None if all_hold(self.parts, self.board, &self.values) => return None,
             None => Vec::new(),
             Some(cell) => {
                 let mut after = |value| {
@@ -129,7 +127,7 @@ impl Table<'_> {
     }
 }
 
-impl Kind for Not {
+impl<C: Part> Kind for Negation<C> {
     const READING: Reading = Reading::Open;
 
     fn cells(&self, board: &Board) -> Vec<Cell> {
@@ -137,7 +135,7 @@ impl Kind for Not {
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
-        if self.all_hold(board, values) {
+        if all_hold(&self.parts, board, values) {
             Err(ConstraintViolation::Not("a violated constraint"))
         } else {
             Ok(())
@@ -146,9 +144,10 @@ impl Kind for Not {
 
     fn semantics(&self, board: &Board) -> Semantics {
         if let Some(negated) = self.formula(board) {
-            return expression::semantics_of(&negated, &[], board.values());
+            return semantics_of(&negated, &[], board.values());
         }
-        let table = self.scope(board).and_then(|cells| Some((self.table(&cells, board)?, cells)));
+        let table =
+            scope(&self.parts, board).and_then(|cells| Some((table(&self.parts, &cells, board)?, cells)));
         match table {
             Some((automaton, cells)) => {
                 let machine = Machine::stored(Arc::new(automaton), cells.len());

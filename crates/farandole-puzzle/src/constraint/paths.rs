@@ -3,10 +3,10 @@
 use super::args::{ArgError, Args, at};
 use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation};
-use super::expression::{Formula, all, any, at_most, exactly, not, one_of, semantics_of};
+use super::expression::{Formula, all, any, at_most, exactly, not, one_of};
 use super::kind::{Kind, Writer};
 use super::reading::Reading;
-use super::semantics::Semantics;
+use super::semantics::{Semantics, semantics_of};
 use super::shading::{connected, form_one_group};
 use crate::Cell;
 use crate::board::{Board, ValueRange};

@@ -163,6 +163,9 @@ impl Kind for Jigsaw {
 
     fn normalize(&mut self, board: &Board) -> Result<(), ArgumentError> {
         is_sudoku(board)?;
+        if board.has_seconds() && !board.boxes().is_empty() {
+            return Err(ArgumentError::Others("NoBoxes in combination with Schroedinger"));
+        }
         self.pieces.iter_mut().for_each(|piece| piece.sort_unstable());
         self.pieces.sort_unstable();
         let mut cells = self.pieces.concat();

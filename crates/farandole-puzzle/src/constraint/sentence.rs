@@ -1,6 +1,6 @@
 //! The rule of a constraint in words, with the numbers of the constraint.
 
-use super::Constraint;
+use super::catalogue::Constraint;
 use alloc::format;
 use alloc::string::{String, ToString};
 

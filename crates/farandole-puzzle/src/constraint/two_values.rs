@@ -1,8 +1,8 @@
 //! Checks constraints on cells with two values (Schroedinger cells).
 
-use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is};
+use super::error::{Checked, ConstraintViolation};
+use super::kind::Kind;
 use super::reading::Reading;
-use super::{AllDifferent, Constraint};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -14,47 +14,37 @@ fn held(cell: Cell, board: &Board, values: &[u8]) -> impl Iterator<Item = u8> {
 }
 
 /// Checks values against a constraint on a board with Schroedinger cells.
-pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
-    match constraint.reading() {
-        Reading::Itself | Reading::Branches | Reading::Open => constraint.check_single(board, values),
-        Reading::EachValue => each_choice(constraint, board, values),
-        Reading::Sums => constraint.check_single(board, &sums(board, values)),
+pub(super) fn check<K: Kind>(kind: &K, board: &Board, values: &[u8]) -> Checked {
+    let all =
+        || kind.cells(board).into_iter().flat_map(|cell| held(cell, board, values)).collect::<Vec<u8>>();
+    match K::READING {
+        Reading::Itself | Reading::Branches | Reading::Open => kind.check(board, values),
+        Reading::EachValue => each_choice(kind, board, values),
+        Reading::Sums => {
+            let sums: Vec<u8> = board.cells().map(|cell| held(cell, board, values).sum()).collect();
+            kind.check(board, &sums)
+        }
         Reading::Cage => {
-            let cells = constraint.cells(board);
-            let numbers = sums(board, values);
-            let found: i64 = cells.iter().map(|cell| i64::from(numbers[cell.index()])).sum();
-            each_choice(&AllDifferent { cells }.into(), board, values)?;
-            match constraint {
-                Constraint::Cage(it) => it.sum.map_or(Ok(()), |sum| sum_is(found, sum.into())),
-                Constraint::CageOfSums(it) if it.sums.iter().any(|sum| i64::from(*sum) == found) => Ok(()),
-                Constraint::DigitalRoot(it) if (found + 8) % 9 + 1 == i64::from(it.root) => Ok(()),
-                _ => Err(ConstraintViolation::Not("one of the sums")),
-            }
+            have_no_value_in_common(kind.cells(board), board, values)?;
+            kind.check_held(&all())
         }
-        Reading::Counts => counts(constraint, board, values),
-        Reading::Consecutive => {
-            let cells = constraint.cells(board);
-            let mut all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell, board, values)).collect();
-            all.sort_unstable();
-            let steps = all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            if steps { Ok(()) } else { Err(ConstraintViolation::Not("distinct consecutive values")) }
-        }
+        Reading::Counts | Reading::Consecutive => kind.check_held(&all()),
     }
 }
 
 /// Checks a constraint for every choice of values in every two cells. This is sufficient for
 /// constraints on pairs of cells.
-fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
+fn each_choice(kind: &impl Kind, board: &Board, values: &[u8]) -> Checked {
     let two: Vec<(usize, u8)> =
         board.grid().filter_map(|cell| Some((cell.index(), held(cell, board, values).nth(1)?))).collect();
     let mut chosen = values.to_vec();
-    constraint.check_single(board, &chosen)?;
+    kind.check(board, &chosen)?;
     for (at, &(one, second)) in two.iter().enumerate() {
         chosen[one] = second;
-        constraint.check_single(board, &chosen)?;
+        kind.check(board, &chosen)?;
         for &(other, second) in &two[at + 1..] {
             chosen[other] = second;
-            constraint.check_single(board, &chosen)?;
+            kind.check(board, &chosen)?;
             chosen[other] = values[other];
         }
         chosen[one] = values[one];
@@ -62,38 +52,18 @@ fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked
     Ok(())
 }
 
-/// Returns the sum of the values of each cell.
-fn sums(board: &Board, values: &[u8]) -> Vec<u8> {
-    board.cells().map(|cell| held(cell, board, values).sum()).collect()
-}
-
-fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
-    let (wanted, exact) = match constraint {
-        Constraint::ContainAtLeast(it) => (&it.values, false),
-        Constraint::ContainExact(it) => (&it.values, true),
-        Constraint::Quad(it) => (&it.values, false),
-        _ => return Ok(()),
-    };
-    let all: Vec<u8> =
-        constraint.cells(board).into_iter().flat_map(|cell| held(cell, board, values)).collect();
-    for &value in wanted {
-        let times = |values: &[u8]| values.iter().filter(|it| **it == value).count();
-        let (found, expected) = (times(&all), times(wanted));
-        if found < expected || exact && found > expected {
-            return Err(ConstraintViolation::Count { value, found, expected });
+/// Returns an error if two cells have a value in common.
+fn have_no_value_in_common(mut cells: Vec<Cell>, board: &Board, values: &[u8]) -> Checked {
+    cells.sort_unstable();
+    cells.dedup();
+    for (at, &first) in cells.iter().enumerate() {
+        for &second in &cells[at + 1..] {
+            let mut shared = held(first, board, values)
+                .filter(|value| held(second, board, values).any(|other| other == *value));
+            if let Some(value) = shared.next() {
+                return Err(ConstraintViolation::Repeated { first, second, value });
+            }
         }
     }
     Ok(())
-}
-
-/// Returns an error if the meaning of the constraint is undefined on a board with Schroedinger
-/// cells.
-pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), ArgumentError> {
-    match constraint.reading() {
-        Reading::Open => Err(ArgumentError::Others("no Schroedinger")),
-        Reading::Itself if matches!(constraint, Constraint::Jigsaw(_)) && !board.boxes().is_empty() => {
-            Err(ArgumentError::Others("NoBoxes in combination with Schroedinger"))
-        }
-        _ => Ok(()),
-    }
 }

@@ -24,7 +24,6 @@ mod error;
 mod model;
 mod open;
 mod plain;
-mod single_values;
 
 pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
 pub use check::{VariantViolation, check, check_grid};

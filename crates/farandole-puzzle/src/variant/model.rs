@@ -2,10 +2,9 @@
 //! from them.
 
 use super::error::VariantError;
-use super::single_values;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
-use crate::constraint::{ArgumentError, Constraint, Schroedinger};
+use crate::constraint::{ArgumentError, Constraint, Schroedinger, in_single_values};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -71,7 +70,9 @@ impl Variant {
             }
             constraint.normalize(&board).map_err(fail)?;
             if board.has_seconds() {
-                single_values::fits(constraint, &board).map_err(fail)?;
+                let single = board.with_single_values();
+                let mut parts = in_single_values(constraint, &board);
+                parts.iter_mut().try_for_each(|part| part.normalize(&single)).map_err(fail)?;
             }
             if let Constraint::Jigsaw(jigsaw) = &*constraint {
                 board.pieces.extend(jigsaw.pieces.iter().cloned());
@@ -110,6 +111,42 @@ impl Variant {
     pub fn stated_groups(&self) -> Vec<Group> {
         let made = made_groups(self.shape(), &self.constraints);
         self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
+    }
+
+    /// Rewrites the variant without [`Schroedinger`]: returns an equivalent variant on the same
+    /// cells with one value each. Returns `None` if all cells already have a single value.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4~0-4.Schroedinger.Cage~9~R1C1~R1C2").unwrap();
+    /// let single = variant.in_single_values().unwrap();
+    /// assert_eq!(single.cell_count(), variant.cell_count());
+    /// assert!(!single.board().has_seconds());
+    /// ```
+    ///
+    /// # Panics
+    /// Never panics, because the constructor has already tested the rewriting of each constraint.
+    pub fn in_single_values(&self) -> Option<Self> {
+        let board = Some(self.board()).filter(|board| board.has_seconds())?;
+        let parts = self.constraints().iter().flat_map(|constraint| in_single_values(constraint, board));
+        let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
+        Some(single.expect("constraints that the constructor has checked"))
+    }
+
+    /// Returns, for each constraint of `single`, the 0-based index of the constraint of this variant that
+    /// [`in_single_values`](Self::in_single_values) rewrote to it. If there are several, returns the first.
+    pub fn origins_of(&self, single: &Self) -> Vec<Option<usize>> {
+        let mut parts = Vec::new();
+        for (at, constraint) in self.constraints().iter().enumerate() {
+            for mut part in in_single_values(constraint, self.board()) {
+                if part.normalize(single.board()).is_ok() {
+                    parts.push((part, at));
+                }
+            }
+        }
+        let origin = |constraint| parts.iter().find(|(part, _)| part == constraint).map(|(_, at)| *at);
+        single.constraints().iter().map(origin).collect()
     }
 
     /// Returns the number of cells, including extra cells.

@@ -3,7 +3,6 @@
 
 mod convert;
 mod machine;
-mod meaning;
 mod normal;
 mod parse;
 mod print;
@@ -11,15 +10,14 @@ mod simplify;
 mod tree;
 
 use super::error::ArgumentError;
-use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-pub(super) use meaning::{formula_of, semantics_of};
-pub(super) use normal::Formula;
-use normal::{Linear, Part, Values};
-pub(super) use simplify::{all, any, not};
+pub(super) use machine::automaton;
+pub(super) use normal::{Formula, Linear};
+use normal::{Part, Values};
+pub(super) use simplify::{all, any, not, zero};
 use tree::Node;
 
 /// A condition over cells, such as `R1C1+R1C2=10`, or over letters that represent cells.
@@ -58,6 +56,14 @@ pub struct PreparedCondition {
 }
 
 impl PreparedCondition {
+    pub(crate) const fn new(formula: Formula, low: u8) -> Self {
+        Self { formula, low }
+    }
+
+    pub(crate) const fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
     /// Returns the truth value of the condition if the least and greatest candidates of the cells
     /// determine it. Otherwise returns `None`. `mask_of` returns the candidates of a cell, of which
     /// there is at least one. Bit v - low represents the value v.
@@ -155,16 +161,7 @@ impl Expression {
     /// Returns the condition in a form that is fast to evaluate with candidates.
     pub fn prepared(&self, board: &Board) -> PreparedCondition {
         let formula = self.formula(board.values()).unwrap_or(Formula::Constant(false));
-        PreparedCondition { formula, low: board.values().low() }
-    }
-
-    /// Returns the meaning of the condition, in terms of givens, relations, sums and automata where these express it
-    /// within their limits.
-    pub(crate) fn semantics(&self, values: ValueRange) -> Semantics {
-        match self.formula(values) {
-            Some(formula) => semantics_of(&formula, &self.cells(), values),
-            None => Semantics::Opaque("`prime` or `square` of a large number"),
-        }
+        PreparedCondition::new(formula, board.values().low())
     }
 }
 
@@ -183,7 +180,7 @@ pub(super) fn all_different(cells: &[Cell], values: ValueRange) -> Formula {
 pub(super) fn sum_is(terms: &[(Cell, i64)], sum: i64, values: ValueRange) -> Formula {
     let start = Linear::number(-sum);
     let all = terms.iter().fold(start, |all, (cell, by)| all.plus(&Linear::of(Part::Cell(*cell)), *by));
-    simplify::zero(all, values)
+    zero(all, values)
 }
 
 /// Returns the condition that the values of two cells are related.
@@ -204,7 +201,7 @@ pub(super) fn at_most(conditions: Vec<Formula>, most: i64, values: ValueRange) -
 
 /// Returns the condition that exactly this many of the conditions hold.
 pub(super) fn exactly(conditions: Vec<Formula>, number: i64, values: ValueRange) -> Formula {
-    simplify::zero(count(conditions).plus(&Linear::number(number), -1), values)
+    zero(count(conditions).plus(&Linear::number(number), -1), values)
 }
 
 fn count(conditions: Vec<Formula>) -> Linear {
@@ -214,7 +211,6 @@ fn count(conditions: Vec<Formula>) -> Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Shape;
 
     const TEXTS: [&str; 14] = [
         "a+b-c*2<=-3+d",
@@ -258,22 +254,5 @@ mod tests {
                 assert_eq!(truth, Some(holds), "{text}: {grid:?}");
             });
         }
-    }
-
-    #[test]
-    fn conditions_become_the_simplest_constraints() {
-        let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
-        let meaning = |text: &str| Expression::parse(text, &board).unwrap().semantics(board.values());
-        let product: Vec<String> =
-            board.grid().map(|cell| alloc::format!("({}+1)", board.name(cell))).collect();
-        let product = product[..9].join("*");
-        assert!(matches!(meaning("R1C1+R1C2=2*R2C1+1"), Semantics::Sum { .. }));
-        assert!(matches!(meaning("R1C1<R1C2<R1C3&R4C4>2"), Semantics::All(parts) if parts.len() == 3));
-        assert!(matches!(meaning("different(R1C1,R2C2,R3C3)").parts()[..], [Semantics::AllDifferent(_)]));
-        assert!(matches!(meaning("count(R1C1>2,R1C2>2,R1C3>2)=2"), Semantics::Regular { .. }));
-        assert!(matches!(meaning("R1C1>0"), Semantics::All(parts) if parts.is_empty()));
-        assert!(matches!(meaning("R1C1>4|R1C2+R1C3>9"), Semantics::Any(parts) if parts.is_empty()));
-        assert!(matches!(meaning(&alloc::format!("{product}=1")), Semantics::Any(parts) if parts.is_empty()));
-        assert!(!matches!(meaning(&alloc::format!("{product}>70000")), Semantics::All(_)));
     }
 }

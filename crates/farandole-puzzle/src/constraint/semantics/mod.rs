@@ -6,9 +6,11 @@
 //!
 //! Source: Beldiceanu, Carlsson, Rampon, "Global constraint catalog", SICS T2005:08.
 
+mod conditions;
 mod evaluate;
 mod machine;
 
+pub(super) use conditions::{formula_of, semantics_of, semantics_of_expression};
 pub use machine::Machine;
 
 use super::expression::PreparedCondition;

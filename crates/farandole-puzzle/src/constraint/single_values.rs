@@ -1,64 +1,24 @@
-//! Rewrites variants with Schroedinger cells, which have two values, for cells with one value each.
+//! Rewrites constraints on Schroedinger cells, which have two values, for cells with one value each.
 //!
 //! Each grid cell is paired with an extra cell for its second value, which is 0 if there is none. The meaning of a
 //! constraint is extended to these cells as its [`Reading`] states.
 
-use super::model::Variant;
+use super::cages::{AllDifferent, Sum};
+use super::catalogue::{AnyOf, Constraint};
+use super::cells::Given;
+use super::counting::{ContainAtLeast, ContainExact};
+use super::custom::Pair;
+use super::reading::Reading;
+use super::relation::Relation;
+use super::schroedinger::Schroedinger;
+use super::semantics::{CountBound, Semantics};
 use crate::Cell;
 use crate::board::Board;
-use crate::constraint::{
-    AllDifferent, AnyOf, ArgumentError, Constraint, ContainAtLeast, ContainExact, CountBound, Given, Pair,
-    Reading, Relation, Schroedinger, Semantics, Sum,
-};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-impl Variant {
-    /// Rewrites the variant without [`Schroedinger`]: returns an equivalent variant on the same
-    /// cells with one value each. Returns `None` if all cells already have a single value.
-    ///
-    /// ```
-    /// use farandole_puzzle::format::iss;
-    ///
-    /// let variant = iss::read(".Shape~4x4~0-4.Schroedinger.Cage~9~R1C1~R1C2").unwrap();
-    /// let single = variant.in_single_values().unwrap();
-    /// assert_eq!(single.cell_count(), variant.cell_count());
-    /// assert!(!single.board().has_seconds());
-    /// ```
-    ///
-    /// # Panics
-    /// Never panics, because the constructor has already tested the rewriting of each constraint.
-    pub fn in_single_values(&self) -> Option<Self> {
-        let board = Some(self.board()).filter(|board| board.has_seconds())?;
-        let parts = self.constraints().iter().flat_map(|constraint| rewritten(constraint, board));
-        let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
-        Some(single.expect("constraints that the constructor has checked"))
-    }
-
-    /// Returns, for each constraint of `single`, the 0-based index of the constraint of this variant that
-    /// [`in_single_values`](Self::in_single_values) rewrote to it. If there are several, returns the first.
-    pub fn origins_of(&self, single: &Self) -> Vec<Option<usize>> {
-        let mut parts = Vec::new();
-        for (at, constraint) in self.constraints().iter().enumerate() {
-            for mut part in rewritten(constraint, self.board()) {
-                if part.normalize(single.board()).is_ok() {
-                    parts.push((part, at));
-                }
-            }
-        }
-        let origin = |constraint| parts.iter().find(|(part, _)| part == constraint).map(|(_, at)| *at);
-        single.constraints().iter().map(origin).collect()
-    }
-}
-
-/// Returns an error unless the constraint can be rewritten.
-pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), ArgumentError> {
-    let single = board.with_single_values();
-    rewritten(constraint, board).iter_mut().try_for_each(|part| part.normalize(&single))
-}
-
 /// Rewrites a constraint on a board with Schroedinger cells into equivalent constraints on single-valued cells.
-fn rewritten(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
+pub(crate) fn in_single_values(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
     let meaning = constraint.semantics(board);
     let each = |part: fn(&Semantics, &Board) -> Vec<Constraint>| {
         meaning.parts().into_iter().flat_map(|meaning| part(meaning, board)).collect()
@@ -74,8 +34,9 @@ fn rewritten(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
         Reading::Consecutive => consecutive(&constraint.cells(board), board),
         Reading::Branches => {
             let Constraint::AnyOf(any) = constraint else { return Vec::new() };
-            let branch =
-                |parts: &Vec<Constraint>| parts.iter().flat_map(|part| rewritten(part, board)).collect();
+            let branch = |parts: &Vec<Constraint>| {
+                parts.iter().flat_map(|part| in_single_values(part, board)).collect()
+            };
             alloc::vec![Constraint::AnyOf(AnyOf { branches: any.branches.iter().map(branch).collect() })]
         }
     }

@@ -1,17 +1,25 @@
 //! States conditions in terms of givens, relations, sums, sets of different cells, automata, and disjunctions of these,
 //! and converts such meanings back into conditions.
 
-use super::PreparedCondition;
-use super::machine::automaton;
-use super::normal::{Formula, Linear};
-use super::simplify::{all, any, not, zero};
-use super::{all_different, one_of, related, sum_is};
+use super::super::expression::{
+    Expression, Formula, Linear, PreparedCondition, all, all_different, any, automaton, not, one_of, related,
+    sum_is, zero,
+};
+use super::{Machine, Semantics};
 use crate::Cell;
 use crate::board::ValueRange;
 use crate::constraint::relation::{Related, Relation};
-use crate::constraint::semantics::{Machine, Semantics};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+
+/// Returns the meaning of an expression, in terms of givens, relations, sums and automata where these express it within
+/// their limits.
+pub(crate) fn semantics_of_expression(expression: &Expression, values: ValueRange) -> Semantics {
+    match expression.formula(values) {
+        Some(formula) => semantics_of(&formula, &expression.cells(), values),
+        None => Semantics::Opaque("`prime` or `square` of a large number"),
+    }
+}
 
 /// Returns the meaning of a condition. A part that exceeds the limits of automata remains a condition. Automata read
 /// the cells in the given order, followed by all other cells.
@@ -60,7 +68,7 @@ pub(crate) fn semantics_of(formula: &Formula, order: &[Cell], values: ValueRange
             Semantics::Any(parts.iter().map(|part| semantics_of(part, order, values)).collect())
         }
         _ => {
-            let condition = PreparedCondition { formula: formula.clone(), low: values.low() };
+            let condition = PreparedCondition::new(formula.clone(), values.low());
             Semantics::Condition { cells, condition }
         }
     }
@@ -131,7 +139,32 @@ pub(crate) fn formula_of(meaning: &Semantics, values: ValueRange) -> Option<Form
             let pair = |(one, two)| related(one, two, &holds, values);
             all(pairs.pairs().into_iter().map(pair).collect())
         }
-        Semantics::Condition { condition, .. } => condition.formula.clone(),
+        Semantics::Condition { condition, .. } => condition.formula().clone(),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Shape};
+    use alloc::string::String;
+
+    #[test]
+    fn conditions_become_the_simplest_constraints() {
+        let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
+        let meaning =
+            |text: &str| semantics_of_expression(&Expression::parse(text, &board).unwrap(), board.values());
+        let product: Vec<String> =
+            board.grid().map(|cell| alloc::format!("({}+1)", board.name(cell))).collect();
+        let product = product[..9].join("*");
+        assert!(matches!(meaning("R1C1+R1C2=2*R2C1+1"), Semantics::Sum { .. }));
+        assert!(matches!(meaning("R1C1<R1C2<R1C3&R4C4>2"), Semantics::All(parts) if parts.len() == 3));
+        assert!(matches!(meaning("different(R1C1,R2C2,R3C3)").parts()[..], [Semantics::AllDifferent(_)]));
+        assert!(matches!(meaning("count(R1C1>2,R1C2>2,R1C3>2)=2"), Semantics::Regular { .. }));
+        assert!(matches!(meaning("R1C1>0"), Semantics::All(parts) if parts.is_empty()));
+        assert!(matches!(meaning("R1C1>4|R1C2+R1C3>9"), Semantics::Any(parts) if parts.is_empty()));
+        assert!(matches!(meaning(&alloc::format!("{product}=1")), Semantics::Any(parts) if parts.is_empty()));
+        assert!(!matches!(meaning(&alloc::format!("{product}>70000")), Semantics::All(_)));
+    }
 }
