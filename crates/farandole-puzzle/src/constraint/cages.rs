@@ -340,7 +340,8 @@ numbered_list! {
         }
 
         fn semantics(&self, board: &Board) -> Semantics {
-            let most = self.cells.len() as u32 * u32::from(board.values().high());
+            let values = self.cells.len() as u32 * (1 + u32::from(board.has_seconds()));
+            let most = values * u32::from(board.values().high());
             one_of_sums(&self.cells, (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(self.root)))
         }
     }

@@ -6,7 +6,8 @@ use super::declare::{documented, global_rule, numbered_list};
 use super::error::ArgumentError;
 use super::kind::{Kind, Properties, Writer, shift_all};
 use super::reading::Reading;
-use super::relation::Related;
+use super::relation::{Related, Relation};
+use super::semantics::Semantics;
 use crate::Cell;
 use crate::board::{Board, ordered};
 use alloc::vec::Vec;
@@ -167,7 +168,13 @@ mark! {
     "X" Sums; order sorted;
     holds |one, two| one + two == 10;
     marks letters;
-    with { const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT }; }
+    with {
+        const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            pairs_with_sum(self.pairs(board), 10, board)
+        }
+    }
 }
 
 mark! {
@@ -180,7 +187,23 @@ mark! {
     "V" Sums; order sorted;
     holds |one, two| one + two == 5;
     marks letters;
-    with { const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT }; }
+    with {
+        const PROPERTIES: Properties = Properties { combines_sets: true, ..Properties::DEFAULT };
+
+        fn semantics(&self, board: &Board) -> Semantics {
+            pairs_with_sum(self.pairs(board), 5, board)
+        }
+    }
+}
+
+/// Returns the meaning of pairs of cells with a sum. The sum of cells with two values is no relation of values.
+fn pairs_with_sum(pairs: Vec<(Cell, Cell)>, total: u8, board: &Board) -> Semantics {
+    if board.has_seconds() {
+        let sum = |(one, two)| Semantics::sum(&[one, two], total.into());
+        return Semantics::All(pairs.into_iter().map(sum).collect());
+    }
+    let relation = Relation::from_fn(board.values(), |one, two| one + two == total);
+    Semantics::related(Related::Pairs(pairs), relation)
 }
 
 /// Sorts a set of cells and removes duplicates. Fails if no two of the cells are adjacent.

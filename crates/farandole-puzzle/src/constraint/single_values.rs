@@ -143,14 +143,6 @@ fn sums(meaning: &Semantics, board: &Board) -> Vec<Constraint> {
                 |lists: &[Vec<Cell>]| equation(&[plus(&lists[0], 1), plus(&lists[1], -1)].concat(), 0);
             lists.windows(2).map(equal).collect()
         }
-        Semantics::Related(related, relation) => {
-            let values = board.values();
-            let is_sum = |sum: &i32| {
-                *relation == Relation::from_fn(values, |one, two| i32::from(one) + i32::from(two) == *sum)
-            };
-            let sum = (0..2 * i32::from(values.high())).find(is_sum).expect("a sum of two values");
-            related.pairs().into_iter().map(|(one, two)| equation(&[(one, 1), (two, 1)], sum)).collect()
-        }
         Semantics::Any(branches) => {
             let branch =
                 |part: &Semantics| part.parts().into_iter().flat_map(|part| sums(part, board)).collect();
