@@ -1,9 +1,8 @@
 //! The combination of several parts, possibly with a house, into one part.
 
 use super::layers::Layers;
-use super::machine::Rule;
+use super::machine::{Rule, Together};
 use super::part::Part;
-use super::together::Together;
 use crate::variant::state::State;
 use farandole_puzzle::Cell;
 

@@ -1,10 +1,9 @@
 //! Compiles the meaning of a constraint into automata.
 
 use super::layers::Layers;
-use super::machine::{Rule, SLOTS};
+use super::machine::{Rule, SLOTS, Together};
 use super::part::{Item, Part};
 use super::ranks;
-use super::together::Together;
 use crate::variant::pairs::{Link, pairs_in_houses};
 use crate::variant::state::State;
 use farandole_puzzle::Cell;

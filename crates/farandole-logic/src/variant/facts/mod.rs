@@ -9,7 +9,6 @@ mod moves;
 mod part;
 mod ranks;
 mod runs;
-mod together;
 mod witnesses;
 mod words;
 
