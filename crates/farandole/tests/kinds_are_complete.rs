@@ -76,7 +76,7 @@ fn missing(kind: &KindInfo) -> Vec<String> {
     demand(
         CspSolver::new(&variant).is_ok(),
         format!(
-            "rewrite it into core kinds (`in_core_kinds` or `related`: {family}), or compile it in farandole-csp, compile/"
+            "state its meaning (`semantics` or `related`: {family}), or compile it in farandole-csp, compile/"
         ),
     );
     let left_out = match VariantFormula::new(&variant, None) {
