@@ -203,7 +203,13 @@ pub(super) struct VariantText<'a> {
     pub(super) line: u64,
     /// The 1-based line of the input with the first content.
     pub(super) first_line: u64,
+    /// Parses a grid before constraint text.
+    pub(super) puzzle_of: PuzzleOf,
 }
+
+/// A function that parses exactly one classic puzzle of any format.
+// Codecs of variants do not refer to all formats, so they receive it.
+pub(super) type PuzzleOf = fn(&str) -> Result<ClassicPuzzle, ParseError>;
 
 /// Parsing and printing of one format of variants. In addition to its codec, each format has a
 /// descriptor, which recognizes its texts.

@@ -4,7 +4,7 @@
 //! (long form) and <http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html>
 //! (81 characters).
 
-use super::puzzle_text::parse_puzzle;
+use super::codec::PuzzleOf;
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
 use farandole_puzzle::format::iss::LeadingGrid;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// - N x N givens on one line, or N x N x N candidates. Values above 9 are letters, starting with A
 ///   = 1.
 /// - A grid with separators, or a grid of candidates.
-pub(crate) fn leading_grid(part: &str) -> Option<LeadingGrid> {
+pub(crate) fn leading_grid(part: &str, puzzle_of: PuzzleOf) -> Option<LeadingGrid> {
     let count = part.chars().filter(|c| !c.is_whitespace()).count();
     if count == 0 {
         return None;
@@ -36,7 +36,7 @@ pub(crate) fn leading_grid(part: &str) -> Option<LeadingGrid> {
         .or_else(|| map(&text))
         .or_else(|| givens(&text))
         .or_else(|| candidates(&text))
-        .or_else(|| grid(part))
+        .or_else(|| grid(part, puzzle_of))
 }
 
 fn cages(sums: BTreeMap<usize, u32>, cage_of: impl Fn(usize) -> Option<usize>) -> Vec<Constraint> {
@@ -183,12 +183,12 @@ fn candidates(text: &[char]) -> Option<LeadingGrid> {
     Some(LeadingGrid { shape: Shape::square(size).ok()?, constraints })
 }
 
-fn grid(part: &str) -> Option<LeadingGrid> {
+fn grid(part: &str, puzzle_of: PuzzleOf) -> Option<LeadingGrid> {
     let is_grid = part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ".|_-+*".contains(c));
     if !is_grid {
         return None;
     }
     let lines: Vec<&str> = part.lines().filter(|line| !line.trim().is_empty()).collect();
-    let variant = Variant::from_puzzle(&parse_puzzle(&lines.join("\n")).ok()?).ok()?;
+    let variant = Variant::from_puzzle(&puzzle_of(&lines.join("\n")).ok()?).ok()?;
     Some(LeadingGrid { shape: variant.shape(), constraints: variant.constraints().to_vec() })
 }

@@ -14,7 +14,7 @@ use super::split::{Records, Splitter};
 use super::symbols::Symbols;
 use super::table;
 use super::variants;
-use farandole_puzzle::BoxShape;
+use farandole_puzzle::{BoxShape, ClassicPuzzle};
 
 /// Settings for reading an input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -400,7 +400,7 @@ impl Parser {
     /// # Errors
     /// Returns the errors of [`parse`](Self::parse), and an error if the records are classic puzzles.
     pub fn parse_variant(&self, record: Record<'_>) -> Result<VariantEntry, ParseError> {
-        let text = variants::text_of(record)?;
+        let text = variants::text_of(record, only_puzzle)?;
         let Dialect { format, mixed, settings } = &self.dialect;
         let format = if *mixed { variants::format_of_record(text.first) } else { *format };
         let codec = format.variant_codec().ok_or(ParseError::new(record.line, 1, Cause::Nothing))?;
@@ -432,4 +432,25 @@ impl Parser {
     pub const fn dialect(&self) -> &Dialect {
         &self.dialect
     }
+}
+
+/// Parses the only entry of a text and returns it with its line number.
+pub(super) fn only_entry(text: &[u8]) -> Result<(ClassicEntry, u64), ParseError> {
+    // A single cell is too little evidence for detection.
+    let format = (text.trim_ascii().len() == 1).then_some(Format::Line);
+    let dialect = Dialect::detect_classic(text, &ReadConfig { format, ..ReadConfig::default() })?;
+    let mut records = dialect.records(text);
+    let Some(record) = records.next() else {
+        return Err(ParseError::new(1, 1, Cause::Nothing));
+    };
+    let entry = dialect.parser().parse_classic(record)?;
+    match records.next() {
+        Some(second) => Err(ParseError::new(second.line, 1, Cause::Several)),
+        None => Ok((entry, record.line)),
+    }
+}
+
+/// Parses exactly one classic puzzle.
+pub(super) fn only_puzzle(text: &str) -> Result<ClassicPuzzle, ParseError> {
+    only_entry(text.as_bytes()).map(|(entry, _)| entry.puzzle)
 }

@@ -45,6 +45,7 @@ mod division_text;
 pub mod editor_formats;
 mod error;
 mod head;
+mod iss;
 mod line_fields;
 mod links;
 mod print;

@@ -1,8 +1,6 @@
 //! One puzzle or grid as text: parses any format, and prints a line or a drawing.
 
-// cycle: parse_puzzle: the grid before constraint text may have any format of classic puzzles.
-
-use super::dialect::{Dialect, ReadConfig};
+use super::dialect::only_entry;
 use super::error::{Cause, ParseError};
 use super::pencilmark::is_pencilmarks;
 use super::print::{Style, push_cells, push_grid, push_number, symbols_of};
@@ -43,22 +41,6 @@ pub fn parse_grid(text: &str) -> Result<Grid, ParseError> {
         let cell = error.cell().and_then(Cell::new).unwrap_or(Cell::within(0));
         ParseError::new(line, 1, Cause::Unfinished { cell, size })
     })
-}
-
-/// Parses the only entry of a text and returns it with its line number.
-fn only_entry(text: &[u8]) -> Result<(ClassicEntry, u64), ParseError> {
-    // A single cell is too little evidence for detection.
-    let format = (text.trim_ascii().len() == 1).then_some(Format::Line);
-    let dialect = Dialect::detect_classic(text, &ReadConfig { format, ..ReadConfig::default() })?;
-    let mut records = dialect.records(text);
-    let Some(record) = records.next() else {
-        return Err(ParseError::new(1, 1, Cause::Nothing));
-    };
-    let entry = dialect.parser().parse_classic(record)?;
-    match records.next() {
-        Some(second) => Err(ParseError::new(second.line, 1, Cause::Several)),
-        None => Ok((entry, record.line)),
-    }
 }
 
 /// Returns the text of a puzzle: one line with `{}`, a drawing of the grid with `{:#}`.

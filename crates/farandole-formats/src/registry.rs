@@ -102,8 +102,8 @@ formats! {
         Uva989 = judges::uva989: Uva989, DESCRIPTOR;
     }
     variants {
-        Iss = constraint_text: Iss, TEXT;
-        IssLink = constraint_text: IssLink, LINK;
+        Iss = iss: Iss, TEXT;
+        IssLink = iss: IssLink, LINK;
         ClassicLink = classic_links: ClassicLink, DESCRIPTOR;
         Solo = solo: Solo, DESCRIPTOR;
         FPuzzles = editor_formats: FPUZZLES, FPUZZLES_ABOUT;

@@ -11,9 +11,9 @@
 //!
 //! Lines that begin with `#` are comments.
 
-use super::codec::VariantText;
-use super::constraint_text::begins_constraints;
+use super::codec::{PuzzleOf, VariantText};
 use super::error::{Cause, ParseError};
+use super::iss::begins_constraints;
 use super::killer_layers::is_layers;
 use super::links::is_link;
 use super::record::{Boundary, Record};
@@ -67,14 +67,14 @@ fn has_format(format: Format, first: &str) -> bool {
 }
 
 /// Returns the text of a record and its first line with content.
-pub(super) fn text_of(record: Record<'_>) -> Result<VariantText<'_>, ParseError> {
+pub(super) fn text_of(record: Record<'_>, puzzle_of: PuzzleOf) -> Result<VariantText<'_>, ParseError> {
     let fail = |cause| ParseError::new(record.line, 1, cause);
     let text = record.text.strip_prefix(BOM).unwrap_or(record.text);
     let text = core::str::from_utf8(text).map_err(|_| fail(Cause::Encoding))?;
     let lines = (record.line..).zip(text.lines().map(str::trim));
     let (first_line, first) =
         lines.into_iter().find(|(_, line)| is_content(line)).ok_or(fail(Cause::Empty))?;
-    Ok(VariantText { text, first, line: record.line, first_line })
+    Ok(VariantText { text, first, line: record.line, first_line, puzzle_of })
 }
 
 fn is_content(line: &str) -> bool {
