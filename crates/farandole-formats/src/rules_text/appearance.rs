@@ -124,7 +124,7 @@ const SHAPES: &[(&str, Shape)] = &[
 
 impl Hue {
     /// Returns the hue that a word in lower case names.
-    pub fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
         HUES.iter().find(|(name, _)| *name == word).map(|(_, hue)| *hue)
     }
 }
