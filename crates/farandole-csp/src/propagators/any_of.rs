@@ -147,6 +147,9 @@ impl<R: Propagator> AnyOf<R> {
 }
 
 impl<R: Propagator> Propagator for AnyOf<R> {
+    // Each run copies all masks and propagates every branch, so all cheaper propagators run first.
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -155,11 +158,6 @@ impl<R: Propagator> Propagator for AnyOf<R> {
         // Smaller masks can restrict the branches further, so one pass need not reach a fixpoint.
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Each run copies all masks and propagates every branch, so all cheaper propagators run first.
-        Cost::Heavy
     }
 }
 

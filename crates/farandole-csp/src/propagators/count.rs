@@ -241,6 +241,10 @@ impl Count {
 }
 
 impl Propagator for Count {
+    // A run makes one pass over the cells per counted value. This is cheaper than value sets or automata,
+    // and more expensive than pairs.
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         self.places.cells()
     }
@@ -256,12 +260,6 @@ impl Propagator for Count {
                 return Ok(());
             }
         }
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one pass over the cells per counted value. This is cheaper than value sets or automata,
-        // and more expensive than pairs.
-        Cost::Medium
     }
 }
 
@@ -337,6 +335,9 @@ impl Circles {
 }
 
 impl Propagator for Circles {
+    // A run tests all cells once per set, so the cheaper `Count` runs first.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         self.places.cells()
     }
@@ -344,11 +345,6 @@ impl Propagator for Circles {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run tests all cells once per set, so the cheaper `Count` runs first.
-        Cost::Expensive
     }
 }
 

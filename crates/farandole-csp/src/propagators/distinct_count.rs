@@ -134,6 +134,9 @@ fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Ma
 }
 
 impl Propagator for DistinctCount {
+    // Each pass computes the matching from scratch, because no state outlasts a run.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -141,11 +144,6 @@ impl Propagator for DistinctCount {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Each pass computes the matching from scratch, because no state outlasts a run.
-        Cost::Expensive
     }
 }
 

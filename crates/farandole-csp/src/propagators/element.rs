@@ -110,6 +110,9 @@ impl Element {
 }
 
 impl Propagator for Element {
+    // A run makes one pass over the list, without value sets or tables.
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -117,11 +120,6 @@ impl Propagator for Element {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one pass over the list, without value sets or tables.
-        Cost::Medium
     }
 }
 

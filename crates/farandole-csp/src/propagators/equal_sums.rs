@@ -259,6 +259,8 @@ fn read<'b>(piece: &Segment, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) 
 }
 
 impl Propagator for EqualSums {
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -266,10 +268,6 @@ impl Propagator for EqualSums {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Expensive
     }
 }
 

@@ -147,6 +147,10 @@ impl GroupTable {
 }
 
 impl Propagator for GroupTable {
+    // This propagator is built only after 20,000 units of work, and a run reads the whole table. Sums and
+    // cages therefore run first.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -154,12 +158,6 @@ impl Propagator for GroupTable {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // This propagator is built only after 20,000 units of work, and a run reads the whole table. Sums and
-        // cages therefore run first.
-        Cost::Expensive
     }
 }
 

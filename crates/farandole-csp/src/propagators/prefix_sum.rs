@@ -91,6 +91,9 @@ impl PrefixSum {
 }
 
 impl Propagator for PrefixSum {
+    // A run makes up to one pass over the line per set, as for cages.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -98,11 +101,6 @@ impl Propagator for PrefixSum {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes up to one pass over the line per set, as for cages.
-        Cost::Expensive
     }
 }
 

@@ -42,6 +42,9 @@ const CELLS: u64 = 6;
 
 /// A propagator of a constraint over some cells. It has no state: the same masks always give the same result.
 pub(crate) trait Propagator {
+    /// The priority class, unless [`cost`](Self::cost) depends on the constraint.
+    const COST: Cost = Cost::Expensive;
+
     /// Returns the indices of the cells that the propagator reads, without duplicates.
     fn cells(&self) -> &[u16];
 
@@ -70,5 +73,7 @@ pub(crate) trait Propagator {
     }
 
     /// Returns the priority class.
-    fn cost(&self) -> Cost;
+    fn cost(&self) -> Cost {
+        Self::COST
+    }
 }

@@ -74,6 +74,9 @@ impl SameMultisets {
 }
 
 impl Propagator for SameMultisets {
+    // A run passes over each list twice, and again for each value whose bounds are too wide.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -81,11 +84,6 @@ impl Propagator for SameMultisets {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run passes over each list twice, and again for each value whose bounds are too wide.
-        Cost::Expensive
     }
 }
 

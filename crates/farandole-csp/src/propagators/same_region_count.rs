@@ -48,6 +48,9 @@ fn range(from: i32, to: i32) -> u16 {
 }
 
 impl Propagator for SameRegionCount {
+    // A run makes a few passes over flags, whose masks have two bits.
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -73,11 +76,6 @@ impl Propagator for SameRegionCount {
             }
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes a few passes over flags, whose masks have two bits.
-        Cost::Cheap
     }
 }
 
@@ -182,6 +180,9 @@ fn add(a: u64, mut b: u64) -> u64 {
 }
 
 impl Propagator for SameRegionRuns {
+    // Since a set of sums is one word, runs are hardly more expensive than a plain count.
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -189,11 +190,6 @@ impl Propagator for SameRegionRuns {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Since a set of sums is one word, runs are hardly more expensive than a plain count.
-        Cost::Medium
     }
 }
 

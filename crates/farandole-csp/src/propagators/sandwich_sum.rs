@@ -145,6 +145,10 @@ impl SandwichSum {
 }
 
 impl Propagator for SandwichSum {
+    // A run tries many combinations, in particular on lines that do not hold every value, so all cheaper
+    // propagators run first.
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -152,12 +156,6 @@ impl Propagator for SandwichSum {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while self.pass(masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run tries many combinations, in particular on lines that do not hold every value, so all cheaper
-        // propagators run first.
-        Cost::Heavy
     }
 }
 
