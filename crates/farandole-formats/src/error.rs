@@ -222,11 +222,6 @@ impl ParseError {
         has_position.then_some((self.line, self.column))
     }
 
-    /// Returns the errors in constraint text. Their lines are relative to the record.
-    pub fn constraint_errors(&self) -> Option<&IssErrors> {
-        if let Cause::Constraints(errors) = &self.cause { Some(errors) } else { None }
-    }
-
     /// Returns the error of an editor's link or object.
     pub fn import_error(&self) -> Option<&ImportError> {
         match &self.cause {

@@ -62,7 +62,7 @@ pub use importance_sampling::{WeightTotals, Weighted, weighted_puzzles};
 pub use impossible::RecipeError;
 pub use layout::random_layout;
 pub use ledger::LedgerError;
-pub use minimize::{MinimalPuzzles, ProperPuzzle, minimal_puzzles, minimal_puzzles_until, minimize};
+pub use minimize::{MinimalPuzzles, ProperPuzzle, minimal_puzzles, minimize};
 pub use morph::random_symmetry;
 pub use neighbours::{Neighbours, neighbours};
 pub use pattern::PatternSymmetry;

@@ -104,7 +104,7 @@ impl PatternSymmetry {
 
     /// Returns the orbits of the cells of a grid of this size, as row-major indices, in order of
     /// their first cells. The cells of an orbit are all given or all empty.
-    pub fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
+    pub(crate) fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
         let mut seen = vec![false; size * size];
         let mut orbits = Vec::new();
         for first in 0..size * size {

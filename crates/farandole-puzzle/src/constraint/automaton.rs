@@ -122,13 +122,13 @@ impl Automaton {
     }
 
     /// Returns true if the state is accepting. Returns false for unknown states.
-    pub fn is_accepting(&self, state: usize) -> bool {
+    pub(crate) fn is_accepting(&self, state: usize) -> bool {
         self.accepting.get(state).is_some_and(|accepts| *accepts)
     }
 
     /// Returns all transitions without duplicates, sorted by source state, then symbol, then target
     /// state.
-    pub fn transitions(&self) -> &[Transition] {
+    pub(crate) fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
 
