@@ -540,6 +540,9 @@ pub struct WriteError {
     pub(super) cause: WriteCause,
 }
 
+/// The result of printing a puzzle or a part of it.
+pub(super) type Written = Result<(), WriteCause>;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WriteCause {
     Size(usize),
