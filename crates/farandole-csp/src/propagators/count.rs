@@ -299,8 +299,16 @@ impl Circles {
         }
         (must, can)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for Circles {
+    // A run tests all cells once per set, so the cheaper `Count` runs first.
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        self.places.cells()
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
@@ -331,20 +339,6 @@ impl Circles {
             changed |= self.places.keep(value, least, masks)?;
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for Circles {
-    // A run tests all cells once per set, so the cheaper `Count` runs first.
-    const COST: Cost = Cost::Expensive;
-
-    fn cells(&self) -> &[u16] {
-        self.places.cells()
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
     }
 }
 

@@ -230,23 +230,6 @@ impl EqualSums {
         }
         Ok(changed)
     }
-
-    /// Runs the algorithm once. Returns true if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // The intersection starts with all sums.
-        let mut common = Sums([u128::MAX; 2]);
-        for piece in &self.pieces {
-            common = common.and(&self.reachable(piece, masks));
-            if common.is_empty() {
-                return Err(Contradiction);
-            }
-        }
-        let mut changed = false;
-        for piece in &self.pieces {
-            changed |= self.keep(piece, &common, masks)?;
-        }
-        Ok(changed)
-    }
 }
 
 /// Copies the masks of a segment to a buffer, and returns the used part of the buffer.
@@ -265,9 +248,20 @@ impl Propagator for EqualSums {
         &self.cells
     }
 
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // The intersection starts with all sums.
+        let mut common = Sums([u128::MAX; 2]);
+        for piece in &self.pieces {
+            common = common.and(&self.reachable(piece, masks));
+            if common.is_empty() {
+                return Err(Contradiction);
+            }
+        }
+        let mut changed = false;
+        for piece in &self.pieces {
+            changed |= self.keep(piece, &common, masks)?;
+        }
+        Ok(changed)
     }
 }
 

@@ -78,46 +78,6 @@ impl GroupTable {
         Some(left)
     }
 
-    /// Runs the algorithm once. Returns true if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        let (mut here, mut unions) = ([0; CELLS], 0);
-        for (at, begin, end) in self.groups() {
-            for (here, &cell) in here[begin..end].iter_mut().zip(&self.cells[begin..end]) {
-                *here = masks.get(cell);
-                unions |= u64::from(*here) << (16 * at);
-            }
-        }
-        // `required` is the intersection of the remaining rows.
-        let (mut kept, mut required) = ([0; CELLS], u64::MAX);
-        for &row in &self.rows {
-            // Skips rows with a value that no cell of its group can have.
-            if row & !unions != 0 {
-                continue;
-            }
-            if let Some(left) = self.try_row(row, &here) {
-                kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
-                required &= row;
-                // All candidates are kept and no value is required, so further rows cannot cause a removal.
-                if required == 0 && kept == here {
-                    return Ok(false);
-                }
-            }
-        }
-        let mut changed = false;
-        for (&cell, &kept) in self.cells.iter().zip(&kept) {
-            changed |= masks.keep(cell, kept)?;
-        }
-        for (at, begin, end) in self.groups() {
-            let mut values = (required >> (16 * at)) as u16;
-            while values != 0 {
-                let value = values & values.wrapping_neg();
-                values ^= value;
-                self.exclude(value, begin, end, masks)?;
-            }
-        }
-        Ok(changed)
-    }
-
     /// Removes a value from the common peers of its possible cells in a group that must hold it. The cells of
     /// the group are `cells[begin..end]`.
     fn exclude(
@@ -155,9 +115,43 @@ impl Propagator for GroupTable {
         &self.cells
     }
 
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        let (mut here, mut unions) = ([0; CELLS], 0);
+        for (at, begin, end) in self.groups() {
+            for (here, &cell) in here[begin..end].iter_mut().zip(&self.cells[begin..end]) {
+                *here = masks.get(cell);
+                unions |= u64::from(*here) << (16 * at);
+            }
+        }
+        // `required` is the intersection of the remaining rows.
+        let (mut kept, mut required) = ([0; CELLS], u64::MAX);
+        for &row in &self.rows {
+            // Skips rows with a value that no cell of its group can have.
+            if row & !unions != 0 {
+                continue;
+            }
+            if let Some(left) = self.try_row(row, &here) {
+                kept.iter_mut().zip(&left).for_each(|(kept, left)| *kept |= left);
+                required &= row;
+                // All candidates are kept and no value is required, so further rows cannot cause a removal.
+                if required == 0 && kept == here {
+                    return Ok(false);
+                }
+            }
+        }
+        let mut changed = false;
+        for (&cell, &kept) in self.cells.iter().zip(&kept) {
+            changed |= masks.keep(cell, kept)?;
+        }
+        for (at, begin, end) in self.groups() {
+            let mut values = (required >> (16 * at)) as u16;
+            while values != 0 {
+                let value = values & values.wrapping_neg();
+                values ^= value;
+                self.exclude(value, begin, end, masks)?;
+            }
+        }
+        Ok(changed)
     }
 }
 

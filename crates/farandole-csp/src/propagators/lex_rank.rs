@@ -154,8 +154,16 @@ impl LexRank {
         }
         Ok(changed)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for LexRank {
+    // A run makes up to 3 N comparisons, which read most cells of the board.
+    const COST: Cost = Cost::Heavy;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
@@ -184,20 +192,6 @@ impl LexRank {
             }
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for LexRank {
-    // A run makes up to 3 N comparisons, which read most cells of the board.
-    const COST: Cost = Cost::Heavy;
-
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
     }
 }
 

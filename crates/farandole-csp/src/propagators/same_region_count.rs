@@ -141,30 +141,6 @@ impl SameRegionRuns {
         }
         Ok(changed)
     }
-
-    /// Runs the algorithm once. Returns true if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        // There are few arms, so prefix and suffix sums would not save time.
-        let sums = |but: usize, masks: &Masks<'_>| {
-            let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
-            others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
-        };
-        // No arm has this index, so all arms are added.
-        let all = sums(usize::MAX, masks);
-        let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
-        let mut changed = masks.keep(self.control, possible as u16)?;
-        let wanted = u64::from(masks.get(self.control));
-        let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
-        for (at, arm) in self.arms.iter().enumerate() {
-            let others = sums(at, masks);
-            // A length has support if it completes a sum of the other arms to a possible total.
-            let fits = |length: &u32| others << length & wanted != 0;
-            let lengths = Self::lengths(arm, masks);
-            let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);
-            changed |= Self::keep(arm, kept.fold(0, |kept, length| kept | 1 << length), masks)?;
-        }
-        Ok(changed)
-    }
 }
 
 // The largest sum is at most 63, so no bit is lost.
@@ -187,9 +163,27 @@ impl Propagator for SameRegionRuns {
         &self.cells
     }
 
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        // There are few arms, so prefix and suffix sums would not save time.
+        let sums = |but: usize, masks: &Masks<'_>| {
+            let others = self.arms.iter().enumerate().filter(|(at, _)| *at != but);
+            others.fold(1, |sums, (_, arm)| add(sums, Self::lengths(arm, masks)))
+        };
+        // No arm has this index, so all arms are added.
+        let all = sums(usize::MAX, masks);
+        let possible = if self.shift < 0 { all >> -self.shift } else { all << self.shift };
+        let mut changed = masks.keep(self.control, possible as u16)?;
+        let wanted = u64::from(masks.get(self.control));
+        let wanted = if self.shift < 0 { wanted << -self.shift } else { wanted >> self.shift };
+        for (at, arm) in self.arms.iter().enumerate() {
+            let others = sums(at, masks);
+            // A length has support if it completes a sum of the other arms to a possible total.
+            let fits = |length: &u32| others << length & wanted != 0;
+            let lengths = Self::lengths(arm, masks);
+            let kept = (0..=arm.len() as u32).filter(|length| lengths >> length & 1 == 1).filter(fits);
+            changed |= Self::keep(arm, kept.fold(0, |kept, length| kept | 1 << length), masks)?;
+        }
+        Ok(changed)
     }
 }
 
