@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// Maximum number of states of an automaton. State numbers are stored as `u16`.
-pub const MAX_STATES: usize = 1 << 16;
+pub(crate) const MAX_STATES: usize = 1 << 16;
 /// Maximum number of transitions of an automaton.
-pub const MAX_TRANSITIONS: usize = 1 << 20;
+pub(crate) const MAX_TRANSITIONS: usize = 1 << 20;
 
 /// A transition of an automaton.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

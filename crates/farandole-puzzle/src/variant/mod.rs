@@ -26,7 +26,6 @@ mod open;
 mod plain;
 mod single_values;
 
-pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
 pub use check::{VariantViolation, check, check_grid};
 pub use clash::GivenClash;
 pub use error::{VariantError, VariantErrorPlace};
