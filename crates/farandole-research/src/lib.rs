@@ -39,6 +39,7 @@ mod ledger;
 mod local_search;
 mod minimize;
 mod morph;
+mod named;
 pub mod neighbourhood_search;
 mod neighbours;
 mod pattern;
