@@ -54,9 +54,8 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut builder = ImportBuilder::new(board);
     embedded.iter().for_each(|text| builder.add_embedded(text));
-    let (known, display) = (words(KNOWN), words(DISPLAY));
-    for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
-        if display.contains(&key.as_str()) {
+    for (key, value) in object.iter().filter(|(key, _)| !words(KNOWN).contains(&key.as_str())) {
+        if words(DISPLAY).contains(&key.as_str()) {
             if !value.is_empty() && key != "id" && key != "cellSize" {
                 builder.ignore(Place { key, entry: None }, "an option of the display", 1);
             }
