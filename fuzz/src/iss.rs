@@ -4,7 +4,8 @@
 use farandole_puzzle::constraint::catalogue;
 use farandole_formats::constraint_text;
 use farandole_puzzle::format::iss;
-use farandole_puzzle::variant::{GridKind, Variant, check};
+use farandole_puzzle::board::GridKind;
+use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, PuzzleSolver};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

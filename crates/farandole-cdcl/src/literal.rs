@@ -62,15 +62,6 @@ impl Lit {
         let number = self.var() as i32 + 1;
         if self.is_negative() { -number } else { number }
     }
-
-    /// Returns the literal for a number in DIMACS notation, or `None` for 0, which ends a clause there.
-    pub const fn from_dimacs(number: i32) -> Option<Self> {
-        match number {
-            0 => None,
-            1.. => Some(Self::positive(number as u32 - 1)),
-            _ => Some(Self::negative(number.unsigned_abs() - 1)),
-        }
-    }
 }
 
 impl core::ops::Not for Lit {

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 /// The inputs, and how to read them.
+#[derive(Default)]
 pub(crate) struct InputConfig {
     /// At least one; `-` is standard input.
     pub(crate) paths: Vec<PathBuf>,
@@ -27,6 +28,7 @@ pub(crate) struct InputConfig {
 }
 
 /// The output.
+#[derive(Default)]
 pub(crate) struct OutputConfig {
     pub(crate) path: Option<PathBuf>,
     pub(crate) json: bool,

@@ -29,88 +29,82 @@ pub(crate) struct Style {
     pub(crate) padding: Option<(u8, usize)>,
 }
 
-impl Style {
+/// The printed reply to a record: its location, its output options and its output.
+pub(crate) struct Reply<'a> {
+    pub(crate) style: Style,
+    pub(crate) location: &'a RecordLocation<'a>,
+    pub(crate) chunk: &'a mut Chunk,
+}
+
+impl Reply<'_> {
     /// Prints an answer as one line of text, or as a JSON object.
-    pub(crate) fn answer(
-        self,
-        location: &RecordLocation<'_>,
-        answer: JsonAnswer<'_>,
-        text: &str,
-        chunk: &mut Chunk,
-    ) {
-        if self.json {
-            json_answer(chunk, location, answer);
+    pub(crate) fn answer(&mut self, answer: JsonAnswer<'_>, text: &str) {
+        if self.style.json {
+            self.json(answer);
         } else {
-            chunk.answers.extend_from_slice(text.as_bytes());
-            chunk.answers.push(b'\n');
+            self.chunk.answers.extend_from_slice(text.as_bytes());
+            self.chunk.answers.push(b'\n');
         }
+    }
+
+    /// Prints an answer with its location as JSON.
+    pub(crate) fn json(&mut self, answer: JsonAnswer<'_>) {
+        json_line(&mut self.chunk.answers, &answer.at(&self.location.source.name, self.location.line));
     }
 
     /// Prints an answer that is not a solution, as `!status` or as a JSON object, and the reason on
     /// standard error.
     pub(crate) fn refuse(
-        self,
-        location: &RecordLocation<'_>,
+        &mut self,
         status: Status,
         answer: JsonAnswer<'_>,
         detail: String,
-        chunk: &mut Chunk,
     ) -> Option<Status> {
-        detail.lines().for_each(|line| self.detail(location, line, chunk));
+        detail.lines().for_each(|line| self.detail(line));
         let name = status.name();
-        self.print_refusal(location, JsonAnswer { status: name, ..answer }, name, detail, chunk);
+        self.print_refusal(JsonAnswer { status: name, ..answer }, name, detail);
         Some(status)
+    }
+
+    /// Prints a status without further fields, and the reason on standard error.
+    pub(crate) fn decline(&mut self, status: Status, detail: impl ToString) -> Option<Status> {
+        self.refuse(status, JsonAnswer::new(status), detail.to_string())
     }
 
     /// Prints the warnings about a record to standard error. Returns a JSON answer with the
     /// title and warnings of the record. Only variants have these.
-    pub(crate) fn begin<'a>(
-        self,
-        location: &RecordLocation<'_>,
-        entry: impl Into<Option<&'a Entry>>,
+    pub(crate) fn begin<'e>(
+        &mut self,
+        entry: impl Into<Option<&'e Entry>>,
         status: Status,
-        chunk: &mut Chunk,
-    ) -> JsonAnswer<'a> {
+    ) -> JsonAnswer<'e> {
         let entry = entry.into();
         let warnings = entry.map_or(&[][..], |entry| &entry.warnings);
-        warnings.iter().for_each(|warning| self.detail(location, warning, chunk));
+        warnings.iter().for_each(|warning| self.detail(warning));
         let title = entry.and_then(|entry| entry.title.as_deref());
         JsonAnswer { title, warnings, ..JsonAnswer::new(status) }
     }
 
     /// Returns the result of a finding, and a JSON answer with its report. Prints the reason if there is no
     /// result or a search was given up.
-    pub(crate) fn finding<'a, T>(
-        self,
-        location: &RecordLocation<'_>,
-        entry: &'a Entry,
+    pub(crate) fn finding<'e, T>(
+        &mut self,
+        entry: &'e Entry,
         finding: Finding<T>,
-        chunk: &mut Chunk,
-    ) -> Result<(T, JsonAnswer<'a>), Status> {
+    ) -> Result<(T, JsonAnswer<'e>), Status> {
         let Finding { found, exact, nodes } = finding;
-        let answer = JsonAnswer { nodes: Some(nodes), ..self.begin(location, entry, Status::Ok, chunk) };
+        let answer = JsonAnswer { nodes: Some(nodes), ..self.begin(entry, Status::Ok) };
         let (status, why) = match found {
             Some(found) if exact => return Ok((found, answer)),
             Some(_) => (Status::GaveUp, format!("gave up on a search; {} in total", counted(nodes, "node"))),
             None => (Status::None, no_solution(&entry.puzzle, nodes <= 1)),
         };
-        self.refuse(location, status, answer, why, chunk);
+        self.refuse(status, answer, why);
         Err(status)
     }
 
-    /// Reports that the requested format cannot represent the answer, with the reason.
-    pub(crate) fn unprintable(
-        self,
-        location: &RecordLocation<'_>,
-        detail: impl ToString,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let answer = JsonAnswer::new(Status::Unprintable);
-        self.refuse(location, Status::Unprintable, answer, detail.to_string(), chunk)
-    }
-
     /// Prints the reason why there is no answer, for any query.
-    pub(crate) fn refused(self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+    pub(crate) fn refused(&mut self, refusal: &Refusal) {
         let answer = JsonAnswer::new(refusal.status());
         let Refusal::Unreadable(error) = refusal else {
             let answer = match (refusal.report(), refusal) {
@@ -120,53 +114,53 @@ impl Style {
                 }
                 (None, _) => answer,
             };
-            self.refuse(location, refusal.status(), answer, refusal.to_string(), chunk);
+            self.refuse(refusal.status(), answer, refusal.to_string());
             return;
         };
-        self.unreadable(location, error, chunk);
+        self.unreadable(error);
         // A variant may have several errors, each with its location.
-        let has_several = location.source.dialect.is_variant() && error.position().is_some();
-        let detail = if has_several { error.located(&location.source.name) } else { error.to_string() };
+        let source = self.location.source;
+        let has_several = source.dialect.is_variant() && error.position().is_some();
+        let detail = if has_several { error.located(&source.name) } else { error.to_string() };
         let (line, column) = error.position().unzip();
-        let location = RecordLocation { line: line.unwrap_or(location.line), ..*location };
-        let answer = JsonAnswer { column, ..answer };
-        self.print_refusal(&location, answer, refusal.status().name(), detail, chunk);
+        let location = RecordLocation { line: line.unwrap_or(self.location.line), ..*self.location };
+        let mut reply = Reply { style: self.style, location: &location, chunk: &mut *self.chunk };
+        reply.print_refusal(JsonAnswer { column, ..answer }, refusal.status().name(), detail);
     }
 
-    /// Reports on standard error why a record cannot be read.
-    pub(crate) fn unreadable(self, location: &RecordLocation<'_>, error: &ParseError, chunk: &mut Chunk) {
-        if self.details {
-            let _ = writeln!(chunk.details, "{}", error.located(&location.source.name));
+    /// Reports a refusal on standard error only.
+    pub(crate) fn refusal_detail(&mut self, refusal: &Refusal) {
+        match refusal {
+            Refusal::Unreadable(error) => self.unreadable(error),
+            refusal => self.detail(refusal),
+        }
+    }
+
+    fn unreadable(&mut self, error: &ParseError) {
+        if self.style.details {
+            let _ = writeln!(self.chunk.details, "{}", error.located(&self.location.source.name));
         }
     }
 
     /// Prints `!` and a text, or the JSON object.
-    pub(crate) fn print_refusal(
-        self,
-        location: &RecordLocation<'_>,
-        answer: JsonAnswer<'_>,
-        text: &str,
-        detail: String,
-        chunk: &mut Chunk,
-    ) {
-        if self.json {
-            let answer = JsonAnswer { detail: Some(detail), ..answer };
-            json_line(&mut chunk.answers, &answer.at(&location.source.name, location.line));
-        } else {
-            chunk.answers.push(b'!');
-            chunk.answers.extend_from_slice(text.as_bytes());
-            if let Some((separator, count)) = self.padding {
-                chunk.answers.resize(chunk.answers.len() + count, separator);
-            }
-            chunk.answers.push(b'\n');
+    pub(crate) fn print_refusal(&mut self, answer: JsonAnswer<'_>, text: &str, detail: String) {
+        if self.style.json {
+            return self.json(JsonAnswer { detail: Some(detail), ..answer });
         }
+        let answers = &mut self.chunk.answers;
+        answers.push(b'!');
+        answers.extend_from_slice(text.as_bytes());
+        if let Some((separator, count)) = self.style.padding {
+            answers.resize(answers.len() + count, separator);
+        }
+        answers.push(b'\n');
     }
 
     /// Prints a diagnostic about the record to standard error.
-    pub(crate) fn detail(self, location: &RecordLocation<'_>, message: impl Display, chunk: &mut Chunk) {
-        if self.details {
-            let source = escaped(&*location.source.name);
-            let _ = writeln!(chunk.details, "{source}:{}: {message}", location.line);
+    pub(crate) fn detail(&mut self, message: impl Display) {
+        if self.style.details {
+            let source = escaped(&*self.location.source.name);
+            let _ = writeln!(self.chunk.details, "{source}:{}: {message}", self.location.line);
         }
     }
 }
@@ -190,11 +184,6 @@ pub(crate) fn constraint_texts(puzzle: &Puzzle, finding: &ConstraintFinding) -> 
     let Some(variant) = puzzle.variant() else { return Vec::new() };
     let text = |at: &usize| constraint_text(variant, &variant.constraints()[*at]);
     finding.constraints.iter().map(text).collect()
-}
-
-/// Writes an answer with its location as JSON.
-pub(crate) fn json_answer(chunk: &mut Chunk, location: &RecordLocation<'_>, answer: JsonAnswer<'_>) {
-    json_line(&mut chunk.answers, &answer.at(&location.source.name, location.line));
 }
 
 /// A record preceded by the schema version, for types that are also parts of other records.

@@ -1,9 +1,10 @@
 //! Runs a query over the inputs: prints the answers, shows progress and reports faults.
 
+use crate::args::{InputArgs, OutputArgs};
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::messages::{shown, write_stderr};
-use crate::output::{KEPT, Output, Style};
+use crate::output::{KEPT, Output, Reply, Style};
 use crate::progress::ProgressLine;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::{
@@ -19,17 +20,11 @@ use std::time::{Duration, Instant};
 /// The printer of a command.
 pub(crate) trait Print<Q: Query>: Sync {
     /// Prints an answer and returns the status of the record; see [`Printer::found`].
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        found: Q::Found<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status>;
+    fn found(&self, found: Q::Found<'_>, reply: &mut Reply<'_>) -> Option<Status>;
 
     /// Prints the reason why there is no answer.
-    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        style.refused(location, refusal, chunk);
+    fn refused(&self, refusal: &Refusal, reply: &mut Reply<'_>) {
+        reply.refused(refusal);
     }
 }
 
@@ -40,12 +35,13 @@ struct Styled<'a, P> {
 }
 
 impl<Q: Query, P: Print<Q>> Printer<Q> for Styled<'_, P> {
+    #[inline]
     fn found(&self, location: &RecordLocation<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
-        self.print.found(self.style, location, found, chunk)
+        self.print.found(found, &mut Reply { style: self.style, location, chunk })
     }
 
     fn refused(&self, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        self.print.refused(self.style, location, refusal, chunk);
+        self.print.refused(refusal, &mut Reply { style: self.style, location, chunk });
     }
 }
 
@@ -88,9 +84,10 @@ impl<'a> Frame<'a> {
 }
 
 /// The settings shared by all inputs of a run: output and limits.
+#[derive(Default)]
 pub(crate) struct Job<'a> {
-    pub(crate) input: &'a InputConfig,
-    pub(crate) output: &'a OutputConfig,
+    pub(crate) input: InputConfig,
+    pub(crate) output: OutputConfig,
     /// The header and footer of the output format. If they contain the number of puzzles, the
     /// output is held back until this number is known.
     pub(crate) frame: Option<Frame<'a>>,
@@ -100,34 +97,21 @@ pub(crate) struct Job<'a> {
     pub(crate) slow: Option<&'static str>,
     /// Time limit for the answer to one record.
     pub(crate) time: Option<Duration>,
+    /// A function through which the printed lines pass, in order.
+    pub(crate) filter: Option<Filter>,
 }
 
 impl Job<'_> {
+    /// Returns a job with these inputs and outputs, and without limits.
+    pub(crate) fn new(input: &InputArgs, output: &OutputArgs) -> Result<Self, Failure> {
+        Ok(Self { input: InputConfig::new(input)?, output: OutputConfig::from(output), ..Self::default() })
+    }
+
     /// Runs a query on every record of every input and writes the answers in order.
-    pub(crate) fn run<Q: Query>(&self, query: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
-        self.run_with(query, print, None)
-    }
-
-    /// Runs a query as [`run`](Self::run) does, and passes the printed lines, in order, through a
-    /// filter.
-    pub(crate) fn run_filtered<Q: Query>(
-        &self,
-        query: &Q,
-        print: &impl Print<Q>,
-        filter: Filter,
-    ) -> Result<Tally, Failure> {
-        self.run_with(query, print, Some(filter))
-    }
-
-    fn run_with<Q: Query>(
-        &self,
-        query: &Q,
-        print: &impl Print<Q>,
-        filter: Option<Filter>,
-    ) -> Result<Tally, Failure> {
-        let Self { input, output, frame, threads, slow, time } = *self;
+    pub(crate) fn run<Q: Query>(self, query: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
+        let Self { input, output, frame, threads, slow, time, filter } = self;
         let start = Instant::now();
-        let mut writer = Writer { filter, ..Writer::new(output, frame)? };
+        let mut writer = Writer { filter, ..Writer::new(&output, frame)? };
         if let Some(doing) = slow {
             writer.progress.show_time(doing);
         }

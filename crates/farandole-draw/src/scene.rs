@@ -275,7 +275,7 @@ impl Hue {
     ];
 
     /// Returns the colour of a kind of line, or brown if the kind has no colour of its own.
-    pub fn of_line(kind: &str) -> Self {
+    pub(crate) fn of_line(kind: &str) -> Self {
         let name = farandole_formats::editor::line_hue(kind);
         Self::ALL.into_iter().find(|hue| Some(hue.name()) == name).unwrap_or(Self::Brown)
     }

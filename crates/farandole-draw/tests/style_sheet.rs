@@ -1,7 +1,8 @@
 //! Tests that the style sheet of the web page has the colours of the themes, and that the page knows all roles. Set
 //! `UPDATE_SNAPSHOTS` to rewrite the files.
 
-use farandole_draw::{Role, Theme};
+use farandole_draw::Theme;
+use farandole_draw::scene::Role;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/");
 

@@ -28,7 +28,7 @@
 //! ```
 
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
-use super::error::{Cause, Misread, Noun, ParseError, WriteCause};
+use super::error::{Cause, Misread, Noun, ParseError, WriteCause, Written};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -65,17 +65,12 @@ impl ClassicCodec for Candidates {
         size <= 9
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_candidates(to, &candidates(puzzle)?, puzzle.size());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         let sets: Vec<DigitSet> =
             grid.digits().iter().map(|digit| Digit::new(*digit).into_iter().collect()).collect();
         push_candidates(to, &sets, grid.size());

@@ -7,7 +7,7 @@
 
 use super::brackets::Form;
 use super::editor::{ExportConfig, ExportError, ExportErrorKind, ImportConfig};
-use super::error::{DetectError, ParseError, WriteCause};
+use super::error::{DetectError, ParseError, WriteCause, Written};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -262,27 +262,22 @@ pub(super) trait ClassicCodec: Sync {
 
     /// Fails if the format cannot represent the houses of this geometry. The format must support
     /// its size.
-    fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, geometry: &Geometry) -> Written {
         check_bare_grid(geometry)
     }
 
     /// Prints the text before the first puzzle.
-    fn write_start(&self, _to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
+    fn write_start(&self, _to: &mut Printer<'_>, _count: Option<u64>) -> Written {
         Ok(())
     }
 
     /// Prints the text after the last puzzle.
     fn write_end(&self, _out: &mut Vec<u8>) {}
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause>;
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written;
 
     /// Prints a solution. A judge's dialect prints the answer for the judge.
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         self.write_answer(to, Some(grid), "");
         Ok(())
     }
@@ -293,13 +288,13 @@ pub(super) trait ClassicCodec: Sync {
 }
 
 /// Rejects diagonals, extra regions and unusual boxes.
-fn check_bare_grid(geometry: &Geometry) -> Result<(), WriteCause> {
+fn check_bare_grid(geometry: &Geometry) -> Written {
     check_no_extra_houses(geometry)?;
     if is_usual(geometry) { Ok(()) } else { Err(WriteCause::Regions) }
 }
 
 /// Rejects diagonals and extra regions.
-pub(super) fn check_no_extra_houses(geometry: &Geometry) -> Result<(), WriteCause> {
+pub(super) fn check_no_extra_houses(geometry: &Geometry) -> Written {
     let is_extra = |kind| matches!(kind, HouseKind::Diagonal(_) | HouseKind::Extra(_));
     if geometry.houses().any(|house| is_extra(house.kind)) { Err(WriteCause::Houses) } else { Ok(()) }
 }

@@ -35,55 +35,29 @@ pub enum Column {
 }
 
 impl Column {
+    /// The names of each column in a header or a list. The first one is the usual name.
+    const NAMES: [(Self, &'static str); 8] = [
+        (Self::Givens, "givens puzzle puzzles quiz quizzes question sudoku board grid"),
+        (Self::Regions, "regions region_map map layout jigsaw"),
+        (Self::Solution, "solution solutions answer"),
+        (Self::Size, "size n"),
+        (Self::Diagonals, "diagonals diagonal x"),
+        (Self::Label, "label name id"),
+        (Self::Other, "other"),
+        (Self::Ignored, "- _"),
+    ];
+
     /// Returns the column with this name in a header or a list, or `None` for any other text. Case
     /// is ignored.
     pub fn by_name(name: &[u8]) -> Option<Self> {
-        const NAMES: [(&str, Column); 28] = [
-            ("givens", Column::Givens),
-            ("puzzle", Column::Givens),
-            ("puzzles", Column::Givens),
-            ("quiz", Column::Givens),
-            ("quizzes", Column::Givens),
-            ("question", Column::Givens),
-            ("sudoku", Column::Givens),
-            ("board", Column::Givens),
-            ("grid", Column::Givens),
-            ("regions", Column::Regions),
-            ("region_map", Column::Regions),
-            ("map", Column::Regions),
-            ("layout", Column::Regions),
-            ("jigsaw", Column::Regions),
-            ("solution", Column::Solution),
-            ("solutions", Column::Solution),
-            ("answer", Column::Solution),
-            ("size", Column::Size),
-            ("n", Column::Size),
-            ("diagonals", Column::Diagonals),
-            ("diagonal", Column::Diagonals),
-            ("x", Column::Diagonals),
-            ("label", Column::Label),
-            ("name", Column::Label),
-            ("id", Column::Label),
-            ("other", Column::Other),
-            ("-", Column::Ignored),
-            ("_", Column::Ignored),
-        ];
-        let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known.as_bytes()));
-        known.map(|(_, column)| *column)
+        let is_called = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
+        let column = Self::NAMES.iter().find(|(_, names)| names.split(' ').any(is_called));
+        column.map(|(column, _)| *column)
     }
 
     /// Returns the name in a list or a header.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Givens => "givens",
-            Self::Regions => "regions",
-            Self::Solution => "solution",
-            Self::Size => "size",
-            Self::Diagonals => "diagonals",
-            Self::Label => "label",
-            Self::Other => "other",
-            Self::Ignored => "-",
-        }
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize].1.split(' ').next().unwrap_or_default()
     }
 }
 
@@ -143,7 +117,7 @@ enum ColumnsErrorKind {
 
 impl ColumnsError {
     /// Returns the name of the column that occurs twice.
-    pub(super) const fn twice(self) -> Option<&'static str> {
+    pub(super) fn twice(self) -> Option<&'static str> {
         match self.0 {
             ColumnsErrorKind::Twice(column) => Some(column.name()),
             _ => None,

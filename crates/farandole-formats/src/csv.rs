@@ -37,7 +37,7 @@
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting, check_no_extra_houses, is_usual};
 use super::columns::{Column, Columns, ColumnsError};
 use super::division_text::{diagonals_of, map_of};
-use super::error::{Cause, DetectCause, DetectError, Misread, ParseError, WriteCause};
+use super::error::{Cause, DetectCause, DetectError, Misread, ParseError, WriteCause, Written};
 use super::head::{Head, has_cells};
 use super::line::is_column_word;
 use super::line_fields::{assign, check_solution, entry};
@@ -107,12 +107,12 @@ impl ClassicCodec for Csv {
         parse_fields(reader, record)
     }
 
-    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, _geometry: &Geometry) -> Written {
         // The supported puzzles depend on the columns.
         Ok(())
     }
 
-    fn write_start(&self, to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
+    fn write_start(&self, to: &mut Printer<'_>, _count: Option<u64>) -> Written {
         push_fields(to, |to, column| {
             let name = if column == Column::Givens { "puzzle" } else { column.name() };
             to.text(name.as_bytes());
@@ -120,18 +120,13 @@ impl ClassicCodec for Csv {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         check_houses(puzzle.geometry(), to.style)?;
         push_fields(to, |to, column| push_field(to, puzzle, None, column));
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         push_fields(to, |to, column| push_field(to, puzzle, Some(grid), column));
         Ok(())
     }
@@ -304,7 +299,7 @@ fn columns_of<'a>(style: &Style<'a>) -> &'a [Column] {
 }
 
 /// Rejects houses that no printed column represents.
-fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause> {
+fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Written {
     let columns = columns_of(style);
     let (_, extras) = diagonals_of(geometry);
     if columns.contains(&Column::Diagonals) {

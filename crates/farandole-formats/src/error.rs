@@ -222,11 +222,6 @@ impl ParseError {
         has_position.then_some((self.line, self.column))
     }
 
-    /// Returns the errors in constraint text. Their lines are relative to the record.
-    pub fn constraint_errors(&self) -> Option<&IssErrors> {
-        if let Cause::Constraints(errors) = &self.cause { Some(errors) } else { None }
-    }
-
     /// Returns the error of an editor's link or object.
     pub fn import_error(&self) -> Option<&ImportError> {
         match &self.cause {
@@ -544,6 +539,9 @@ pub struct WriteError {
     pub(super) format: &'static str,
     pub(super) cause: WriteCause,
 }
+
+/// The result of printing a puzzle or a part of it.
+pub(super) type Written = Result<(), WriteCause>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WriteCause {

@@ -33,7 +33,7 @@
 //! ```
 
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
-use super::error::{DetectError, ParseError, WriteCause};
+use super::error::{DetectError, ParseError, Written};
 use super::head::{Content, Head};
 use super::print::Printer;
 use super::reader::Reader;
@@ -81,18 +81,13 @@ impl ClassicCodec for BorderedGrid {
         parse_grid(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.separator();
         to.grid(puzzle.geometry(), puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.separator();
         to.grid(puzzle.geometry(), grid.digits());
         Ok(())

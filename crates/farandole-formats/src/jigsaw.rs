@@ -27,7 +27,7 @@
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
 use super::constraints::is_constraints;
 use super::division_text::Map;
-use super::error::{Cause, DetectError, Noun, ParseError, WriteCause};
+use super::error::{Cause, DetectError, Noun, ParseError, Written};
 use super::grid::detect_row_details;
 use super::head::{Head, has_cells};
 use super::line::push_line;
@@ -86,20 +86,15 @@ impl ClassicCodec for Jigsaw {
         size > 1
     }
 
-    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, _geometry: &Geometry) -> Written {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_line(to, puzzle, Map::Required)
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.row(grid.digits());
         Ok(())
     }

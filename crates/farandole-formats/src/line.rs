@@ -63,7 +63,7 @@ use super::codec::{ClassicCodec, Descriptor, Evidence};
 use super::columns::Column;
 use super::constraints::is_constraints;
 use super::division_text::{Map, division_text};
-use super::error::{DetectError, ParseError, WriteCause};
+use super::error::{DetectError, ParseError, Written};
 use super::head::{Head, has_cells, is_nearly_cells};
 use super::line_fields::{Maps, read};
 use super::print::{Printer, push_cells};
@@ -162,20 +162,15 @@ impl ClassicCodec for Line {
         true
     }
 
-    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, _geometry: &Geometry) -> Written {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_line(to, puzzle, Map::IfNeeded)
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.row(grid.digits());
         Ok(())
     }
@@ -202,7 +197,7 @@ pub(super) fn is_column_word(text: &[u8]) -> bool {
 }
 
 /// Prints one line: the givens, then the text that describes the boxes, regions and diagonals.
-pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &ClassicPuzzle, map: Map) -> Result<(), WriteCause> {
+pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &ClassicPuzzle, map: Map) -> Written {
     let mut cells = Vec::with_capacity(puzzle.geometry().cell_count());
     push_cells(&mut cells, puzzle.givens(), to.style);
     let division = division_text(puzzle.geometry(), &cells, map)?;

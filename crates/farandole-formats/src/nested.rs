@@ -20,7 +20,7 @@ use super::brackets::{Form, SHORTEST_ROW, starts_array};
 use super::cell_texts::decode_texts;
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
 use super::columns::Column;
-use super::error::{Cause, Noun, ParseError, WriteCause};
+use super::error::{Cause, Noun, ParseError, Written};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -51,12 +51,12 @@ impl ClassicCodec for Arrays {
         parse_array(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_array(to, puzzle.size(), puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _: &ClassicPuzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _: &ClassicPuzzle, grid: &Grid) -> Written {
         push_array(to, grid.size(), grid.digits());
         Ok(())
     }
@@ -185,19 +185,14 @@ impl ClassicCodec for Objects {
         parse_object(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.text(b"{\"puzzle\": \"");
         to.cells(puzzle.givens());
         to.text(b"\"}\n");
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.text(b"{\"puzzle\": \"");
         to.cells(puzzle.givens());
         to.text(b"\", \"solution\": \"");

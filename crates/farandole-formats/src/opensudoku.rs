@@ -10,7 +10,7 @@
 //! read. Each element begins on a line of its own, and may extend over several lines.
 
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
-use super::error::{Cause, Noun, ParseError, WriteCause};
+use super::error::{Cause, Noun, ParseError, Written};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -56,7 +56,7 @@ impl ClassicCodec for OpenSudoku {
         Ok(entry)
     }
 
-    fn write_start(&self, to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
+    fn write_start(&self, to: &mut Printer<'_>, _count: Option<u64>) -> Written {
         to.text(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<opensudoku>\n");
         Ok(())
     }
@@ -65,12 +65,12 @@ impl ClassicCodec for OpenSudoku {
         out.extend_from_slice(b"</opensudoku>\n");
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_game(to, puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(&self, to: &mut Printer<'_>, _: &ClassicPuzzle, grid: &Grid) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _: &ClassicPuzzle, grid: &Grid) -> Written {
         push_game(to, grid.digits());
         Ok(())
     }

@@ -52,7 +52,7 @@ impl VariantCodec for Overlaps {
 
 /// Returns true if a line is the head of a layout text: its numbers of rows and columns, and the
 /// name of the layout if it is required.
-pub fn has_head(line: &str) -> bool {
+pub(crate) fn has_head(line: &str) -> bool {
     head(line).is_some_and(|(size, name)| {
         let named = |layout: &Layout| name.is_none_or(|name| name == layout.name());
         Layout::ALL.iter().any(|layout| layout.size() == size && named(layout))

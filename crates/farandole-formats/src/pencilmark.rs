@@ -27,7 +27,7 @@
 
 use super::codec::{ClassicCodec, Descriptor, Evidence};
 use super::division_text::{Map, division_text};
-use super::error::{Cause, Noun, ParseError, WriteCause};
+use super::error::{Cause, Noun, ParseError, Written};
 use super::head::Head;
 
 use super::line_fields::{Maps, Parts, entry, tail};
@@ -54,11 +54,11 @@ impl ClassicCodec for Pencilmark {
         parse_marks(reader, record)
     }
 
-    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, _geometry: &Geometry) -> Written {
         Ok(())
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         let mut marks = Vec::with_capacity(puzzle.size().pow(3));
         push_marks(&mut marks, puzzle, to.style);
         let division = division_text(puzzle.geometry(), &marks, Map::IfNeeded)?;
@@ -68,12 +68,7 @@ impl ClassicCodec for Pencilmark {
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.row(grid.digits());
         Ok(())
     }

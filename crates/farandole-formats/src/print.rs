@@ -1,7 +1,7 @@
 //! Prints cells, rows and numbers for several formats.
 
 use super::columns::Columns;
-use super::error::WriteCause;
+use super::error::{WriteCause, Written};
 use super::settings::Borders;
 use super::symbols::{self, Symbols};
 use farandole_puzzle::{BoxShape, ClassicPuzzle, Digit, Geometry, Regions};
@@ -49,7 +49,7 @@ impl Printer<'_> {
     }
 
     /// Prints the number of puzzles as a line.
-    pub(super) fn count(&mut self, count: Option<u64>) -> Result<(), WriteCause> {
+    pub(super) fn count(&mut self, count: Option<u64>) -> Written {
         self.number(count.ok_or(WriteCause::Count)?);
         self.text(b"\n");
         Ok(())

@@ -24,7 +24,7 @@
 //! ```
 
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
-use super::error::{DetectError, ParseError, WriteCause};
+use super::error::{DetectError, ParseError, Written};
 use super::grid::{detect_row_details, parse_grid};
 use super::head::Head;
 use super::print::Printer;
@@ -66,17 +66,12 @@ impl ClassicCodec for Sdk {
         parse_grid(reader, record)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_section(to, puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         push_section(to, grid.digits());
         Ok(())
     }

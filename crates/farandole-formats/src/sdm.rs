@@ -17,7 +17,7 @@
 //! ```
 
 use super::codec::{ClassicCodec, Descriptor};
-use super::error::{DetectError, ParseError, WriteCause};
+use super::error::{DetectError, ParseError, Written};
 use super::head::Head;
 use super::line::has_header;
 use super::line_fields::{Maps, read};
@@ -51,17 +51,12 @@ impl ClassicCodec for Sdm {
         true
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.row(puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        _puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         to.row(grid.digits());
         Ok(())
     }

@@ -25,7 +25,7 @@
 
 use super::cell_texts::decode_texts;
 use super::codec::{ClassicCodec, Descriptor, Evidence, Splitting};
-use super::error::{Cause, DetectCause, DetectError, Noun, ParseError, WriteCause};
+use super::error::{Cause, DetectCause, DetectError, Noun, ParseError, Written};
 use super::head::Head;
 use super::print::Printer;
 use super::reader::Reader;
@@ -138,17 +138,12 @@ impl ClassicCodec for Table {
         size >= 4
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         push_table(to, puzzle.size(), puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        to: &mut Printer<'_>,
-        puzzle: &ClassicPuzzle,
-        grid: &Grid,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle, grid: &Grid) -> Written {
         push_table(to, puzzle.size(), grid.digits());
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::codec::{ClassicCodec, Verdict};
 use super::columns::{Column, Columns};
 use super::dialect::{Dialect, ReadConfig};
 use super::editor::{ExportConfig, ExportError, ExportErrorKind};
-use super::error::{WriteCause, WriteError};
+use super::error::{WriteCause, WriteError, Written};
 use super::print::{Printer, Style, symbols_of};
 use super::record::VariantEntry;
 use super::registry::Format;
@@ -129,7 +129,7 @@ pub fn write_puzzle(
 /// Classic 9x9 puzzles with the usual symbols are exempt, since they are written in large numbers.
 /// Each of their cells is one character in all formats, so parsing does not depend on the puzzle. A
 /// property test covers this for each format.
-fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Result<(), WriteCause> {
+fn verify(puzzle: &ClassicPuzzle, config: &WriteConfig) -> Written {
     let is_usual = matches!(config.symbols, Symbols::Auto | Symbols::NumbersFirst) && config.empty == b'.';
     let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
     // The caller requested a table of solutions or labels alone, which is not a puzzle.
@@ -266,7 +266,7 @@ fn error(format: Format, cause: WriteCause) -> WriteError {
 }
 
 /// Checks that the format supports this size and that the alphabet has enough symbols.
-fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
+fn check_size(size: usize, format: Format, style: &Style<'_>) -> Written {
     let is_other = format.descriptor().size.is_some_and(|only| only != size);
     if is_other || !classic(format)?.holds_size(size) {
         Err(WriteCause::Size(size))
@@ -277,7 +277,7 @@ fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), Writ
     }
 }
 
-fn check_puzzle(puzzle: &ClassicPuzzle, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
+fn check_puzzle(puzzle: &ClassicPuzzle, format: Format, style: &Style<'_>) -> Written {
     let descriptor = format.descriptor();
     check_size(puzzle.size(), format, style)?;
     if puzzle.restrictions().is_some() && !descriptor.holds_candidates {

@@ -24,19 +24,19 @@
 extern crate alloc;
 
 pub mod board;
-pub mod cell;
+mod cell;
 pub mod check;
-pub mod classic;
+mod classic;
 pub mod constraint;
-pub mod digit;
+mod digit;
 pub mod format;
-pub mod geometry;
-pub mod house;
+mod geometry;
+mod house;
 pub mod overlapping;
-pub mod puzzle;
+mod puzzle;
 pub mod variant;
 
-pub use cell::Cell;
+pub use cell::{Cell, CellName};
 pub use classic::{Clash, ClassicPuzzle, Grid, GridError, PuzzleError};
 pub use digit::{Digit, DigitSet};
 pub use geometry::{BoxShape, Geometry, GeometryError, Regions};

@@ -10,41 +10,71 @@ use crate::variant::Variant;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A layout of overlapping grids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Layout {
+/// Defines the layouts. Each row has the documentation, the name, and the 0-based rows and columns of the
+/// upper left cells of the grids.
+macro_rules! layouts {
+    ($($(#[$doc:meta])* $layout:ident: $name:literal, [$($grid:expr),+ $(,)?];)+) => {
+        /// A layout of overlapping grids.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Layout {
+            $($(#[$doc])* $layout,)+
+        }
+
+        impl Layout {
+            /// All layouts.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$layout),+];
+
+            /// Returns the name in lower case.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$layout => $name,)+ }
+            }
+
+            /// Returns the 0-based rows and columns of the upper left cells of the grids.
+            pub const fn grids(self) -> &'static [(usize, usize)] {
+                match self { $(Self::$layout => &[$($grid),+],)+ }
+            }
+        }
+    };
+}
+
+layouts! {
     /// Four grids in 12x12, offset by three rows or columns.
-    Butterfly,
+    Butterfly: "butterfly", [(0, 0), (0, 3), (3, 0), (3, 3)];
     /// Nine grids in 27x27; the centres of all boxes form a tenth grid.
-    Clueless,
+    Clueless: "clueless", [(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)];
     /// Nine grids in 27x27; their middle boxes form a tenth grid.
-    Clueless2,
+    Clueless2: "clueless-2", [(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)];
     /// Two grids that share four boxes.
-    Doubledoku,
+    Doubledoku: "doubledoku", [(0, 0), (3, 3)];
     /// A grid and four others: above, below, to the left and to the right. Each of them shares six
     /// boxes with it.
-    Flower,
+    Flower: "flower", [(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)];
     /// Three grids above, three below and two between them.
-    Gattai8,
-    /// Two grids that share two boxes.
-    Sensei,
+    Gattai8: "gattai-8", [(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)];
     /// Four grids and one that shares a box with each of them.
-    Samurai,
+    Samurai: "samurai", [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+    /// Two grids that share two boxes.
+    Sensei: "sensei", [(0, 0), (6, 3)];
     /// Eleven grids in two rows of four, with three between them.
-    Shogun,
+    Shogun: "shogun", [
+        (0, 0), (0, 12), (0, 24), (0, 36), (6, 6), (6, 18), (6, 30), (12, 0), (12, 12), (12, 24), (12, 36),
+    ];
     /// Four grids in a ring.
-    Sohei,
+    Sohei: "sohei", [(0, 6), (6, 0), (6, 12), (12, 6)];
     /// Thirteen grids: three rows of three, with two rows of two between them.
-    Sumo,
+    Sumo: "sumo", [
+        (0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24), (18, 6), (18, 18), (24, 0),
+        (24, 12), (24, 24),
+    ];
     /// Three grids, each of which shares boxes with the two others.
-    Tridoku,
+    Tridoku: "tridoku", [(0, 3), (3, 6), (6, 0)];
     /// Two grids that share a box.
-    Twodoku,
+    Twodoku: "twodoku", [(0, 0), (6, 6)];
     /// A middle grid and four around it. Each of the four shares one box with the next one, and two
     /// boxes with the middle grid.
-    Windmill,
+    Windmill: "windmill", [(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)];
     /// Two grids, and one below them that shares a box with each.
-    Wing,
+    Wing: "wing", [(0, 0), (0, 12), (6, 6)];
 }
 
 const SIDE: usize = 9;
@@ -52,46 +82,6 @@ const SIDE: usize = 9;
 const GROUP: &str = "VS";
 
 impl Layout {
-    /// All layouts.
-    pub const ALL: [Self; 15] = [
-        Self::Butterfly,
-        Self::Clueless,
-        Self::Clueless2,
-        Self::Doubledoku,
-        Self::Flower,
-        Self::Gattai8,
-        Self::Samurai,
-        Self::Sensei,
-        Self::Shogun,
-        Self::Sohei,
-        Self::Sumo,
-        Self::Tridoku,
-        Self::Twodoku,
-        Self::Windmill,
-        Self::Wing,
-    ];
-
-    /// Returns the name in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Butterfly => "butterfly",
-            Self::Clueless => "clueless",
-            Self::Clueless2 => "clueless-2",
-            Self::Doubledoku => "doubledoku",
-            Self::Flower => "flower",
-            Self::Gattai8 => "gattai-8",
-            Self::Samurai => "samurai",
-            Self::Sensei => "sensei",
-            Self::Shogun => "shogun",
-            Self::Sohei => "sohei",
-            Self::Sumo => "sumo",
-            Self::Tridoku => "tridoku",
-            Self::Twodoku => "twodoku",
-            Self::Windmill => "windmill",
-            Self::Wing => "wing",
-        }
-    }
-
     /// Returns the layout whose cells the variant has. Recognizes variants that
     /// [`Overlapping::new`] built, or that were read from their constraint text.
     pub fn of(variant: &Variant) -> Option<Self> {
@@ -107,54 +97,6 @@ impl Layout {
     /// contain all its cells.
     const fn is_named(self) -> bool {
         matches!(self, Self::Clueless2 | Self::Doubledoku | Self::Flower | Self::Tridoku | Self::Twodoku)
-    }
-
-    /// Returns the 0-based rows and columns of the upper left cells of the grids.
-    pub const fn grids(self) -> &'static [(usize, usize)] {
-        match self {
-            Self::Butterfly => &[(0, 0), (0, 3), (3, 0), (3, 3)],
-            Self::Clueless | Self::Clueless2 => {
-                &[(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)]
-            }
-            Self::Doubledoku => &[(0, 0), (3, 3)],
-            Self::Flower => &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)],
-            Self::Gattai8 => &[(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)],
-            Self::Samurai => &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)],
-            Self::Sensei => &[(0, 0), (6, 3)],
-            Self::Shogun => &[
-                (0, 0),
-                (0, 12),
-                (0, 24),
-                (0, 36),
-                (6, 6),
-                (6, 18),
-                (6, 30),
-                (12, 0),
-                (12, 12),
-                (12, 24),
-                (12, 36),
-            ],
-            Self::Sohei => &[(0, 6), (6, 0), (6, 12), (12, 6)],
-            Self::Sumo => &[
-                (0, 0),
-                (0, 12),
-                (0, 24),
-                (6, 6),
-                (6, 18),
-                (12, 0),
-                (12, 12),
-                (12, 24),
-                (18, 6),
-                (18, 18),
-                (24, 0),
-                (24, 12),
-                (24, 24),
-            ],
-            Self::Tridoku => &[(0, 3), (3, 6), (6, 0)],
-            Self::Twodoku => &[(0, 0), (6, 6)],
-            Self::Windmill => &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)],
-            Self::Wing => &[(0, 0), (0, 12), (6, 6)],
-        }
     }
 
     /// Returns the numbers of rows and columns.

@@ -271,7 +271,7 @@ fn sets_and_counts() {
 #[test]
 fn segments_are_read_with_breaks_between_them() {
     use farandole_puzzle::constraint::Automaton;
-    use farandole_puzzle::constraint::automaton::Transition;
+    use farandole_puzzle::constraint::Transition;
     // A break (symbol 2) after each 1, and nowhere else.
     let step = |from, symbol, to| Transition { from, symbol, to };
     let steps = [step(0, 0, 1), step(1, 2, 0), step(0, 1, 0)];

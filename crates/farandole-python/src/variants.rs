@@ -3,8 +3,9 @@
 use crate::bulk::threads;
 use crate::error;
 use crate::interrupt::abandonable;
+use farandole::puzzle::board::Shape;
 use farandole::puzzle::format::iss;
-use farandole::puzzle::variant::{Shape, Variant};
+use farandole::puzzle::variant::Variant;
 use farandole::research::generate::{
     Attempts, FewestAttempts, FewestVariant, GeneratedVariant, Order, PATIENCE, VariantAttempts,
     VariantRatingTest, run as make,

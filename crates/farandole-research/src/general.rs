@@ -82,7 +82,7 @@ impl GeneralRecipe {
 
     /// Runs an attempt as [`attempt`](Self::attempt) does. Also returns `None` if `stop` is set
     /// before its end.
-    pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Option<GeneralPuzzle> {
+    pub(crate) fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Option<GeneralPuzzle> {
         let mut random = Random::new(seed, attempt);
         let geometry = match &self.layout {
             Layout::Fixed(geometry) => Arc::clone(geometry),

@@ -119,7 +119,12 @@ pub fn minimal_puzzles(isa: Isa, puzzle: &[u8; 81], limit: usize) -> MinimalPuzz
 }
 
 /// Returns minimal puzzles as [`minimal_puzzles`] does, until `stop` is set.
-pub fn minimal_puzzles_until(isa: Isa, puzzle: &[u8; 81], limit: usize, stop: &AtomicBool) -> MinimalPuzzles {
+pub(crate) fn minimal_puzzles_until(
+    isa: Isa,
+    puzzle: &[u8; 81],
+    limit: usize,
+    stop: &AtomicBool,
+) -> MinimalPuzzles {
     let mut found = Vec::new();
     // The remaining givens, and those that are kept for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];

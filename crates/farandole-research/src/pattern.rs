@@ -1,85 +1,53 @@
 //! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, their
 //! orbits of cells, and random unions of these orbits.
 
+use crate::named::named;
 use core::ops::RangeInclusive;
 
 use crate::board::{Cells, members};
 use crate::random::Random;
 
-/// A symmetry of the set of givens. The digits need not be symmetric.
-///
-/// ```
-/// use farandole_research::PatternSymmetry;
-///
-/// let orbits = PatternSymmetry::HalfTurn.orbits();
-/// assert_eq!(orbits.len(), 41);
-/// assert!(PatternSymmetry::HalfTurn.holds_for(1 | 1 << 80));
-/// assert_eq!(PatternSymmetry::by_name("180"), Some(PatternSymmetry::HalfTurn));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum PatternSymmetry {
-    /// No symmetry required.
-    #[default]
-    None,
-    /// A half turn.
-    HalfTurn,
-    /// A quarter turn.
-    QuarterTurn,
-    /// Reflection in the middle row.
-    Horizontal,
-    /// Reflection in the middle column.
-    Vertical,
-    /// Reflection in the diagonal from r1c1 to r9c9.
-    Diagonal,
-    /// Reflection in the diagonal from r1c9 to r9c1.
-    Antidiagonal,
-    /// Reflections in the middle row and the middle column.
-    BothMirrors,
-    /// Reflections in both diagonals.
-    BothDiagonals,
-    /// All symmetries of the square.
-    Full,
+named! {
+    /// A symmetry of the set of givens. The digits need not be symmetric.
+    ///
+    /// ```
+    /// use farandole_research::PatternSymmetry;
+    ///
+    /// let orbits = PatternSymmetry::HalfTurn.orbits();
+    /// assert_eq!(orbits.len(), 41);
+    /// assert!(PatternSymmetry::HalfTurn.holds_for(1 | 1 << 80));
+    /// assert_eq!(PatternSymmetry::by_name("180"), Some(PatternSymmetry::HalfTurn));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum PatternSymmetry {
+        /// No symmetry required.
+        #[default]
+        None = "none",
+        /// A half turn.
+        HalfTurn = "180",
+        /// A quarter turn.
+        QuarterTurn = "90",
+        /// Reflection in the middle row.
+        Horizontal = "h",
+        /// Reflection in the middle column.
+        Vertical = "v",
+        /// Reflection in the diagonal from r1c1 to r9c9.
+        Diagonal = "d",
+        /// Reflection in the diagonal from r1c9 to r9c1.
+        Antidiagonal = "a",
+        /// Reflections in the middle row and the middle column.
+        BothMirrors = "hv",
+        /// Reflections in both diagonals.
+        BothDiagonals = "da",
+        /// All symmetries of the square.
+        Full = "all",
+    }
 }
 
 /// A map of (row, column), given the index of the last row.
 type Move = fn(usize, usize, usize) -> (usize, usize);
 
 impl PatternSymmetry {
-    /// All symmetries.
-    pub const ALL: [Self; 10] = [
-        Self::None,
-        Self::HalfTurn,
-        Self::QuarterTurn,
-        Self::Horizontal,
-        Self::Vertical,
-        Self::Diagonal,
-        Self::Antidiagonal,
-        Self::BothMirrors,
-        Self::BothDiagonals,
-        Self::Full,
-    ];
-
-    /// Returns the name: `none`, `180`, `90`, `h`, `v`, `d`, `a`, `hv`, `da` or `all`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::HalfTurn => "180",
-            Self::QuarterTurn => "90",
-            Self::Horizontal => "h",
-            Self::Vertical => "v",
-            Self::Diagonal => "d",
-            Self::Antidiagonal => "a",
-            Self::BothMirrors => "hv",
-            Self::BothDiagonals => "da",
-            Self::Full => "all",
-        }
-    }
-
-    /// Returns the symmetry with this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|symmetry| symmetry.name() == name)
-    }
-
     /// Returns maps that generate the group.
     const fn generators(self) -> &'static [Move] {
         const HALF: Move = |row, col, last| (last - row, last - col);
@@ -104,7 +72,7 @@ impl PatternSymmetry {
 
     /// Returns the orbits of the cells of a grid of this size, as row-major indices, in order of
     /// their first cells. The cells of an orbit are all given or all empty.
-    pub fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
+    pub(crate) fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
         let mut seen = vec![false; size * size];
         let mut orbits = Vec::new();
         for first in 0..size * size {

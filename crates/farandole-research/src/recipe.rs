@@ -101,7 +101,7 @@ impl Recipe {
 
     /// Runs attempts as [`attempts`](Self::attempts) does. Attempts in progress are dropped, and
     /// not counted, if `stop` is set.
-    pub fn attempts_until(
+    pub(crate) fn attempts_until(
         &self,
         isa: Isa,
         seed: u64,

@@ -112,15 +112,6 @@ impl Unsupported {
     pub const fn engine(&self) -> Engine {
         self.engine
     }
-
-    /// Returns the constraint that no engine supports. Returns `None` if the reason is a different
-    /// one.
-    pub const fn unsupported_constraint(&self) -> Option<UnsupportedConstraint> {
-        match self.kind {
-            Kind::Constraint(constraint) => Some(constraint),
-            _ => None,
-        }
-    }
 }
 
 impl From<UnsupportedConstraint> for Unsupported {

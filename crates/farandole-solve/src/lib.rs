@@ -45,7 +45,7 @@ mod estimate;
 mod geometry_tables;
 mod lru;
 mod memory;
-pub mod plan;
+mod plan;
 mod portfolio;
 mod puzzle_solver;
 mod report;

@@ -127,12 +127,12 @@ impl Plan {
     }
 
     /// Returns the plan for all solutions in a fixed order.
-    pub const fn for_list() -> Self {
+    pub(crate) const fn for_list() -> Self {
         Self { engine: Engine::Search, reason: Reason::Listing, stages: Stages::only(Stage::Sweep) }
     }
 
     /// Returns the plan for a certificate.
-    pub const fn for_proof() -> Self {
+    pub(crate) const fn for_proof() -> Self {
         Self { engine: Engine::Search, reason: Reason::Proof, stages: Stages::only(Stage::Cdcl) }
     }
 

@@ -125,7 +125,7 @@ pub fn jigsaw(size: usize, swaps: usize, random: &mut Random) -> Vec<u16> {
 }
 
 /// Returns true if the cells of this region are connected by their sides.
-pub fn is_connected(map: &[u16], size: usize, region: u16) -> bool {
+pub(crate) fn is_connected(map: &[u16], size: usize, region: u16) -> bool {
     let Some(first) = map.iter().position(|r| *r == region) else { return true };
     let mut seen = vec![false; map.len()];
     let mut open = vec![first];

@@ -4,8 +4,7 @@ use crate::choose::Choose;
 use crate::random_conditions;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::automaton::{Automaton, Transition};
-use farandole_puzzle::constraint::relation::Relation;
+use farandole_puzzle::constraint::{Automaton, Relation, Transition};
 
 /// Numbers at the ends of accepted ranges, and slightly outside.
 const EXTREMES: [i64; 12] = [0, -1, 1, 2, 15, 16, 17, 405, 999_999, 1_000_000, 1_000_001, 999_999_999];

@@ -115,7 +115,7 @@ impl From<u64> for JsonCount {
 /// assert!(text.starts_with(r#"{"schema":1,"status":"solved","solution":"1432234132144123","solutions":1,"#));
 /// # Ok::<(), farandole::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct JsonAnswer<'a> {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -203,37 +203,8 @@ pub struct JsonAnswer<'a> {
 
 impl<'a> JsonAnswer<'a> {
     /// Returns an answer with a status and no other fields.
-    pub const fn new(status: Status) -> Self {
-        Self {
-            schema: SCHEMA,
-            file: None,
-            line: None,
-            column: None,
-            status: status.name(),
-            puzzle: None,
-            solution: None,
-            columns: None,
-            candidates: None,
-            counts: None,
-            redundant: None,
-            clash: None,
-            extra: BTreeMap::new(),
-            title: None,
-            warnings: &[],
-            counted: None,
-            solutions: None,
-            exact: None,
-            engine: None,
-            route: None,
-            stages: None,
-            nodes: None,
-            guesses: None,
-            rating: None,
-            estimate: None,
-            canonical: None,
-            found: None,
-            detail: None,
-        }
+    pub fn new(status: Status) -> Self {
+        Self { schema: SCHEMA, status: status.name(), ..Self::default() }
     }
 
     /// Adds the location: the input, and the 1-based line at which the puzzle begins.
@@ -343,14 +314,14 @@ impl From<&Estimate> for JsonEstimate {
 }
 
 /// The options of a rating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct JsonOptions {
     /// Budget of the rating; `null` for no limit.
     pub budget: Option<u64>,
 }
 
 /// A rating, with its scale and options.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct JsonRating {
     /// `se`, `hodoku`, `w` or `b`.
     pub scale: &'static str,
@@ -414,34 +385,14 @@ pub enum Bound {
 }
 
 impl JsonRating {
-    /// Returns a rating without numbers on a scale, given as its name and version.
-    const fn empty(scale: (&'static str, &'static str), bound: Bound, budget: Option<u64>) -> Self {
-        Self {
-            scale: scale.0,
-            scale_version: scale.1,
-            options: JsonOptions { budget },
-            lower_bound: matches!(bound, Bound::Lower),
-            er: None,
-            ep: None,
-            ed: None,
-            score: None,
-            level: None,
-            hardest: None,
-            break_in: None,
-            work: None,
-            width: None,
-            rules: None,
-            trials: None,
-            length: None,
-            steps: 0,
-            technique: None,
-        }
-    }
-
     /// Converts the rating of a variant that was computed with this budget.
     pub fn of_variant(rating: &variant::Rating, bound: Bound, budget: Option<u64>) -> Self {
         let tenths = |tenths: u32| Some(f64::from(tenths) / 10.0);
         Self {
+            scale: "variant",
+            scale_version: "1",
+            options: JsonOptions { budget },
+            lower_bound: bound == Bound::Lower,
             hardest: tenths(rating.hardest),
             break_in: tenths(rating.break_in),
             work: tenths(rating.work),
@@ -450,16 +401,20 @@ impl JsonRating {
             trials: Some(rating.trials),
             steps: rating.steps,
             technique: rating.technique.map(variant::Technique::id),
-            ..Self::empty(("variant", "1"), bound, budget)
+            ..Self::default()
         }
     }
 
     /// Converts a rating that was computed with this budget.
     pub fn new(numbers: &Numbers, bound: Bound, budget: Option<u64>) -> Self {
         let mut rating = Self {
+            scale: numbers.scale().name(),
+            scale_version: numbers.scale().version(),
+            options: JsonOptions { budget },
+            lower_bound: bound == Bound::Lower,
             steps: numbers.steps(),
             technique: numbers.hardest().map(Technique::id),
-            ..Self::empty((numbers.scale().name(), numbers.scale().version()), bound, budget)
+            ..Self::default()
         };
         match *numbers {
             Numbers::Se { er, ep, ed, .. } => {

@@ -1,8 +1,8 @@
 //! The colour of each kind of line is the same in the palette of the page, on the board, in texts for
 //! SudokuPad, and in the reading of these texts.
 
-use farandole_draw::scene::{Hue, Item};
-use farandole_draw::{Role, VariantBoard};
+use farandole_draw::VariantBoard;
+use farandole_draw::scene::{Hue, Item, Role};
 use farandole_formats::editor::proposal::{Meanings, Proposal};
 use farandole_formats::editor::{ExportConfig, line_hue, write_sudokupad};
 use farandole_puzzle::constraint::catalogue;

@@ -2,7 +2,7 @@
 
 use super::files::OutputFile;
 use super::shared::{FormArgs, InputArgs, MeaningArgs, OutputArgs};
-use super::values::{at_least_one, scale, seconds};
+use super::values::{OWN, at_least_one, guide, scale, seconds};
 use clap::{Args, ValueHint};
 use farandole::logic::Scale;
 use std::num::NonZeroUsize;
@@ -101,8 +101,8 @@ pub(crate) struct StyleArgs {
 #[derive(Debug, Args)]
 pub(crate) struct GuideArgs {
     /// Scale that defines the order of techniques
-    #[arg(long, value_enum, default_value_t = GuideName::Farandole)]
-    pub(crate) scale: GuideName,
+    #[arg(long, value_parser = guide(), default_value = OWN)]
+    pub(crate) scale: GuideScale,
     /// File with the techniques to use, easiest first [default: all of the scale]
     ///
     /// The file has one id or group per line; `farandole techniques` lists the ids. Text after `#` is
@@ -228,13 +228,5 @@ pub(crate) enum StyleName {
     Lesson,
 }
 
-/// The orders of techniques, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum GuideName {
-    /// Order made for people, without needless steps
-    Farandole,
-    /// Sudoku Explainer 1.2.1: ER EP ED
-    Se,
-    /// HoDoKu 2.2: score and level
-    Hodoku,
-}
+/// The scale that defines the order of techniques, or `None` for Farandole's own order.
+pub(crate) type GuideScale = Option<Scale>;

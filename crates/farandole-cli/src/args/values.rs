@@ -55,6 +55,17 @@ pub(super) fn scale(scales: &[Scale]) -> impl TypedValueParser<Value = Scale> + 
     names.map(|name| Scale::by_name(&name).unwrap_or(Scale::Se))
 }
 
+/// The name of Farandole's own order of techniques.
+pub(super) const OWN: &str = "farandole";
+
+/// Returns a parser for the names of orders of techniques. The value of Farandole's own order is `None`.
+pub(super) fn guide() -> impl TypedValueParser<Value = Option<Scale>> {
+    let own = PossibleValue::new(OWN).help("Order made for people, without needless steps");
+    let scale = |scale: Scale| PossibleValue::new(scale.name()).help(scale.summary());
+    let names = PossibleValuesParser::new([own, scale(Scale::Se), scale(Scale::Hodoku)]);
+    names.map(|name| Scale::by_name(&name))
+}
+
 /// Returns a parser for the names of formats.
 pub(super) fn formats() -> PossibleValuesParser {
     names(&Format::CLASSIC)

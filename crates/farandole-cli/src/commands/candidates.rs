@@ -4,12 +4,12 @@ use super::ask::{ask, write};
 use crate::args::CandidatesArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, json_answer};
+use crate::output::Reply;
 use crate::run::Print;
 use farandole::engines::Finding;
 use farandole::format::{Dialect, Entry, Format};
 use farandole::json::{self, JsonAnswer};
-use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::pipeline::Status;
 use farandole::puzzle::DigitSet;
 use farandole::queries::{CandidateCounts, TrueCandidates};
 use farandole::variant::{Variant, cell_names, values_of};
@@ -43,52 +43,44 @@ struct Candidates {
 }
 
 impl Print<TrueCandidates> for Candidates {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        (entry, finding): (&Entry, Finding<Vec<u64>>),
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let (masks, answer) = match style.finding(location, entry, finding, chunk) {
+    fn found(&self, (entry, finding): (&Entry, Finding<Vec<u64>>), reply: &mut Reply<'_>) -> Option<Status> {
+        let (masks, answer) = match reply.finding(entry, finding) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
         let puzzle = match &entry.puzzle {
             Puzzle::Classic(puzzle) => puzzle,
-            Puzzle::Variant(variant) => return print_rows(style, location, variant, (&masks, answer), chunk),
+            Puzzle::Variant(variant) => return print_rows(variant, (&masks, answer), reply),
         };
         let sets: Vec<DigitSet> = masks.into_iter().map(DigitSet::from_bits).collect();
-        if style.json {
+        if reply.style.json {
             let candidates = Some(json::candidates(&sets));
-            json_answer(chunk, location, JsonAnswer { candidates, ..answer });
+            reply.json(JsonAnswer { candidates, ..answer });
             return Some(Status::Ok);
         }
-        let format = self.to.unwrap_or_else(|| marks_format(&location.source.dialect));
-        write(style, location, entry, format, (puzzle.clone().with_restrictions(&sets), answer), chunk)
+        let format = self.to.unwrap_or_else(|| marks_format(&reply.location.source.dialect));
+        write(entry, format, (puzzle.clone().with_restrictions(&sets), answer), reply)
     }
 }
 
 /// Prints the true candidates of a variant: one line per row of the grid, and an empty line at the end.
 pub(super) fn print_rows(
-    style: Style,
-    location: &RecordLocation<'_>,
     variant: &Variant,
     (masks, answer): (&[u64], JsonAnswer<'_>),
-    chunk: &mut Chunk,
+    reply: &mut Reply<'_>,
 ) -> Option<Status> {
-    if style.json {
+    if reply.style.json {
         let candidates = Some(values_of(variant, masks));
-        json_answer(chunk, location, JsonAnswer { candidates, ..answer });
+        reply.json(JsonAnswer { candidates, ..answer });
     } else {
-        candidate_rows(variant, masks, chunk);
-        chunk.answers.push(b'\n');
+        candidate_rows(variant, masks, &mut reply.chunk.answers);
+        reply.chunk.answers.push(b'\n');
     }
     Some(Status::Ok)
 }
 
 /// Appends one line per row of the grid with the values of these masks, and one per further cell.
-pub(super) fn candidate_rows(variant: &Variant, masks: &[u64], chunk: &mut Chunk) {
+pub(super) fn candidate_rows(variant: &Variant, masks: &[u64], out: &mut Vec<u8>) {
     let sets = values_of(variant, masks);
     let digit = |value: &u8| char::from_digit(u32::from(*value), 36).unwrap_or('?').to_ascii_uppercase();
     let texts: Vec<String> = sets.iter().map(|set| set.iter().map(digit).collect()).collect();
@@ -98,11 +90,11 @@ pub(super) fn candidate_rows(variant: &Variant, masks: &[u64], chunk: &mut Chunk
         // Only holes have no true candidate.
         let cell = |text: &String| format!("{:<width$}", if text.is_empty() { "." } else { text });
         let cells: Vec<String> = row.iter().map(cell).collect();
-        chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
-        chunk.answers.push(b'\n');
+        out.extend_from_slice(cells.join(" ").trim_end().as_bytes());
+        out.push(b'\n');
     }
     for (name, text) in cell_names(variant).iter().zip(&texts).skip(grid) {
-        chunk.answers.extend_from_slice(format!("{name} {text}\n").as_bytes());
+        out.extend_from_slice(format!("{name} {text}\n").as_bytes());
     }
 }
 
@@ -114,12 +106,10 @@ struct Counts {
 impl Print<CandidateCounts> for Counts {
     fn found(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         (entry, finding): (&Entry, Finding<engines::CandidateCounts>),
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
-        let (mut counts, answer) = match style.finding(location, entry, finding, chunk) {
+        let (mut counts, answer) = match reply.finding(entry, finding) {
             Ok(found) => found,
             Err(status) => return Some(status),
         };
@@ -132,29 +122,29 @@ impl Print<CandidateCounts> for Counts {
                 (variant.shape().cols(), cell_names(variant).split_off(board.grid_count()))
             }
         };
-        if style.json {
-            json_answer(chunk, location, answer.with_candidate_counts(&counts));
+        if reply.style.json {
+            reply.json(answer.with_candidate_counts(&counts));
             return Some(Status::Ok);
         }
         let (grid, others) = counts.split_at(counts.len() - extra.len());
-        count_rows(grid, self.limit, cols, chunk);
+        count_rows(grid, self.limit, cols, &mut reply.chunk.answers);
         for (name, of_cell) in extra.iter().zip(others) {
             let line = format!("{name} {}\n", counts_text(of_cell, self.limit));
-            chunk.answers.extend_from_slice(line.as_bytes());
+            reply.chunk.answers.extend_from_slice(line.as_bytes());
         }
-        chunk.answers.push(b'\n');
+        reply.chunk.answers.push(b'\n');
         Some(Status::Ok)
     }
 }
 
 /// Appends one line per row of cells: the values of each cell with their counts, in columns.
-fn count_rows(counts: &[Vec<(u8, u64)>], limit: u64, cols: usize, chunk: &mut Chunk) {
+fn count_rows(counts: &[Vec<(u8, u64)>], limit: u64, cols: usize, out: &mut Vec<u8>) {
     let texts: Vec<String> = counts.iter().map(|of_cell| counts_text(of_cell, limit)).collect();
     let width = texts.iter().map(String::len).max().unwrap_or(1);
     for row in texts.chunks(cols) {
         let cells: Vec<String> = row.iter().map(|text| format!("{text:<width$}")).collect();
-        chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
-        chunk.answers.push(b'\n');
+        out.extend_from_slice(cells.join(" ").trim_end().as_bytes());
+        out.push(b'\n');
     }
 }
 

@@ -1,17 +1,17 @@
 //! `farandole canonical`: forms that are equal for essentially equal puzzles.
 
 use crate::args::{CanonicalArgs, FormName};
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
 use crate::messages::shown;
-use crate::output::{Output, Style, columns_text, json_answer, keep_columns};
-use crate::run::{Job, Print};
+use crate::output::{Output, Reply, columns_text, keep_columns};
+use crate::run::{Filter, Job, Print};
 use farandole::canon::Form;
 use farandole::canonical::{Canonical, CanonicalForm, Canonicalize};
 use farandole::disk_dedup::{DiskDedup, DiskDedupError};
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
-use farandole::pipeline::{Chunk, RecordLocation, Refusal, Status, Tally};
+use farandole::pipeline::{Refusal, Status, Tally};
 use farandole::resume::ResumeFrom;
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -19,30 +19,26 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
     let kind = match args.form {
         FormName::Puzzle => CanonicalForm::Puzzle,
         FormName::Grid => CanonicalForm::Grid,
         FormName::Solution => CanonicalForm::Solution,
         FormName::Pattern => CanonicalForm::Pattern,
     };
-    let threads = config::threads(args.threads);
     let job = Job {
-        input: &input,
-        output: &output,
-        frame: None,
-        threads,
+        threads: config::threads(args.threads),
         slow: Some("searching"),
         time: args.time,
+        ..Job::new(&args.input, &args.output)?
     };
     let print = Forms { kind, args };
     let query = Canonicalize(kind);
     let tally = match &args.resume {
-        Some(folder) => on_disk(&job, &print, query, folder)?,
+        Some(folder) => on_disk(job, &print, query, folder)?,
         None if args.dedupe => {
             let mut classes = Classes::default();
-            job.run_filtered(&query, &print, Box::new(move |answers| classes.first_lines(answers)))?
+            let filter: Filter = Box::new(move |answers| classes.first_lines(answers));
+            Job { filter: Some(filter), ..job }.run(&query, &print)?
         }
         None => job.run(&query, &print)?,
     };
@@ -51,8 +47,13 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
 
 /// Prints the first line of each class. The classes are kept in files of a directory, from which an
 /// interrupted run resumes.
-fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path) -> Result<Tally, Failure> {
-    let mut out = Output::open(job.output.path.as_deref())?;
+fn on_disk(
+    mut job: Job<'_>,
+    print: &Forms<'_>,
+    query: Canonicalize,
+    folder: &Path,
+) -> Result<Tally, Failure> {
+    let mut out = Output::open(job.output.path.take().as_deref())?;
     let name = out.name().to_owned();
     let failure = move |error: DiskDedupError| match error {
         DiskDedupError::Io(path, error) => Failure::io(shown(&path), error),
@@ -82,9 +83,8 @@ fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path)
         })?;
         Ok(Vec::new())
     };
-    let output = OutputConfig { path: None, ..*job.output };
-    let job = Job { output: &output, ..*job };
-    let mut tally = job.run_filtered(&query, &AfterFirst(print), Box::new(filter))?;
+    let job = Job { filter: Some(Box::new(filter)), ..job };
+    let mut tally = job.run(&query, &AfterFirst(print))?;
     (0..refused_before).for_each(|_| tally.add(Status::Unreadable));
     if let Some(first) = kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
         first.finish(&mut out).map_err(failure)?;
@@ -97,24 +97,18 @@ fn on_disk(job: &Job<'_>, print: &Forms<'_>, query: Canonicalize, folder: &Path)
 struct AfterFirst<'a>(&'a Forms<'a>);
 
 impl Print<ResumeFrom<Canonicalize>> for AfterFirst<'_> {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        found: Option<Canonical<'_>>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, found: Option<Canonical<'_>>, reply: &mut Reply<'_>) -> Option<Status> {
         let Some(canonical) = found else {
-            self.0.key(None, chunk);
-            chunk.answers.push(b'\n');
+            self.0.key(None, reply);
+            reply.chunk.answers.push(b'\n');
             return Some(Status::Ok);
         };
-        self.0.found(style, location, canonical, chunk)
+        self.0.found(canonical, reply)
     }
 
-    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        self.0.key(None, chunk);
-        style.refused(location, refusal, chunk);
+    fn refused(&self, refusal: &Refusal, reply: &mut Reply<'_>) {
+        self.0.key(None, reply);
+        reply.refused(refusal);
     }
 }
 
@@ -125,55 +119,48 @@ struct Forms<'a> {
 }
 
 impl Print<Canonicalize> for Forms<'_> {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        Canonical { form, trailing }: Canonical<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, Canonical { form, trailing }: Canonical<'_>, reply: &mut Reply<'_>) -> Option<Status> {
         let form = match form {
             Ok(form) => form,
             Err(no_form) => {
-                self.key(None, chunk);
-                let status = no_form.status();
-                return style.refuse(location, status, JsonAnswer::new(status), no_form.to_string(), chunk);
+                self.key(None, reply);
+                return reply.decline(no_form.status(), no_form);
             }
         };
-        self.key(Some(&form), chunk);
-        if style.json {
+        self.key(Some(&form), reply);
+        if reply.style.json {
             let columns = self.args.keep_columns.then(|| columns_text(trailing));
             let canonical = Some(JsonCanonical::new(self.kind, &form));
-            json_answer(chunk, location, JsonAnswer { canonical, columns, ..JsonAnswer::new(Status::Ok) });
+            reply.json(JsonAnswer { canonical, columns, ..JsonAnswer::new(Status::Ok) });
             return Some(Status::Ok);
         }
         let cells = form.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
-        chunk.answers.extend_from_slice(&cells);
+        reply.chunk.answers.extend_from_slice(&cells);
         if self.args.automorphisms {
-            let _ = write!(chunk.answers, " {}", form.automorphisms);
+            let _ = write!(reply.chunk.answers, " {}", form.automorphisms);
         }
         if self.args.map {
-            let _ = write!(chunk.answers, " {}", form.symmetry);
+            let _ = write!(reply.chunk.answers, " {}", form.symmetry);
         }
         if self.args.keep_columns {
-            keep_columns(&mut chunk.answers, trailing, Format::Line);
+            keep_columns(&mut reply.chunk.answers, trailing, Format::Line);
         } else {
-            chunk.answers.push(b'\n');
+            reply.chunk.answers.push(b'\n');
         }
         Some(Status::Ok)
     }
 
-    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        self.key(None, chunk);
-        style.refused(location, refusal, chunk);
+    fn refused(&self, refusal: &Refusal, reply: &mut Reply<'_>) {
+        self.key(None, reply);
+        reply.refused(refusal);
     }
 }
 
 impl Forms<'_> {
     /// Writes the key of a line, if lines have keys.
-    fn key(&self, form: Option<&Form>, chunk: &mut Chunk) {
+    fn key(&self, form: Option<&Form>, reply: &mut Reply<'_>) {
         if self.args.dedupe || self.args.resume.is_some() {
-            chunk.answers.extend_from_slice(&form.map_or(NO_FORM, |form| key(&form.board)));
+            reply.chunk.answers.extend_from_slice(&form.map_or(NO_FORM, |form| key(&form.board)));
         }
     }
 }

@@ -5,9 +5,9 @@ use super::solve::SEVERAL;
 use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, no_solution};
+use crate::output::{Reply, no_solution};
 use crate::run::Print;
-use farandole::pipeline::{Check, Checked, Chunk, RecordLocation, Status};
+use farandole::pipeline::{Check, Checked, Status};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
     let query = Check(config::search(&args.run, 2)?);
@@ -18,18 +18,12 @@ pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
 struct Judgements;
 
 impl Print<Check> for Judgements {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        checked: Checked<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, checked: Checked<'_>, reply: &mut Reply<'_>) -> Option<Status> {
         let (refusal, answer) = match checked {
             Checked::Grid(judgement, entry) => {
                 let refusal =
                     judgement.as_ref().err().map(|violation| (Status::Wrong, violation.to_string()));
-                (refusal, style.begin(location, entry, Status::Ok, chunk))
+                (refusal, reply.begin(entry, Status::Ok))
             }
             Checked::Puzzle(answer) => {
                 let report = &answer.report;
@@ -41,13 +35,13 @@ impl Print<Check> for Judgements {
                     1 => None,
                     _ => Some((Status::Several, SEVERAL.into())),
                 };
-                (refusal, style.begin(location, answer.entry(), Status::Ok, chunk).with_report(report))
+                (refusal, reply.begin(answer.entry(), Status::Ok).with_report(report))
             }
         };
         if let Some((status, detail)) = refusal {
-            return style.refuse(location, status, answer, detail, chunk);
+            return reply.refuse(status, answer, detail);
         }
-        style.answer(location, answer, "ok", chunk);
+        reply.answer(answer, "ok");
         Some(Status::Ok)
     }
 }

@@ -1,33 +1,30 @@
 //! `farandole convert`: converts puzzles to another format.
 
 use crate::args::ConvertArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_answer, keep_columns, push_json, take_text};
+use crate::output::{Reply, columns_text, keep_columns, push_json, take_text};
 use crate::run::{Frame, Job, Print};
 use farandole::Puzzle;
 use farandole::format::{Column, Columns, Entry, Format, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Read, RecordLocation, Status};
+use farandole::pipeline::{Read, Status};
 use farandole::variant::{Variant, VariantEntry, variant_text};
 use std::borrow::Cow;
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
+    let job = Job::new(&args.input, &args.output)?;
     if let Some(form) = Format::variant_by_name(&args.to) {
-        let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: None };
         return Ok(exit::code(&job.run(&Read, &Texts { form })?));
     }
     let mut write = write_config(args)?;
-    if output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
+    if job.output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
         // The default row would contain an empty solution too.
         write.columns = Columns::new(&[Column::Givens]).ok();
     }
-    let frame = (!output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
-    let job = Job { input: &input, output: &output, frame, threads: None, slow: None, time: None };
+    let frame = (!job.output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
     let print = Puzzles { write: &write, keep_columns: args.keep_columns };
-    Ok(exit::code(&job.run(&Read, &print)?))
+    Ok(exit::code(&Job { frame, ..job }.run(&Read, &print)?))
 }
 
 /// Printer of puzzles.
@@ -37,14 +34,8 @@ struct Puzzles<'a> {
 }
 
 impl Print<Read> for Puzzles<'_> {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: Entry,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        style.begin(location, &entry, Status::Ok, chunk);
+    fn found(&self, entry: Entry, reply: &mut Reply<'_>) -> Option<Status> {
+        reply.begin(&entry, Status::Ok);
         let puzzle = match &entry.puzzle {
             Puzzle::Classic(puzzle) => Cow::Borrowed(puzzle),
             Puzzle::Variant(variant) => match variant.to_puzzle() {
@@ -52,22 +43,22 @@ impl Print<Read> for Puzzles<'_> {
                 None => {
                     let why =
                         format!("format {} cannot represent constraints; use --to iss", self.write.format);
-                    return style.unprintable(location, why, chunk);
+                    return reply.decline(Status::Unprintable, why);
                 }
             },
         };
-        let start = chunk.answers.len();
-        let ordinal = if style.json { 0 } else { location.ordinal };
-        if let Err(error) = write_puzzle(&mut chunk.answers, &puzzle, self.write, ordinal) {
-            chunk.answers.truncate(start);
-            return style.unprintable(location, error, chunk);
+        let start = reply.chunk.answers.len();
+        let ordinal = if reply.style.json { 0 } else { reply.location.ordinal };
+        if let Err(error) = write_puzzle(&mut reply.chunk.answers, &puzzle, self.write, ordinal) {
+            reply.chunk.answers.truncate(start);
+            return reply.decline(Status::Unprintable, error);
         }
-        if style.json {
-            let puzzle = Some(take_text(&mut chunk.answers, start));
+        if reply.style.json {
+            let puzzle = Some(take_text(&mut reply.chunk.answers, start));
             let columns = self.keep_columns.then(|| columns_text(&entry.trailing));
-            json_answer(chunk, location, JsonAnswer { puzzle, columns, ..JsonAnswer::new(Status::Ok) });
+            reply.json(JsonAnswer { puzzle, columns, ..JsonAnswer::new(Status::Ok) });
         } else if self.keep_columns {
-            keep_columns(&mut chunk.answers, &entry.trailing, self.write.format);
+            keep_columns(&mut reply.chunk.answers, &entry.trailing, self.write.format);
         }
         Some(Status::Ok)
     }
@@ -79,22 +70,16 @@ struct Texts {
 }
 
 impl Print<Read> for Texts {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        entry: Entry,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, entry: Entry, reply: &mut Reply<'_>) -> Option<Status> {
         let mut entry = match entry.by_kind() {
             // A classic puzzle is written without its solution.
             Ok(entry) => match Variant::from_puzzle(&entry.puzzle) {
                 Ok(variant) => VariantEntry::new(variant),
-                Err(error) => return style.unprintable(location, error, chunk),
+                Err(error) => return reply.decline(Status::Unprintable, error),
             },
             Err(entry) => entry,
         };
-        entry.warnings.iter().for_each(|warning| style.detail(location, warning, chunk));
+        entry.warnings.iter().for_each(|warning| reply.detail(warning));
         if !self.form.descriptor().holds_texts {
             let lost = [
                 ("title", entry.title.is_some()),
@@ -103,7 +88,7 @@ impl Print<Read> for Texts {
             ];
             for (what, _) in lost.iter().filter(|(_, is_there)| *is_there) {
                 let form = self.form.name();
-                style.detail(location, format_args!("format {form} cannot represent the {what}"), chunk);
+                reply.detail(format_args!("format {form} cannot represent the {what}"));
             }
         }
         let text = match variant_text(&entry, self.form) {
@@ -113,7 +98,7 @@ impl Print<Read> for Texts {
                 if text.is_ok() {
                     let lost =
                         "the rules in words are left out, since they would be read as other constraints";
-                    style.detail(location, lost, chunk);
+                    reply.detail(lost);
                 }
                 text
             }
@@ -121,16 +106,20 @@ impl Print<Read> for Texts {
         };
         let text = match text {
             Ok(text) => text,
-            Err(error) => return style.unprintable(location, error, chunk),
+            Err(error) => return reply.decline(Status::Unprintable, error),
         };
-        if style.json {
+        if reply.style.json {
             let (title, warnings) = (entry.title.as_deref(), &entry.warnings[..]);
             let answer = JsonAnswer { title, warnings, ..JsonAnswer::new(Status::Ok) };
-            json_answer(chunk, location, JsonAnswer { puzzle: Some(text), ..answer });
+            reply.json(JsonAnswer { puzzle: Some(text), ..answer });
         } else {
             // Only the formats in JSON contain texts of the input.
-            push_json(&mut chunk.answers, &text);
-            chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line { b"\n" } else { b"\n\n" });
+            push_json(&mut reply.chunk.answers, &text);
+            reply.chunk.answers.extend_from_slice(if self.form.descriptor().is_one_line {
+                b"\n"
+            } else {
+                b"\n\n"
+            });
         }
         Some(Status::Ok)
     }

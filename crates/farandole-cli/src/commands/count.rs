@@ -2,31 +2,26 @@
 
 use crate::args::CountArgs;
 use crate::commands::list;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
+use crate::output::{Reply, columns_text, count_line, estimate_line, keep_columns};
 use crate::run::{Job, Print};
 use farandole::Config;
 use farandole::config::Counted;
 use farandole::cover::Estimate as Estimated;
 use farandole::format::{Entry, Format};
 use farandole::json::{JsonAnswer, JsonEstimate};
-use farandole::pipeline::{AnswerRef, Chunk, Estimate, RecordLocation, Search, Status};
+use farandole::pipeline::{AnswerRef, Estimate, Search, Status};
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {
         return list::run(args);
     }
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
-    let threads = config::threads(args.run.threads);
     let job = Job {
-        input: &input,
-        output: &output,
-        frame: None,
-        threads,
+        threads: config::threads(args.run.threads),
         slow: Some("searching"),
         time: args.run.time,
+        ..Job::new(&args.input, &args.output)?
     };
     let tally = match args.estimate {
         Some(dives) => job.run(&Estimate { dives }, &Estimates)?,
@@ -46,23 +41,17 @@ struct Numbers {
 }
 
 impl Print<Search> for Numbers {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        answer: AnswerRef<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let form = style.begin(location, answer.entry(), Status::Counted, chunk);
+    fn found(&self, answer: AnswerRef<'_>, reply: &mut Reply<'_>) -> Option<Status> {
+        let form = reply.begin(answer.entry(), Status::Counted);
         let columns = (self.keep_columns && !answer.is_variant()).then(|| answer.trailing());
-        if style.json {
+        if reply.style.json {
             let (columns, counted) = (columns.map(columns_text), counted_text(self.counted));
             let form = form.with_report(&answer.report);
-            json_answer(chunk, location, JsonAnswer { columns, counted, ..form });
+            reply.json(JsonAnswer { columns, counted, ..form });
         } else {
-            count_line(&mut chunk.answers, &answer.report);
+            count_line(&mut reply.chunk.answers, &answer.report);
             if let Some(columns) = columns {
-                keep_columns(&mut chunk.answers, columns, Format::Line);
+                keep_columns(&mut reply.chunk.answers, columns, Format::Line);
             }
         }
         Some(Status::of_search(&answer.report))
@@ -81,19 +70,13 @@ const fn counted_text(counted: Counted) -> Option<&'static str> {
 struct Estimates;
 
 impl Print<Estimate> for Estimates {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        (entry, estimate): (Entry, Estimated),
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        let answer = style.begin(location, &entry, Status::Estimated, chunk);
-        if style.json {
+    fn found(&self, (entry, estimate): (Entry, Estimated), reply: &mut Reply<'_>) -> Option<Status> {
+        let answer = reply.begin(&entry, Status::Estimated);
+        if reply.style.json {
             let estimate = Some(JsonEstimate::from(&estimate));
-            json_answer(chunk, location, JsonAnswer { estimate, ..answer });
+            reply.json(JsonAnswer { estimate, ..answer });
         } else {
-            estimate_line(&mut chunk.answers, &estimate);
+            estimate_line(&mut reply.chunk.answers, &estimate);
         }
         Some(Status::Estimated)
     }

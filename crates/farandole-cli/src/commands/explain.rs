@@ -2,16 +2,16 @@
 
 use super::drawing::{Drawing, document};
 use super::position::{self, EXPLAIN_TIME};
-use crate::args::{Draw, ExplainArgs, GuideName};
+use crate::args::{Draw, ExplainArgs};
 use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::hint::{Hint, Path, Position};
-use farandole::logic::PathOutcome;
 use farandole::logic::cancel::Limited;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::explain::json;
 use farandole::logic::hint::{PathRating, Step};
+use farandole::logic::{PathOutcome, Scale};
 use farandole::search::Alarm;
 use farandole_draw::{Scene, step_scene};
 use std::ops::ControlFlow;
@@ -252,8 +252,8 @@ fn steps(count: usize) -> String {
 fn number(args: &ExplainArgs, step: &Step) -> Option<String> {
     let difficulty = step.difficulty()?;
     Some(match args.position.guide.scale {
-        GuideName::Se => format!("{difficulty:.1}"),
-        GuideName::Farandole | GuideName::Hodoku => difficulty.to_string(),
+        Some(Scale::Se) => format!("{difficulty:.1}"),
+        _ => difficulty.to_string(),
     })
 }
 

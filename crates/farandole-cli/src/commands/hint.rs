@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
 use super::position::{self, HINT_TIME, gave_up};
-use crate::args::{self, Draw, GuideName, HintArgs};
+use crate::args::{self, Draw, HintArgs};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
@@ -97,11 +97,8 @@ fn hint_text(
     }
     if let [step] = &steps[..] {
         let guide = &args.position.guide;
-        let mut options = match guide.scale {
-            GuideName::Farandole => String::new(),
-            GuideName::Se => "--scale se ".to_owned(),
-            GuideName::Hodoku => "--scale hodoku ".to_owned(),
-        };
+        let scale = guide.scale.map(|scale| format!("--scale {} ", scale.name()));
+        let mut options = scale.unwrap_or_default();
         if let Some(path) = &guide.order {
             options += &format!("--order {} ", quoted(&path.to_string_lossy()));
         }

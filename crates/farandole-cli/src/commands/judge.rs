@@ -2,14 +2,14 @@
 //! the judge expects.
 
 use crate::args::JudgeArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
-use crate::output::Style;
+use crate::output::Reply;
 use crate::run::{Job, Print};
 use farandole::Config;
 use farandole::engines::{Order, Plan};
 use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
-use farandole::pipeline::{AnswerRef, Chunk, ClassicSearch, OnUnreadable, RecordLocation, Refusal, Status};
+use farandole::pipeline::{AnswerRef, ClassicSearch, OnUnreadable, Refusal, Status};
 use std::path::PathBuf;
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
@@ -21,8 +21,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         read: ReadConfig { format: Some(format), ..ReadConfig::default() },
         on_unreadable: OnUnreadable::Continue,
     };
-    let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
-    let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None, time: args.time };
+    let job = Job { input, time: args.time, ..Job::default() };
     let query = ClassicSearch(Config { engine, limit: judge.limit(), ..Config::default() });
     let mut tally = job.run(&query, &Verdicts { format })?;
     // A judge's input may announce zero puzzles. The correct output is then empty, and the run
@@ -37,13 +36,7 @@ struct Verdicts {
 }
 
 impl Print<ClassicSearch> for Verdicts {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        answer: AnswerRef<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, answer: AnswerRef<'_>, reply: &mut Reply<'_>) -> Option<Status> {
         let (puzzle, grid) = (answer.puzzle(), answer.grid());
         let Some(puzzle) = puzzle.classic() else { return Some(Status::Unsupported) };
         let (verdict, status) = match &grid {
@@ -51,22 +44,19 @@ impl Print<ClassicSearch> for Verdicts {
             Some(grid) => (Verdict::Solved(grid), Status::Solved),
             None => (Verdict::None, Status::None),
         };
-        let out = &mut chunk.answers;
-        match write_answer(out, puzzle, verdict, self.format, location.ordinal) {
+        let out = &mut reply.chunk.answers;
+        match write_answer(out, puzzle, verdict, self.format, reply.location.ordinal) {
             Ok(()) => Some(status),
             Err(error) => {
-                style.detail(location, error, chunk);
+                reply.detail(error);
                 Some(Status::Unprintable)
             }
         }
     }
 
     /// Judges have no output for a refused record.
-    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        match refusal {
-            Refusal::Unreadable(error) => style.unreadable(location, error, chunk),
-            refusal => style.detail(location, refusal, chunk),
-        }
+    fn refused(&self, refusal: &Refusal, reply: &mut Reply<'_>) {
+        reply.refusal_detail(refusal);
     }
 }
 

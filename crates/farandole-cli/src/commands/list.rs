@@ -2,10 +2,10 @@
 //! and resumed.
 
 use crate::args::CountArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::messages::shown;
-use crate::output::{Style, grid_text, json_answer, no_solution};
+use crate::output::{Reply, grid_text, no_solution};
 use crate::run::{Frame, Job, Print};
 use farandole::Puzzle;
 use farandole::answer::counted;
@@ -13,8 +13,7 @@ use farandole::engines::{End, Report};
 use farandole::format::{Entry, Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{
-    Chunk, Enumerate, Listed, ListingError, ListingFiles, RecordLocation, Single, Status,
-    list_with_checkpoints, single_classic,
+    Enumerate, Listed, ListingError, ListingFiles, Single, Status, list_with_checkpoints, single_classic,
 };
 use farandole::puzzle::Grid;
 use farandole::puzzle::format::escaped;
@@ -22,10 +21,10 @@ use farandole::search::Alarm;
 use farandole::variant::grid_text as values_text;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
     let config = config::search(&args.run, args.limit.unwrap_or(0))?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     if let Some(state) = &args.resume {
+        let input = InputConfig::new(&args.input)?;
         let Single { entry, source, line } = single_classic(input.single()?, &input.read)?;
         let source = escaped(&*source).to_string();
         let output = args.output.output.as_deref();
@@ -42,15 +41,13 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
         );
         return end(listed, &format!("{source}:{line}"), args.output.summary);
     }
-    let output = OutputConfig::from(&args.output);
-    let frame = (format.descriptor().separator.is_some() && !output.json).then(|| WriteConfig::new(format));
+    let frame =
+        (format.descriptor().separator.is_some() && !args.output.json).then(|| WriteConfig::new(format));
     let job = Job {
-        input: &input,
-        output: &output,
         frame: frame.as_ref().map(Frame::new),
-        threads: None,
         slow: Some("listing"),
         time: args.run.time,
+        ..Job::new(&args.input, &args.output)?
     };
     Ok(exit::code(&job.run(&Enumerate(config), &Solutions { format })?))
 }
@@ -88,56 +85,45 @@ struct Solutions {
 }
 
 impl Print<Enumerate> for Solutions {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        listed: Listed<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, listed: Listed<'_>, reply: &mut Reply<'_>) -> Option<Status> {
         let (entry, values, ordinal) = match listed {
             Listed::Solution(entry, values, ordinal) => (entry, values, ordinal),
-            Listed::End(entry, report) => return Some(end_of(style, location, entry, &report, chunk)),
+            Listed::End(entry, report) => return Some(end_of(entry, &report, reply)),
         };
-        let answer = style.begin(location, entry, Status::Solved, chunk);
+        let answer = reply.begin(entry, Status::Solved);
         let puzzle = match &entry.puzzle {
             Puzzle::Classic(puzzle) => puzzle,
             Puzzle::Variant(variant) => {
                 let answer = answer.with_values(variant, values);
-                style.answer(location, answer, &values_text(variant, values), chunk);
+                reply.answer(answer, &values_text(variant, values));
                 return None;
             }
         };
         let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(self.format) };
         let grid = Grid::new(puzzle.size(), values.to_vec()).expect("the solution was checked");
-        let printed = if style.json {
+        let printed = if reply.style.json {
             grid_text(puzzle, &grid, &write).map(|solution| {
-                json_answer(chunk, location, JsonAnswer { solution: Some(solution), ..answer });
+                reply.json(JsonAnswer { solution: Some(solution), ..answer });
             })
         } else {
-            write_grid(&mut chunk.answers, puzzle, &grid, &write, ordinal).map_err(|error| error.to_string())
+            write_grid(&mut reply.chunk.answers, puzzle, &grid, &write, ordinal)
+                .map_err(|error| error.to_string())
         };
         match printed {
             Ok(()) => None,
-            Err(error) => style.unprintable(location, error, chunk),
+            Err(error) => reply.decline(Status::Unprintable, error),
         }
     }
 }
 
 /// Ends the list of a puzzle, and reports a classic puzzle that has no solution. A variant
 /// that has no solution has an empty list.
-fn end_of(
-    style: Style,
-    location: &RecordLocation<'_>,
-    entry: &Entry,
-    report: &Report,
-    chunk: &mut Chunk,
-) -> Status {
+fn end_of(entry: &Entry, report: &Report, reply: &mut Reply<'_>) -> Status {
     let status = Status::of_search(report);
-    let answer = style.begin(location, entry, status, chunk);
+    let answer = reply.begin(entry, status);
     if status == Status::None && entry.puzzle.classic().is_some() {
         let why = no_solution(&entry.puzzle, false);
-        style.refuse(location, status, answer.with_report(report), why, chunk);
+        reply.refuse(status, answer.with_report(report), why);
     }
     status
 }

@@ -1,6 +1,6 @@
 //! Positions: puzzles with a user's digits and pencil marks, from the command line or a file.
 
-use crate::args::{GuideArgs, GuideName, PositionArgs, StyleArgs, StyleName};
+use crate::args::{GuideArgs, PositionArgs, StyleArgs, StyleName};
 use crate::config;
 use crate::exit::Failure;
 use crate::messages::shown;
@@ -42,7 +42,7 @@ pub(super) fn solutions(position: &Position, time: Option<Duration>) -> Result<S
 
 /// Returns the order of techniques that the arguments define.
 pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
-    if args.scale != GuideName::Farandole && (args.order.is_some() || args.without.is_some()) {
+    if args.scale.is_some() && (args.order.is_some() || args.without.is_some()) {
         let text = "--order and --without: expected --scale farandole; the order of other scales is fixed";
         return Err(Failure::Usage(text.to_owned()));
     }
@@ -60,12 +60,7 @@ pub(super) fn order(args: &GuideArgs) -> Result<Order, Failure> {
 
 /// Returns the guide with the budget of the arguments.
 pub(super) fn guide<'a>(order: &'a Order, args: &PositionArgs) -> Guide<'a> {
-    let scale = match args.guide.scale {
-        GuideName::Farandole => None,
-        GuideName::Se => Some(Scale::Se),
-        GuideName::Hodoku => Some(Scale::Hodoku),
-    };
-    let of_scale = scale.and_then(|scale| Guide::of(scale, args.budget));
+    let of_scale = args.guide.scale.and_then(|scale| Guide::of(scale, args.budget));
     of_scale.unwrap_or_else(|| Guide::own(order, args.budget))
 }
 
@@ -128,13 +123,13 @@ pub(super) fn read_all(args: &PositionArgs, (source, text): (&str, &str)) -> Res
     let Some(dialect) = dialect.as_ref().ok().filter(|dialect| dialect.is_variant()) else {
         let items = classic((source, text), &read, dialect)?;
         let is_rated = |item: &Item| !matches!(item.position, Ok(Position::Variant(_)));
-        return if scale == GuideName::Hodoku && !items.iter().all(is_rated) {
+        return if scale == Some(Scale::Hodoku) && !items.iter().all(is_rated) {
             Err(unrated())
         } else {
             Ok(items)
         };
     };
-    if scale == GuideName::Hodoku {
+    if scale == Some(Scale::Hodoku) {
         return Err(unrated());
     }
     let dialect = dialect.clone().verified_by(COUNTER);

@@ -1,22 +1,23 @@
 //! `farandole rate`: rates how difficult puzzles are for human solvers.
 
 use crate::args::RateArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, json_answer};
+use crate::output::Reply;
 use crate::run::{Job, Print};
 use farandole::Rating;
 use farandole::json::{Bound, JsonAnswer, JsonRating};
 use farandole::logic::{Numbers, Technique, variant};
-use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::pipeline::Status;
 use farandole::rating::{Rate, RateAny};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
-    let threads = config::threads(args.threads);
-    let job =
-        Job { input: &input, output: &output, frame: None, threads, slow: Some("rating"), time: args.time };
+    let job = Job {
+        threads: config::threads(args.threads),
+        slow: Some("rating"),
+        time: args.time,
+        ..Job::new(&args.input, &args.output)?
+    };
     let classic = Rate { scale: args.scale.within(args.budget), time: args.time };
     let query = RateAny { classic, budget: args.budget.unwrap_or(u64::MAX) };
     let tally = job.run(&query, &Ratings { budget: args.budget, technique: args.technique })?;
@@ -31,13 +32,7 @@ struct Ratings {
 }
 
 impl Print<RateAny> for Ratings {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        rating: Rating,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, rating: Rating, reply: &mut Reply<'_>) -> Option<Status> {
         let status = rating.status();
         let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
         let form = match &rating {
@@ -55,18 +50,13 @@ impl Print<RateAny> for Ratings {
             text += &format!(" {technique}");
         }
         if status == Status::Rated {
-            if style.json {
-                json_answer(chunk, location, answer);
-            } else {
-                chunk.answers.extend_from_slice(text.as_bytes());
-                chunk.answers.push(b'\n');
-            }
+            reply.answer(answer, &text);
         } else if has_bounds {
             // The lower bounds are part of the answer.
-            style.detail(location, &text, chunk);
-            style.print_refusal(location, answer, &text, text.clone(), chunk);
+            reply.detail(&text);
+            reply.print_refusal(answer, &text, text.clone());
         } else {
-            style.refuse(location, status, answer, text, chunk);
+            reply.refuse(status, answer, text);
         }
         Some(status)
     }

@@ -4,13 +4,13 @@ use super::ask::ask;
 use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, constraint_texts, no_solution};
+use crate::output::{Reply, constraint_texts, no_solution};
 use crate::run::Print;
 use farandole::answer::counted;
 use farandole::format::Entry;
 use farandole::json;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::pipeline::Status;
 use farandole::puzzle::ClassicPuzzle;
 use farandole::queries::{Redundancy, RedundantGivens};
 use farandole::variant::ConstraintFinding;
@@ -24,36 +24,30 @@ pub(crate) fn run(args: &QueryArgs) -> Result<u8, Failure> {
 struct Redundant;
 
 impl Print<RedundantGivens> for Redundant {
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        (entry, redundancy): (&Entry, Redundancy),
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, (entry, redundancy): (&Entry, Redundancy), reply: &mut Reply<'_>) -> Option<Status> {
         match redundancy {
             Redundancy::Givens(finding) => {
-                let (cells, answer) = match style.finding(location, entry, finding, chunk) {
+                let (cells, answer) = match reply.finding(entry, finding) {
                     Ok(found) => found,
                     Err(status) => return Some(status),
                 };
                 let size = entry.puzzle.classic().map_or(0, ClassicPuzzle::size);
                 let names = json::cell_names(&cells, size);
                 let text = text_of(&names);
-                style.answer(location, JsonAnswer { redundant: Some(names), ..answer }, &text, chunk);
+                reply.answer(JsonAnswer { redundant: Some(names), ..answer }, &text);
                 Some(Status::Ok)
             }
             Redundancy::Constraints(finding) => {
                 let names = constraint_texts(&entry.puzzle, &finding);
                 let text = text_of(&names);
-                let answer = style.begin(location, entry, Status::Ok, chunk);
+                let answer = reply.begin(entry, Status::Ok);
                 let answer = JsonAnswer { redundant: Some(names), ..answer };
-                constraints(style, location, answer, &finding, &text, chunk)
+                constraints(answer, &finding, &text, reply)
             }
             Redundancy::NoSolution(report) => {
                 let why = no_solution(&entry.puzzle, report.counters.guesses == Some(0));
-                let answer = style.begin(location, entry, Status::None, chunk).with_report(&report);
-                style.refuse(location, Status::None, answer, why, chunk)
+                let answer = reply.begin(entry, Status::None).with_report(&report);
+                reply.refuse(Status::None, answer, why)
             }
         }
     }
@@ -66,19 +60,17 @@ fn text_of(names: &[String]) -> String {
 
 /// Prints constraints, or a message that a search was given up.
 pub(super) fn constraints(
-    style: Style,
-    location: &RecordLocation<'_>,
     answer: JsonAnswer<'_>,
     finding: &ConstraintFinding,
     text: &str,
-    chunk: &mut Chunk,
+    reply: &mut Reply<'_>,
 ) -> Option<Status> {
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
     if !finding.exact {
         let why =
             format!("gave up on a search; {} in total; found so far: {text}", counted(finding.nodes, "node"));
-        return style.refuse(location, Status::GaveUp, answer, why, chunk);
+        return reply.refuse(Status::GaveUp, answer, why);
     }
-    style.answer(location, answer, text, chunk);
+    reply.answer(answer, text);
     Some(Status::Ok)
 }

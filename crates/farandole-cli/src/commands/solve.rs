@@ -2,15 +2,13 @@
 
 use crate::args::SolveArgs;
 use crate::commands::proof;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{
-    Style, columns_text, json_answer, keep_columns, no_solution, solution_format, take_text,
-};
+use crate::output::{Reply, columns_text, keep_columns, no_solution, solution_format, take_text};
 use crate::run::{Frame, Job, Print};
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{AnswerRef, Chunk, RecordLocation, Refusal, Search, Status};
+use farandole::pipeline::{AnswerRef, Refusal, Search, Status};
 use farandole::puzzle::ClassicPuzzle;
 use farandole::variant::{Variant, grid_text};
 use farandole::{Config, Puzzle};
@@ -30,8 +28,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.proof {
         return proof::run(args, path);
     }
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
     let config = config::search(&args.run, if args.unique { 2 } else { 1 })?;
     let config = Config { racers: args.race.unwrap_or(NonZeroUsize::MIN), ..config };
     let print = Solutions {
@@ -39,55 +35,50 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         keep_columns: args.keep_columns,
         to: config::to(args.to.as_deref())?,
     };
-    let write = print.to.filter(|format| is_row(*format) && !output.json).map(WriteConfig::new);
+    let write = print.to.filter(|format| is_row(*format) && !args.output.json).map(WriteConfig::new);
     let frame = write.as_ref().map(|write| Frame { write, keeps_columns: args.keep_columns });
-    let threads = config::threads(args.run.threads);
-    let job =
-        Job { input: &input, output: &output, frame, threads, slow: Some("searching"), time: args.run.time };
+    let job = Job {
+        frame,
+        threads: config::threads(args.run.threads),
+        slow: Some("searching"),
+        time: args.run.time,
+        ..Job::new(&args.input, &args.output)?
+    };
     Ok(exit::code(&job.run(&Search(config), &print)?))
 }
 
 impl Print<Search> for Solutions {
     #[inline]
-    fn found(
-        &self,
-        style: Style,
-        location: &RecordLocation<'_>,
-        answer: AnswerRef<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
+    fn found(&self, answer: AnswerRef<'_>, reply: &mut Reply<'_>) -> Option<Status> {
         let report = &answer.report;
-        let format = self.to.unwrap_or_else(|| solution_format(&location.source.dialect));
+        let format = self.to.unwrap_or_else(|| solution_format(&reply.location.source.dialect));
         if report.solutions > 0
             && !(self.unique && report.solutions > 1)
             && let (Some(digits), false, true) =
-                (answer.first_classic(), style.json, format.descriptor().prints_bare_lines)
+                (answer.first_classic(), reply.style.json, format.descriptor().prints_bare_lines)
         {
-            chunk.answers.extend_from_slice(digits);
-            chunk.answers.push(b'\n');
+            reply.chunk.answers.extend_from_slice(digits);
+            reply.chunk.answers.push(b'\n');
             if self.keep_columns {
-                keep_columns(&mut chunk.answers, answer.trailing(), format);
+                keep_columns(&mut reply.chunk.answers, answer.trailing(), format);
             }
             return Some(Status::Solved);
         }
         match &*answer.puzzle() {
-            Puzzle::Classic(puzzle) => self.print(style, location, (puzzle, &answer), format, chunk),
-            Puzzle::Variant(variant) => self.print_values(style, location, (variant, &answer), chunk),
+            Puzzle::Classic(puzzle) => self.print((puzzle, &answer), format, reply),
+            Puzzle::Variant(variant) => self.print_values((variant, &answer), reply),
         }
     }
 
-    fn refused(&self, style: Style, location: &RecordLocation<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        let Some(format) = self.to.filter(|format| is_row(*format) && !style.json) else {
-            return style.refused(location, refusal, chunk);
+    fn refused(&self, refusal: &Refusal, reply: &mut Reply<'_>) {
+        let Some(format) = self.to.filter(|format| is_row(*format) && !reply.style.json) else {
+            return reply.refused(refusal);
         };
-        match refusal {
-            Refusal::Unreadable(error) => style.unreadable(location, error, chunk),
-            refusal => style.detail(location, refusal, chunk),
-        }
-        let row = chunk.answers.len();
-        csv_status(&mut chunk.answers, row, refusal.status());
+        reply.refusal_detail(refusal);
+        let row = reply.chunk.answers.len();
+        csv_status(&mut reply.chunk.answers, row, refusal.status());
         if self.keep_columns {
-            keep_columns(&mut chunk.answers, b"", format);
+            keep_columns(&mut reply.chunk.answers, b"", format);
         }
     }
 }
@@ -96,25 +87,23 @@ impl Solutions {
     /// Prints an answer for a variant: one line of cells.
     fn print_values(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         (variant, answer): (&Variant, &AnswerRef<'_>),
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
-        let form = style.begin(location, answer.entry(), Status::Solved, chunk);
+        let form = reply.begin(answer.entry(), Status::Solved);
         if let Some(format) = self.to {
             let why =
                 format!("--to {format}: not supported for variants, whose solutions are one line of cells");
-            return style.unprintable(location, why, chunk);
+            return reply.decline(Status::Unprintable, why);
         }
         let form = form.with_report(&answer.report);
         match self.printable(answer, answer.first()) {
             Ok(values) => {
                 let text = grid_text(variant, &values);
-                style.answer(location, form.with_values(variant, &values), &text, chunk);
+                reply.answer(form.with_values(variant, &values), &text);
                 Some(Status::Solved)
             }
-            Err((status, why)) => style.refuse(location, status, form, why, chunk),
+            Err((status, why)) => reply.refuse(status, form, why),
         }
     }
 
@@ -134,11 +123,9 @@ impl Solutions {
     /// Prints an answer for a classic puzzle in any format.
     fn print(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         (puzzle, answer): (&ClassicPuzzle, &AnswerRef<'_>),
         format: Format,
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
         let json = |status| {
             let columns = self.keep_columns.then(|| columns_text(answer.trailing()));
@@ -147,18 +134,18 @@ impl Solutions {
         let (refusal, why) = match self.printable(answer, answer.grid()) {
             Err(refusal) => refusal,
             Ok(grid) => {
-                let length = chunk.answers.len();
+                let length = reply.chunk.answers.len();
                 // A row would contain the givens too.
-                let format = if style.json && is_row(format) { Format::Line } else { format };
+                let format = if reply.style.json && is_row(format) { Format::Line } else { format };
                 let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
-                let ordinal = if style.json { 0 } else { location.ordinal };
-                match write_grid(&mut chunk.answers, puzzle, &grid, &write, ordinal) {
+                let ordinal = if reply.style.json { 0 } else { reply.location.ordinal };
+                match write_grid(&mut reply.chunk.answers, puzzle, &grid, &write, ordinal) {
                     Ok(()) => {
-                        if style.json {
-                            let solution = Some(take_text(&mut chunk.answers, length));
-                            json_answer(chunk, location, JsonAnswer { solution, ..json(Status::Solved) });
+                        if reply.style.json {
+                            let solution = Some(take_text(&mut reply.chunk.answers, length));
+                            reply.json(JsonAnswer { solution, ..json(Status::Solved) });
                         } else if self.keep_columns {
-                            keep_columns(&mut chunk.answers, answer.trailing(), format);
+                            keep_columns(&mut reply.chunk.answers, answer.trailing(), format);
                         }
                         return Some(Status::Solved);
                     }
@@ -166,20 +153,20 @@ impl Solutions {
                 }
             }
         };
-        if is_row(format) && !style.json {
-            style.detail(location, &why, chunk);
-            let start = chunk.answers.len();
+        if is_row(format) && !reply.style.json {
+            reply.detail(&why);
+            let start = reply.chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
-            let row = write_puzzle(&mut chunk.answers, puzzle, &write, location.ordinal);
+            let row = write_puzzle(&mut reply.chunk.answers, puzzle, &write, reply.location.ordinal);
             // A row that cannot be written leaves no partial output.
-            debug_assert!(row.is_ok() || chunk.answers.len() == start);
-            csv_status(&mut chunk.answers, start, refusal);
+            debug_assert!(row.is_ok() || reply.chunk.answers.len() == start);
+            csv_status(&mut reply.chunk.answers, start, refusal);
             if self.keep_columns {
-                keep_columns(&mut chunk.answers, answer.trailing(), format);
+                keep_columns(&mut reply.chunk.answers, answer.trailing(), format);
             }
             return Some(refusal);
         }
-        style.refuse(location, refusal, json(refusal), why, chunk)
+        reply.refuse(refusal, json(refusal), why)
     }
 }
 

@@ -1,12 +1,12 @@
 //! `farandole stats`: histograms of properties of puzzles.
 
 use crate::args::StatsArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Output, Style, columns_text, json_line};
+use crate::output::{Output, Reply, columns_text, json_line};
 use crate::run::{Job, Print};
-use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::json::SCHEMA;
+use farandole::pipeline::Status;
 use farandole::research::study::{Quantities, Quantity};
 use farandole::study::{Studied, StudyQuery};
 use serde::Serialize;
@@ -16,16 +16,10 @@ use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
-    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let quantities: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| args.of.iter().any(|name| name == quantity.name()))
         .collect();
-    let threads = config::threads(args.threads);
-    let mut out = Output::open(output.path.as_deref())?;
-    let output = OutputConfig { path: None, ..output };
-    let job =
-        Job { input: &input, output: &output, frame: None, threads, slow: Some("counting"), time: args.time };
     let counted = Arc::new(Mutex::new(vec![Histogram::default(); quantities.len()]));
     let counting = Arc::clone(&counted);
     let filter = move |rows: &[u8]| {
@@ -35,8 +29,16 @@ pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
         }
         Ok(Vec::new())
     };
+    let mut job = Job {
+        threads: config::threads(args.threads),
+        slow: Some("counting"),
+        time: args.time,
+        filter: Some(Box::new(filter)),
+        ..Job::new(&args.input, &args.output)?
+    };
+    let mut out = Output::open(job.output.path.take().as_deref())?;
     let print = Rows { weighted: args.weighted };
-    let tally = job.run_filtered(&StudyQuery(Quantities(quantities.clone())), &print, Box::new(filter))?;
+    let tally = job.run(&StudyQuery(Quantities(quantities.clone())), &print)?;
     let all = counted.lock().unwrap_or_else(PoisonError::into_inner);
     let mut text = Vec::new();
     for (quantity, histogram) in quantities.iter().zip(&*all) {
@@ -62,43 +64,29 @@ struct Rows {
 impl Print<StudyQuery<Quantities>> for Rows {
     fn found(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         Studied { found, trailing, .. }: Studied<'_, Vec<Option<u32>>>,
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
+        // Puzzles that are not counted are reported on standard error, for any output format.
+        reply.style.json = false;
         let numbers = match found {
             Ok(numbers) => numbers,
-            Err(unfit) => {
-                let status = unfit.status();
-                // Puzzles that are not counted are reported on standard error, for any output
-                // format.
-                let style = Style { json: false, ..style };
-                return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
-            }
+            Err(unfit) => return reply.decline(unfit.status(), unfit),
         };
         let columns = columns_text(trailing);
         let weight = columns.split([' ', '\t', ',', ';']).next().unwrap_or_default();
         let weight = if self.weighted { weight.parse::<f64>().ok() } else { Some(1.0) };
         let Some(weight) = weight.filter(|weight| weight.is_finite() && *weight >= 0.0) else {
-            let status = Status::Unreadable;
-            let why = "expected a weight after the puzzle".to_owned();
-            return Style { json: false, ..style }.refuse(
-                location,
-                status,
-                JsonAnswer::new(status),
-                why,
-                chunk,
-            );
+            return reply.decline(Status::Unreadable, "expected a weight after the puzzle");
         };
-        let _ = write!(chunk.answers, "{weight}");
+        let _ = write!(reply.chunk.answers, "{weight}");
         for number in numbers {
             let _ = match number {
-                Some(number) => write!(chunk.answers, " {number}"),
-                None => write!(chunk.answers, " -"),
+                Some(number) => write!(reply.chunk.answers, " {number}"),
+                None => write!(reply.chunk.answers, " -"),
             };
         }
-        chunk.answers.push(b'\n');
+        reply.chunk.answers.push(b'\n');
         Some(Status::Ok)
     }
 }

@@ -2,13 +2,13 @@
 //! answers.
 
 use crate::args::StudyArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, json_answer, keep_columns};
+use crate::output::{Reply, columns_text, keep_columns};
 use crate::run::{Job, Print};
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
-use farandole::pipeline::{Chunk, Query, RecordLocation, Status};
+use farandole::pipeline::{Query, Status};
 use farandole::puzzle::Cell;
 use farandole::research::Cells;
 use farandole::study::Studied;
@@ -55,22 +55,14 @@ pub(super) fn ask_filtered<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>>(
     tell: &Tell<'_, T>,
     filter: Option<crate::run::Filter>,
 ) -> Result<u8, Failure> {
-    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
-    let threads = config::threads(args.threads);
     let job = Job {
-        input: &input,
-        output: &output,
-        frame: None,
-        threads,
+        threads: config::threads(args.threads),
         slow: Some("searching"),
         time: args.time,
+        filter,
+        ..Job::new(&args.input, &args.output)?
     };
-    let print = Answers { tell, keep_columns: args.keep_columns };
-    let tally = match filter {
-        Some(filter) => job.run_filtered(query, &print, filter)?,
-        None => job.run(query, &print)?,
-    };
-    Ok(exit::code_of_proper(&tally))
+    Ok(exit::code_of_proper(&job.run(query, &Answers { tell, keep_columns: args.keep_columns })?))
 }
 
 /// Printer of answers.
@@ -82,24 +74,20 @@ struct Answers<'a, T> {
 impl<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T> {
     fn found(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         Studied { found, puzzle, trailing }: Studied<'_, T>,
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
         let told = match found {
             Ok(found) => (self.tell)(found, &puzzle),
             Err(unfit) => {
-                let status = unfit.status();
-                return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+                return reply.decline(unfit.status(), unfit);
             }
         };
         if told.found.is_empty() && told.word.is_none() && told.is_cut {
-            let status = Status::GaveUp;
-            let why = "gave up before anything was found; increase --limit or --time".to_owned();
-            return style.refuse(location, status, JsonAnswer::new(status), why, chunk);
+            let why = "gave up before anything was found; increase --limit or --time";
+            return reply.decline(Status::GaveUp, why);
         }
-        if style.json {
+        if reply.style.json {
             let columns = self.keep_columns.then(|| columns_text(trailing));
             let answer = JsonAnswer {
                 found: Some(told.found),
@@ -108,22 +96,22 @@ impl<T, Q: for<'a> Query<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T
                 columns,
                 ..JsonAnswer::new(Status::Ok)
             };
-            json_answer(chunk, location, answer);
+            reply.json(answer);
             return Some(Status::Ok);
         }
-        let start = chunk.answers.len();
+        let start = reply.chunk.answers.len();
         let is_word = told.word.is_some();
         let text = told.word.unwrap_or_else(|| told.found.join(" "));
-        chunk.answers.extend_from_slice(text.as_bytes());
+        reply.chunk.answers.extend_from_slice(text.as_bytes());
         if told.is_cut && !is_word {
-            chunk.answers.extend_from_slice(b" +");
+            reply.chunk.answers.extend_from_slice(b" +");
         }
         if self.keep_columns {
-            let mut answer = chunk.answers.split_off(start);
+            let mut answer = reply.chunk.answers.split_off(start);
             keep_columns(&mut answer, trailing, Format::Line);
-            chunk.answers.append(&mut answer);
+            reply.chunk.answers.append(&mut answer);
         } else {
-            chunk.answers.push(b'\n');
+            reply.chunk.answers.push(b'\n');
         }
         Some(Status::Ok)
     }

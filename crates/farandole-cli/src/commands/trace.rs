@@ -11,7 +11,6 @@ use farandole::engines::{Config, CspReport, End};
 use farandole::format::editor::ImportConfig;
 use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
-use farandole::pipeline::Chunk;
 use farandole::search::Alarm;
 use farandole::variant::{TraceStep, Variant, VariantTracer, holds_variants, read_all_with, step_text};
 use std::io::{self, BufWriter, Write};
@@ -133,9 +132,9 @@ impl Printer<'_> {
             return self.out.flush();
         }
         if let Some(masks) = left {
-            let mut rows = Chunk::default();
+            let mut rows = Vec::new();
             candidate_rows(self.variant, masks, &mut rows);
-            self.out.write_all(&rows.answers)?;
+            self.out.write_all(&rows)?;
         }
         let (nodes, solutions) = (report.counters.nodes, report.solutions);
         let so_far = format!("{}, {}", counted(nodes, "node"), counted(solutions, "solution"));

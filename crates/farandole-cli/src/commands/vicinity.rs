@@ -1,13 +1,13 @@
 //! `farandole vicinity`: searches from puzzle to neighbour towards a range, with a ledger.
 
 use crate::args::{VicinityArgs, tenths_range, whole_range};
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Output, Style, json_line};
+use crate::output::{Output, Reply, json_line};
 use crate::progress::ProgressLine;
 use crate::run::{Job, Print};
-use farandole::json::{JsonAnswer, SCHEMA};
-use farandole::pipeline::{Chunk, RecordLocation, Status, Tally};
+use farandole::json::SCHEMA;
+use farandole::pipeline::{Status, Tally};
 use farandole::research::Neighbours;
 use farandole::research::neighbourhood_search::{
     Ledger, NeighbourFound, NeighbourhoodSearch, Objective, SearchLimits,
@@ -20,7 +20,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
-    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let threads = config::threads(args.threads);
+    let mut job = Job { threads, time: args.time, ..Job::new(&args.input, &args.output)? };
     let (objective, range) = match (&args.rating, &args.givens) {
         (Some(text), _) => (Objective::Rating, tenths_range(text)),
         (None, text) => (Objective::Givens, whole_range(text.as_deref().unwrap_or_default())),
@@ -30,11 +31,8 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
     let change = Neighbours { remove: args.remove, add: args.add };
     let vicinity = NeighbourhoodSearch { change, objective, goal: least..=most };
     let mut ledger = Ledger::open(&args.ledger, vicinity)?;
-    let threads = config::threads(args.threads);
-    let mut out = Output::open(output.path.as_deref())?;
-    let quiet = OutputConfig { path: None, ..output };
-    let job = Job { input: &input, output: &quiet, frame: None, threads, slow: None, time: args.time };
-    let (tally, start) = proper_boards(&job)?;
+    let mut out = Output::open(job.output.path.take().as_deref())?;
+    let (tally, start) = proper_boards(job)?;
     // The --count includes classes that an interrupted run has already found and printed.
     let (_, found_before) = ledger.unfinished();
     let wanted = args.count.map_or(u64::MAX, Into::into);
@@ -69,7 +67,7 @@ pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
 }
 
 /// Reads the input and returns the digits of each proper puzzle, 0 for empty cells.
-fn proper_boards(job: &Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
+fn proper_boards(job: Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
     let start = Arc::new(Mutex::new(Vec::new()));
     let reading = Arc::clone(&start);
     let filter = move |boards: &[u8]| {
@@ -78,7 +76,8 @@ fn proper_boards(job: &Job<'_>) -> Result<(Tally, Vec<[u8; 81]>), Failure> {
             .extend(boards.split(|byte| *byte == b'\n').filter_map(|board| <[u8; 81]>::try_from(board).ok()));
         Ok(Vec::new())
     };
-    let tally = job.run_filtered(&StudyQuery(Quantities(Vec::new())), &Boards, Box::new(filter))?;
+    let job = Job { filter: Some(Box::new(filter)), ..job };
+    let tally = job.run(&StudyQuery(Quantities(Vec::new())), &Boards)?;
     let start: Vec<[u8; 81]> = start
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
@@ -94,17 +93,14 @@ struct Boards;
 impl Print<StudyQuery<Quantities>> for Boards {
     fn found(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         Studied { found, puzzle, .. }: Studied<'_, Vec<Option<u32>>>,
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
         if let Err(unfit) = found {
-            let status = unfit.status();
-            return style.refuse(location, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+            return reply.decline(unfit.status(), unfit);
         }
-        chunk.answers.extend(puzzle.map(|digit| b'0' + digit));
-        chunk.answers.push(b'\n');
+        reply.chunk.answers.extend(puzzle.map(|digit| b'0' + digit));
+        reply.chunk.answers.push(b'\n');
         Some(Status::Ok)
     }
 }

@@ -5,12 +5,12 @@ use super::redundant::constraints;
 use crate::args::QueryArgs;
 use crate::config;
 use crate::exit::{self, Failure};
-use crate::output::{Style, constraint_texts};
+use crate::output::{Reply, constraint_texts};
 use crate::run::Print;
 use farandole::answer::counted;
 use farandole::format::Entry;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, RecordLocation, Status};
+use farandole::pipeline::Status;
 use farandole::queries::Clash;
 use farandole::variant::ConstraintFinding;
 
@@ -25,14 +25,12 @@ struct Clashes;
 impl Print<Clash> for Clashes {
     fn found(
         &self,
-        style: Style,
-        location: &RecordLocation<'_>,
         (entry, finding): (&Entry, Option<ConstraintFinding>),
-        chunk: &mut Chunk,
+        reply: &mut Reply<'_>,
     ) -> Option<Status> {
-        let answer = style.begin(location, entry, Status::Ok, chunk);
+        let answer = reply.begin(entry, Status::Ok);
         let Some(finding) = finding else {
-            style.answer(location, JsonAnswer { clash: Some(Vec::new()), ..answer }, "no clash", chunk);
+            reply.answer(JsonAnswer { clash: Some(Vec::new()), ..answer }, "no clash");
             return Some(Status::Ok);
         };
         if !finding.exact && finding.constraints.is_empty() {
@@ -42,10 +40,10 @@ impl Print<Clash> for Clashes {
                 counted(nodes, "node")
             );
             let answer = JsonAnswer { nodes: Some(nodes), ..answer };
-            return style.refuse(location, Status::GaveUp, answer, why, chunk);
+            return reply.refuse(Status::GaveUp, answer, why);
         }
         let names = constraint_texts(&entry.puzzle, &finding);
         let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
-        constraints(style, location, JsonAnswer { clash: Some(names), ..answer }, &finding, &text, chunk)
+        constraints(JsonAnswer { clash: Some(names), ..answer }, &finding, &text, reply)
     }
 }

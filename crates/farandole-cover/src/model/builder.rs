@@ -273,7 +273,7 @@ impl Builder {
     ///
     /// # Errors
     /// There is no such option.
-    pub fn set_number(&mut self, option: u32, number: u32) -> Result<(), BuildError> {
+    pub(crate) fn set_number(&mut self, option: u32, number: u32) -> Result<(), BuildError> {
         if option >= self.problem.options() {
             return Err(BuildError::new(BuildErrorKind::UnknownOption { option }));
         }

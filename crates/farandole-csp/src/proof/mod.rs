@@ -132,21 +132,6 @@ impl<'a> VariantFormula<'a> {
         if names.is_empty() { Ok(Self { variant, other_than, formula }) } else { Err(NotEncoded { names }) }
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.formula.variable_count()
-    }
-
-    /// Returns the number of variables that describe cells. They precede the auxiliary variables.
-    pub fn cell_variable_count(&self) -> usize {
-        self.variant.cell_count() * usize::from(self.formula.count())
-    }
-
-    /// Returns the number of linear constraints. An equation counts once.
-    pub fn constraint_count(&self) -> usize {
-        self.formula.rows().len()
-    }
-
     /// Writes the formula in the OPB format. Comments name the variables of the cells, the
     /// constraints, and the auxiliary variables of each constraint.
     ///

@@ -18,8 +18,8 @@ fn models(variant: &Variant, other_than: Option<&[u8]>) -> u64 {
     formula.write(&mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     let (variables, rows) = pb::read(&text).unwrap_or_else(|line| panic!("line {line}:\n{text}"));
-    assert_eq!(variables, formula.variable_count());
-    pb::count_projected(variables, &rows, formula.cell_variable_count())
+    assert_eq!(variables, formula.formula.variable_count());
+    pb::count_projected(variables, &rows, variant.cell_count() * usize::from(formula.formula.count()))
 }
 
 /// Asserts that the formula of the variant `text` has as many models as the checker accepts grids in `layout`,

@@ -128,8 +128,17 @@ impl<R: Propagator> AnyOf<R> {
         // must fail here.
         if live { Ok(()) } else { Err(Contradiction) }
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl<R: Propagator> Propagator for AnyOf<R> {
+    // Each run copies all masks and propagates every branch, so all cheaper propagators run first.
+    const COST: Cost = Cost::Heavy;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    // Smaller masks can restrict the branches further, so one pass need not reach a fixpoint.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut union = masks.scratch().take_masks(&[]);
         union.resize(self.cells.len(), 0);
@@ -143,23 +152,6 @@ impl<R: Propagator> AnyOf<R> {
         }
         masks.scratch().give_masks(union);
         result
-    }
-}
-
-impl<R: Propagator> Propagator for AnyOf<R> {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        // Smaller masks can restrict the branches further, so one pass need not reach a fixpoint.
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Each run copies all masks and propagates every branch, so all cheaper propagators run first.
-        Cost::Heavy
     }
 }
 

@@ -95,6 +95,9 @@ impl Between {
 }
 
 impl Propagator for Between {
+    // A run may try 256 pairs of end values on all inner cells, so cheap and medium propagators run first.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -103,11 +106,6 @@ impl Propagator for Between {
         // A second pass has an effect only if a cell occurs twice.
         while self.pass(masks)? && self.cells.len() < self.inner.len() + 2 {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run may try 256 pairs of end values on all inner cells, so cheap and medium propagators run first.
-        Cost::Expensive
     }
 }
 

@@ -205,6 +205,10 @@ impl Cage {
 }
 
 impl Propagator for Cage {
+    // Sums of up to five cells have medium cost and run before cages. If cages run first, a search takes
+    // 229,000 to 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -212,12 +216,6 @@ impl Propagator for Cage {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         // Eight lanes of 16 bits fill one 128-bit register.
         if self.cells.len() <= 8 { self.filter_lanes::<8>(masks) } else { self.filter_lanes::<16>(masks) }
-    }
-
-    fn cost(&self) -> Cost {
-        // Sums of up to five cells have medium cost and run before cages. If cages run first, a search takes
-        // 229,000 to 277,000 guesses instead of 158,000 (docs/experiments/2026-11-23-variants-in-turn.md).
-        Cost::Expensive
     }
 }
 

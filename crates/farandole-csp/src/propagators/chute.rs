@@ -110,6 +110,9 @@ fn of_other_lanes(word: u64, together: impl Fn(u64, u64) -> u64) -> u64 {
 }
 
 impl Propagator for Chute {
+    // Every change in the chute causes a run that reads all its cells, so cheaper propagators run first.
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -138,11 +141,6 @@ impl Propagator for Chute {
             start = usize::from(end);
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Every change in the chute causes a run that reads all its cells, so cheaper propagators run first.
-        Cost::Heavy
     }
 }
 

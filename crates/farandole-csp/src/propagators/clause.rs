@@ -37,6 +37,9 @@ impl Clause {
 }
 
 impl Propagator for Clause {
+    // A run usually ends early, so clauses run before propagators with more cells.
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -59,11 +62,6 @@ impl Propagator for Clause {
         let (cell, values) = open.ok_or(Contradiction)?;
         masks.keep(cell, values).map(|_| ())
     }
-
-    fn cost(&self) -> Cost {
-        // A run usually ends early, so clauses run before propagators with more cells.
-        Cost::Cheap
-    }
 }
 
 /// A conditional inequality: if a cell has a value of a mask, two other cells differ. Propagation achieves
@@ -83,6 +81,8 @@ impl DifferIf {
 }
 
 impl Propagator for DifferIf {
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -107,10 +107,6 @@ impl Propagator for DifferIf {
             }
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Cheap
     }
 }
 

@@ -50,6 +50,8 @@ impl Condition {
 }
 
 impl Propagator for Condition {
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -77,10 +79,6 @@ impl Propagator for Condition {
     fn size(&self) -> usize {
         // A run evaluates the expression for each candidate.
         self.cells.len() * 16
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Heavy
     }
 }
 

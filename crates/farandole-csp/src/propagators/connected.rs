@@ -81,44 +81,6 @@ impl Connected {
             .try_fold(false, |changed, place| Ok(masks.keep(self.cells[place], self.values)? | changed))
     }
 
-    /// Runs the algorithm once. Returns true if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        let view = self.view(masks);
-        let least = self.count.unwrap_or(1);
-        if view.possible.len() < least || self.count.is_some_and(|count| view.inside.len() > count) {
-            return Err(Contradiction);
-        }
-        // There are only as many possible cells as required, so all of them hold one of the values.
-        if view.possible.len() == least && self.include(view.possible, masks)? {
-            return Ok(true);
-        }
-        // Without a known cell, only components with too few cells can be excluded. With a known cell,
-        // everything out of its reach is excluded, which is stronger.
-        let Some(start) = view.inside.first() else {
-            let mut small = CellSet::default();
-            let mut rest = view.possible;
-            while let Some(first) = rest.first() {
-                let part = self.reach(first, &view, u32::MAX);
-                rest = rest.without(&part);
-                if part.len() < least {
-                    small = small.union(&part);
-                }
-            }
-            return self.exclude(small, masks);
-        };
-        // The number of cells that can still be added. Cells that are farther away cannot be connected within
-        // the count.
-        let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
-        let reach = self.reach(start, &view, room);
-        if !view.inside.without(&reach).is_empty() || reach.len() < least {
-            return Err(Contradiction);
-        }
-        let changed = self.exclude(view.possible.without(&reach), masks)?;
-        // Only reachable cells matter to articulation, since the others are excluded.
-        let needed = self.needed(start, &View { inside: view.inside, possible: reach }, least);
-        Ok(changed | self.include(needed, masks)?)
-    }
-
     /// Returns the cells that are reachable from `start` on a path with at most `room` cells that are not
     /// known. The path includes both of its ends.
     fn reach(&self, start: usize, view: &View, room: u32) -> CellSet {
@@ -222,19 +184,49 @@ impl Walk<'_> {
 }
 
 impl Propagator for Connected {
+    // In the variant `Xin Yang v2`, this propagator takes two thirds of the search, so all others run first
+    // (docs/experiments/2026-11-23-small-variants.md).
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // In the variant `Xin Yang v2`, this propagator takes two thirds of the search, so all others run first
-        // (docs/experiments/2026-11-23-small-variants.md).
-        Cost::Heavy
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        let view = self.view(masks);
+        let least = self.count.unwrap_or(1);
+        if view.possible.len() < least || self.count.is_some_and(|count| view.inside.len() > count) {
+            return Err(Contradiction);
+        }
+        // There are only as many possible cells as required, so all of them hold one of the values.
+        if view.possible.len() == least && self.include(view.possible, masks)? {
+            return Ok(true);
+        }
+        // Without a known cell, only components with too few cells can be excluded. With a known cell,
+        // everything out of its reach is excluded, which is stronger.
+        let Some(start) = view.inside.first() else {
+            let mut small = CellSet::default();
+            let mut rest = view.possible;
+            while let Some(first) = rest.first() {
+                let part = self.reach(first, &view, u32::MAX);
+                rest = rest.without(&part);
+                if part.len() < least {
+                    small = small.union(&part);
+                }
+            }
+            return self.exclude(small, masks);
+        };
+        // The number of cells that can still be added. Cells that are farther away cannot be connected within
+        // the count.
+        let room = self.count.map_or(u32::MAX, |count| count - view.inside.len());
+        let reach = self.reach(start, &view, room);
+        if !view.inside.without(&reach).is_empty() || reach.len() < least {
+            return Err(Contradiction);
+        }
+        let changed = self.exclude(view.possible.without(&reach), masks)?;
+        // Only reachable cells matter to articulation, since the others are excluded.
+        let needed = self.needed(start, &View { inside: view.inside, possible: reach }, least);
+        Ok(changed | self.include(needed, masks)?)
     }
 }
 

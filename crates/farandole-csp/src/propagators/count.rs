@@ -241,6 +241,10 @@ impl Count {
 }
 
 impl Propagator for Count {
+    // A run makes one pass over the cells per counted value. This is cheaper than value sets or automata,
+    // and more expensive than pairs.
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         self.places.cells()
     }
@@ -256,12 +260,6 @@ impl Propagator for Count {
                 return Ok(());
             }
         }
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one pass over the cells per counted value. This is cheaper than value sets or automata,
-        // and more expensive than pairs.
-        Cost::Medium
     }
 }
 
@@ -301,8 +299,16 @@ impl Circles {
         }
         (must, can)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for Circles {
+    // A run tests all cells once per set, so the cheaper `Count` runs first.
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        self.places.cells()
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (must, can) = self.possible(masks);
         let (mut union, mut common) = (0, u16::MAX);
@@ -333,22 +339,6 @@ impl Circles {
             changed |= self.places.keep(value, least, masks)?;
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for Circles {
-    fn cells(&self) -> &[u16] {
-        self.places.cells()
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run tests all cells once per set, so the cheaper `Count` runs first.
-        Cost::Expensive
     }
 }
 

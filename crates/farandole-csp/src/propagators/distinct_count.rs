@@ -74,31 +74,6 @@ impl DistinctCount {
         (matched.count() as u32).min(union.count_ones())
     }
 
-    /// Runs the algorithm once. Returns true if a mask changed.
-    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
-        let (least, values) = self.least(masks);
-        let greatest = self.greatest(masks);
-        let mut possible = 0;
-        // The control cell can hold only values from `low` to `low + 15`, since a mask has 16 bits.
-        for count in least.max(self.low)..=greatest.min(self.low + 15) {
-            possible |= 1 << (count - self.low);
-        }
-        let mut changed = masks.keep(self.control, possible)?;
-        let wanted = masks.get(self.control);
-        // If the greatest candidate of the control cell equals the lower bound, only the values of `values` can
-        // occur.
-        if wanted.ilog2() + self.low == least {
-            for &cell in &self.counted {
-                changed |= masks.keep(cell, values)?;
-            }
-        }
-        // If the least candidate of the control cell is the number of counted cells, all these cells differ.
-        if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
-            changed |= self.all_differ(masks)?;
-        }
-        Ok(changed)
-    }
-
     /// Removes the value of each fixed counted cell from the other counted cells.
     fn all_differ(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = false;
@@ -134,18 +109,35 @@ fn augment(cell: u16, seen: &mut u16, holder: &mut [Option<u16>; 16], masks: &Ma
 }
 
 impl Propagator for DistinctCount {
+    // Each pass computes the matching from scratch, because no state outlasts a run.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Each pass computes the matching from scratch, because no state outlasts a run.
-        Cost::Expensive
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        let (least, values) = self.least(masks);
+        let greatest = self.greatest(masks);
+        let mut possible = 0;
+        // The control cell can hold only values from `low` to `low + 15`, since a mask has 16 bits.
+        for count in least.max(self.low)..=greatest.min(self.low + 15) {
+            possible |= 1 << (count - self.low);
+        }
+        let mut changed = masks.keep(self.control, possible)?;
+        let wanted = masks.get(self.control);
+        // If the greatest candidate of the control cell equals the lower bound, only the values of `values` can
+        // occur.
+        if wanted.ilog2() + self.low == least {
+            for &cell in &self.counted {
+                changed |= masks.keep(cell, values)?;
+            }
+        }
+        // If the least candidate of the control cell is the number of counted cells, all these cells differ.
+        if wanted.trailing_zeros() + self.low == self.counted.len() as u32 {
+            changed |= self.all_differ(masks)?;
+        }
+        Ok(changed)
     }
 }
 

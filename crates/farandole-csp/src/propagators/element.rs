@@ -86,8 +86,16 @@ impl Element {
         }
         (live, union)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for Element {
+    // A run makes one pass over the list, without value sets or tables.
+    const COST: Cost = Cost::Medium;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let content = self.content(masks);
         let (live, union) = self.open_entries(masks, content);
@@ -106,22 +114,6 @@ impl Element {
             }
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for Element {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one pass over the list, without value sets or tables.
-        Cost::Medium
     }
 }
 

@@ -30,6 +30,9 @@ impl EqualSets {
 }
 
 impl Propagator for EqualSets {
+    // A run reads two whole lists, so propagators of single houses and pairs run first.
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -50,11 +53,6 @@ impl Propagator for EqualSets {
             *(if here & !there != 0 { &mut here } else { &mut there }) = left;
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run reads two whole lists, so propagators of single houses and pairs run first.
-        Cost::Heavy
     }
 }
 

@@ -131,6 +131,9 @@ impl EqualSumSegments {
 }
 
 impl Propagator for EqualSumSegments {
+    // The sweeps visit every cell and value for each start state, so cheaper bounds of sums run first.
+    const COST: Cost = Cost::Expensive;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -147,11 +150,6 @@ impl Propagator for EqualSumSegments {
         }
         masks.scratch().give_words(words);
         result.map(|_| ())
-    }
-
-    fn cost(&self) -> Cost {
-        // The sweeps visit every cell and value for each start state, so cheaper bounds of sums run first.
-        Cost::Expensive
     }
 }
 

@@ -230,8 +230,24 @@ impl EqualSums {
         }
         Ok(changed)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+/// Copies the masks of a segment to a buffer, and returns the used part of the buffer.
+fn read<'b>(piece: &Segment, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
+    let now = &mut buffer[..piece.cells.len()];
+    for (mask, &cell) in now.iter_mut().zip(&piece.cells) {
+        *mask = masks.get(cell);
+    }
+    now
+}
+
+impl Propagator for EqualSums {
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // The intersection starts with all sums.
         let mut common = Sums([u128::MAX; 2]);
@@ -246,30 +262,6 @@ impl EqualSums {
             changed |= self.keep(piece, &common, masks)?;
         }
         Ok(changed)
-    }
-}
-
-/// Copies the masks of a segment to a buffer, and returns the used part of the buffer.
-fn read<'b>(piece: &Segment, masks: &Masks<'_>, buffer: &'b mut [u16; LONGEST]) -> &'b [u16] {
-    let now = &mut buffer[..piece.cells.len()];
-    for (mask, &cell) in now.iter_mut().zip(&piece.cells) {
-        *mask = masks.get(cell);
-    }
-    now
-}
-
-impl Propagator for EqualSums {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Expensive
     }
 }
 

@@ -78,7 +78,43 @@ impl GroupTable {
         Some(left)
     }
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+    /// Removes a value from the common peers of its possible cells in a group that must hold it. The cells of
+    /// the group are `cells[begin..end]`.
+    fn exclude(
+        &self,
+        value: u16,
+        begin: usize,
+        end: usize,
+        masks: &mut Masks<'_>,
+    ) -> Result<(), Contradiction> {
+        let (mut places, mut count) = ([0; CELLS], 0);
+        for &cell in &self.cells[begin..end] {
+            let mask = masks.get(cell);
+            // The value is placed, so the engine removes it from the peers.
+            if mask == value {
+                return Ok(());
+            }
+            if mask & value != 0 {
+                places[count] = cell;
+                count += 1;
+            }
+        }
+        if count == 0 {
+            return Err(Contradiction);
+        }
+        masks.exclude(value, &places[..count], &self.peers)
+    }
+}
+
+impl Propagator for GroupTable {
+    // This propagator is built only after 20,000 units of work, and a run reads the whole table. Sums and
+    // cages therefore run first.
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let (mut here, mut unions) = ([0; CELLS], 0);
         for (at, begin, end) in self.groups() {
@@ -116,50 +152,6 @@ impl GroupTable {
             }
         }
         Ok(changed)
-    }
-
-    /// Removes a value from the common peers of its possible cells in a group that must hold it. The cells of
-    /// the group are `cells[begin..end]`.
-    fn exclude(
-        &self,
-        value: u16,
-        begin: usize,
-        end: usize,
-        masks: &mut Masks<'_>,
-    ) -> Result<(), Contradiction> {
-        let (mut places, mut count) = ([0; CELLS], 0);
-        for &cell in &self.cells[begin..end] {
-            let mask = masks.get(cell);
-            // The value is placed, so the engine removes it from the peers.
-            if mask == value {
-                return Ok(());
-            }
-            if mask & value != 0 {
-                places[count] = cell;
-                count += 1;
-            }
-        }
-        if count == 0 {
-            return Err(Contradiction);
-        }
-        masks.exclude(value, &places[..count], &self.peers)
-    }
-}
-
-impl Propagator for GroupTable {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // This propagator is built only after 20,000 units of work, and a run reads the whole table. Sums and
-        // cages therefore run first.
-        Cost::Expensive
     }
 }
 

@@ -48,6 +48,8 @@ impl HiddenSingle {
 }
 
 impl Propagator for HiddenSingle {
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -70,10 +72,6 @@ impl Propagator for HiddenSingle {
             return Ok(());
         }
         self.place(only, masks)
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Cheap
     }
 }
 

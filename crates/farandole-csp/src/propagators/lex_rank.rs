@@ -154,8 +154,16 @@ impl LexRank {
         }
         Ok(changed)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for LexRank {
+    // A run makes up to 3 N comparisons, which read most cells of the board.
+    const COST: Cost = Cost::Heavy;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
@@ -184,22 +192,6 @@ impl LexRank {
             }
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for LexRank {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes up to 3 N comparisons, which read most cells of the board.
-        Cost::Heavy
     }
 }
 
@@ -274,6 +266,9 @@ impl LexAscending {
 }
 
 impl Propagator for LexAscending {
+    // A run makes one comparison of two words, which costs less than a rank and more than a pair.
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -281,11 +276,6 @@ impl Propagator for LexAscending {
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
         while keep_less(&self.words[0], &self.words[1], Ordering::Less, masks)? {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one comparison of two words, which costs less than a rank and more than a pair.
-        Cost::Medium
     }
 }
 
@@ -307,6 +297,8 @@ impl LexDistinct {
 }
 
 impl Propagator for LexDistinct {
+    const COST: Cost = Cost::Medium;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -335,10 +327,6 @@ impl Propagator for LexDistinct {
             masks.remove(x, masks.get(y))?;
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Medium
     }
 }
 

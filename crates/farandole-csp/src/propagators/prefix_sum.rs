@@ -57,8 +57,16 @@ impl PrefixSum {
         cells.sort_unstable();
         Self { cells: cells.into(), line: line.into(), choices }
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for PrefixSum {
+    // A run makes up to one pass over the line per set, as for cages.
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // Each set is tested against all masks, so they are copied to a buffer.
         let mut now = [0_u16; 16];
@@ -87,22 +95,6 @@ impl PrefixSum {
             changed |= masks.keep(cell, mask)?;
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for PrefixSum {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes up to one pass over the line per set, as for cages.
-        Cost::Expensive
     }
 }
 

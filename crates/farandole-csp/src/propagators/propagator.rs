@@ -42,6 +42,9 @@ const CELLS: u64 = 6;
 
 /// A propagator of a constraint over some cells. It has no state: the same masks always give the same result.
 pub(crate) trait Propagator {
+    /// The priority class, unless [`cost`](Self::cost) depends on the constraint.
+    const COST: Cost = Cost::Expensive;
+
     /// Returns the indices of the cells that the propagator reads, without duplicates.
     fn cells(&self) -> &[u16];
 
@@ -49,13 +52,25 @@ pub(crate) trait Propagator {
     /// only some of them. If each mask has a single value, it returns `Ok` if and only if these values satisfy
     /// the constraint.
     ///
-    /// The engine does not run a propagator again because of its own changes, so an implementation repeats its
-    /// passes until they change nothing.
+    /// The engine does not run a propagator again because of its own changes, so the default repeats its
+    /// [passes](Self::pass) until they change nothing. An implementation defines `pass` or `propagate`.
     ///
     /// # Errors
     ///
     /// Returns [`Contradiction`] if it detects that no assignment within the masks satisfies the constraint.
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction>;
+    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    /// Runs the algorithm once. Returns true if a mask changed, so that another pass may remove more.
+    ///
+    /// # Errors
+    ///
+    /// As for [`propagate`](Self::propagate).
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
+        self.propagate(masks).map(|()| false)
+    }
 
     /// Returns true if the engine queues the propagator only after the least or greatest value of one of its
     /// cells has changed.
@@ -70,5 +85,7 @@ pub(crate) trait Propagator {
     }
 
     /// Returns the priority class.
-    fn cost(&self) -> Cost;
+    fn cost(&self) -> Cost {
+        Self::COST
+    }
 }

@@ -72,6 +72,8 @@ impl Refuted {
 }
 
 impl Propagator for Refuted {
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -84,10 +86,6 @@ impl Propagator for Refuted {
             masks.keep(cell, mask)?;
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Heavy
     }
 }
 

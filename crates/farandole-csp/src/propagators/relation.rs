@@ -124,6 +124,9 @@ impl Relation {
 }
 
 impl Propagator for Relation {
+    // A run makes two table lookups per pair and direction.
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -133,11 +136,6 @@ impl Propagator for Relation {
         let repeats = self.cells.len() < self.chain.len();
         while self.sweep(masks)? && repeats {}
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes two table lookups per pair and direction.
-        Cost::Cheap
     }
 }
 

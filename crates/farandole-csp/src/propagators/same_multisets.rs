@@ -33,8 +33,14 @@ impl SameMultisets {
     }
 }
 
-impl SameMultisets {
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for SameMultisets {
+    // A run passes over each list twice, and again for each value whose bounds are too wide.
+    const COST: Cost = Cost::Expensive;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // The intersection starts with no lower and no upper bound.
         let mut common = [(0, u32::MAX); 16];
@@ -70,22 +76,6 @@ impl SameMultisets {
             }
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for SameMultisets {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run passes over each list twice, and again for each value whose bounds are too wide.
-        Cost::Expensive
     }
 }
 

@@ -48,6 +48,9 @@ fn range(from: i32, to: i32) -> u16 {
 }
 
 impl Propagator for SameRegionCount {
+    // A run makes a few passes over flags, whose masks have two bits.
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -73,11 +76,6 @@ impl Propagator for SameRegionCount {
             }
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes a few passes over flags, whose masks have two bits.
-        Cost::Cheap
     }
 }
 
@@ -143,8 +141,28 @@ impl SameRegionRuns {
         }
         Ok(changed)
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+// The largest sum is at most 63, so no bit is lost.
+/// Returns all sums of an element of the set `a` and an element of the set `b`.
+#[inline]
+fn add(a: u64, mut b: u64) -> u64 {
+    let mut sums = 0;
+    while b != 0 {
+        sums |= a << b.trailing_zeros();
+        b &= b - 1;
+    }
+    sums
+}
+
+impl Propagator for SameRegionRuns {
+    // Since a set of sums is one word, runs are hardly more expensive than a plain count.
+    const COST: Cost = Cost::Medium;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         // There are few arms, so prefix and suffix sums would not save time.
         let sums = |but: usize, masks: &Masks<'_>| {
@@ -166,34 +184,6 @@ impl SameRegionRuns {
             changed |= Self::keep(arm, kept.fold(0, |kept, length| kept | 1 << length), masks)?;
         }
         Ok(changed)
-    }
-}
-
-// The largest sum is at most 63, so no bit is lost.
-/// Returns all sums of an element of the set `a` and an element of the set `b`.
-#[inline]
-fn add(a: u64, mut b: u64) -> u64 {
-    let mut sums = 0;
-    while b != 0 {
-        sums |= a << b.trailing_zeros();
-        b &= b - 1;
-    }
-    sums
-}
-
-impl Propagator for SameRegionRuns {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // Since a set of sums is one word, runs are hardly more expensive than a plain count.
-        Cost::Medium
     }
 }
 

@@ -126,8 +126,17 @@ impl SandwichSum {
         }
         found
     }
+}
 
-    /// Runs the algorithm once. Returns true if a mask changed.
+impl Propagator for SandwichSum {
+    // A run tries many combinations, in particular on lines that do not hold every value, so all cheaper
+    // propagators run first.
+    const COST: Cost = Cost::Heavy;
+
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Contradiction> {
         let mut board = Board { now: [0; MOST], kept: [0; MOST], len: self.line.len() };
         for (mask, &cell) in board.now.iter_mut().zip(&self.line) {
@@ -141,23 +150,6 @@ impl SandwichSum {
             changed |= masks.keep(cell, mask)?;
         }
         Ok(changed)
-    }
-}
-
-impl Propagator for SandwichSum {
-    fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Contradiction> {
-        while self.pass(masks)? {}
-        Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run tries many combinations, in particular on lines that do not hold every value, so all cheaper
-        // propagators run first.
-        Cost::Heavy
     }
 }
 

@@ -68,6 +68,9 @@ impl ValueClasses {
 }
 
 impl Propagator for ValueClasses {
+    // A run makes one lookup and passes over a few cells.
+    const COST: Cost = Cost::Cheap;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -101,11 +104,6 @@ impl Propagator for ValueClasses {
             masks.keep(cell, values)?;
         }
         Ok(())
-    }
-
-    fn cost(&self) -> Cost {
-        // A run makes one lookup and passes over a few cells.
-        Cost::Cheap
     }
 }
 

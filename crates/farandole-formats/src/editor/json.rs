@@ -178,6 +178,11 @@ impl<'de> Visitor<'de> for Tree {
     }
 }
 
+/// Returns the words of a list of keys.
+pub(crate) fn words(text: &'static str) -> Vec<&'static str> {
+    text.split_ascii_whitespace().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

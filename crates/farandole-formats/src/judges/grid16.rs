@@ -21,7 +21,7 @@
 //! ```
 
 use crate::codec::{ClassicCodec, Descriptor, Evidence, Judge, Splitting};
-use crate::error::{ParseError, WriteCause};
+use crate::error::{ParseError, Written};
 use crate::head::Head;
 use crate::print::Printer;
 use crate::reader::Reader;
@@ -61,7 +61,7 @@ impl ClassicCodec for Grid16 {
         parse_fixed(reader, record, Layout::Fixed(16), 16, Symbols::LettersFirst)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.separator();
         to.rows(16, puzzle.givens());
         Ok(())

@@ -20,7 +20,7 @@
 //! ```
 
 use crate::codec::{ClassicCodec, Descriptor, Evidence, Judge, Splitting};
-use crate::error::{ParseError, WriteCause};
+use crate::error::{ParseError, Written};
 use crate::head::Head;
 use crate::print::Printer;
 use crate::reader::Reader;
@@ -59,7 +59,7 @@ impl ClassicCodec for Hdu1426 {
         parse_fixed(reader, record, Layout::Fixed(9), 9, Symbols::NumbersFirst)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.separator();
         to.spaced_rows(9, puzzle.givens(), |to, _, cell| to.cells(&[cell]));
         Ok(())

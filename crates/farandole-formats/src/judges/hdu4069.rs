@@ -30,7 +30,7 @@
 use crate::codec::{
     ClassicCodec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting, check_no_extra_houses,
 };
-use crate::error::{Cause, ParseError, WriteCause};
+use crate::error::{Cause, ParseError, WriteCause, Written};
 use crate::head::Head;
 use crate::print::Printer;
 use crate::reader::Reader;
@@ -81,16 +81,16 @@ impl ClassicCodec for Hdu4069 {
         parse_walls(reader, record)
     }
 
-    fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
+    fn check_geometry(&self, geometry: &Geometry) -> Written {
         check_no_extra_houses(geometry)?;
         if walls_hold(geometry) { Ok(()) } else { Err(WriteCause::Regions) }
     }
 
-    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Result<(), WriteCause> {
+    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Written {
         to.count(count)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.separator();
         let geometry = puzzle.geometry();
         let region = |cell: usize| geometry.region_of(Cell::new(cell)?);

@@ -22,7 +22,7 @@
 //! ```
 
 use crate::codec::{ClassicCodec, Descriptor, Evidence, Judge, Splitting};
-use crate::error::{ParseError, WriteCause};
+use crate::error::{ParseError, Written};
 use crate::head::Head;
 use crate::print::Printer;
 use crate::reader::Reader;
@@ -60,11 +60,11 @@ impl ClassicCodec for Poj2676 {
         parse_fixed(reader, record, Layout::Fixed(9), 9, Symbols::NumbersFirst)
     }
 
-    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Result<(), WriteCause> {
+    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Written {
         to.count(count)
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.rows(9, puzzle.givens());
         Ok(())
     }

@@ -20,7 +20,7 @@
 //! ```
 
 use crate::codec::{ClassicCodec, Descriptor, Evidence, Judge, Splitting};
-use crate::error::{Cause, Noun, ParseError, WriteCause};
+use crate::error::{Cause, Noun, ParseError, Written};
 use crate::head::Head;
 use crate::line_fields::{Maps, read};
 use crate::print::Printer;
@@ -72,7 +72,7 @@ impl ClassicCodec for Poj3074 {
         out.push(b'\n');
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.row(puzzle.givens());
         Ok(())
     }

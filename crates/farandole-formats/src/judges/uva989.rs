@@ -25,7 +25,7 @@
 //! ```
 
 use crate::codec::{ClassicCodec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting};
-use crate::error::{Cause, Noun, ParseError, WriteCause};
+use crate::error::{Cause, Noun, ParseError, Written};
 use crate::head::Head;
 use crate::print::Printer;
 use crate::reader::Reader;
@@ -68,7 +68,7 @@ impl ClassicCodec for Uva989 {
         size.isqrt().pow(2) == size
     }
 
-    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &ClassicPuzzle) -> Written {
         to.number(puzzle.size().isqrt() as u64);
         to.text(b"\n");
         push_numbers(to, puzzle.size(), puzzle.givens());

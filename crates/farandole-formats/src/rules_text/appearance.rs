@@ -56,80 +56,49 @@ pub enum Shape {
     Sign,
 }
 
-/// Words that name a hue.
-const HUES: &[(&str, Hue)] = &[
-    ("red", Hue::Red),
-    ("crimson", Hue::Red),
-    ("orange", Hue::Orange),
-    ("peach", Hue::Orange),
-    ("brown", Hue::Brown),
-    ("yellow", Hue::Yellow),
-    ("gold", Hue::Yellow),
-    ("golden", Hue::Yellow),
-    ("green", Hue::Green),
-    ("lime", Hue::Green),
-    ("blue", Hue::Blue),
-    ("cyan", Hue::Blue),
-    ("turquoise", Hue::Blue),
-    ("teal", Hue::Blue),
-    ("aqua", Hue::Blue),
-    ("purple", Hue::Purple),
-    ("pink", Hue::Purple),
-    ("magenta", Hue::Purple),
-    ("violet", Hue::Purple),
-    ("lavender", Hue::Purple),
-    ("lilac", Hue::Purple),
-    ("grey", Hue::Grey),
-    ("gray", Hue::Grey),
-    ("shaded", Hue::Grey),
-    ("silver", Hue::Grey),
-    ("black", Hue::Black),
-    ("white", Hue::White),
+/// The words that name a hue.
+const HUES: &[(Hue, &str)] = &[
+    (Hue::Red, "red crimson"),
+    (Hue::Orange, "orange peach"),
+    (Hue::Brown, "brown"),
+    (Hue::Yellow, "yellow gold golden"),
+    (Hue::Green, "green lime"),
+    (Hue::Blue, "blue cyan turquoise teal aqua"),
+    (Hue::Purple, "purple pink magenta violet lavender lilac"),
+    (Hue::Grey, "grey gray shaded silver"),
+    (Hue::Black, "black"),
+    (Hue::White, "white"),
 ];
 
-/// Words that name a shape.
-const SHAPES: &[(&str, Shape)] = &[
-    ("line", Shape::Line),
-    ("lines", Shape::Line),
-    ("arrow", Shape::Arrow),
-    ("arrows", Shape::Arrow),
-    ("bulb", Shape::Bulb),
-    ("bulbs", Shape::Bulb),
-    ("circle", Shape::Circle),
-    ("circles", Shape::Circle),
-    ("circled", Shape::Circle),
-    ("dot", Shape::Dot),
-    ("dots", Shape::Dot),
-    ("square", Shape::Square),
-    ("squares", Shape::Square),
-    ("diamond", Shape::Diamond),
-    ("diamonds", Shape::Diamond),
-    ("cage", Shape::Cage),
-    ("cages", Shape::Cage),
-    ("x", Shape::LetterX),
-    ("xs", Shape::LetterX),
-    ("xes", Shape::LetterX),
-    ("v", Shape::LetterV),
-    ("vs", Shape::LetterV),
-    ("xv", Shape::LetterX),
-    ("xv", Shape::LetterV),
-    ("outside", Shape::Outside),
-    ("cell", Shape::Cell),
-    ("cells", Shape::Cell),
-    ("sign", Shape::Sign),
-    ("signs", Shape::Sign),
-    ("chevron", Shape::Sign),
-    ("chevrons", Shape::Sign),
+/// The words that name a shape.
+const SHAPES: &[(Shape, &str)] = &[
+    (Shape::Line, "line lines"),
+    (Shape::Arrow, "arrow arrows"),
+    (Shape::Bulb, "bulb bulbs"),
+    (Shape::Circle, "circle circles circled"),
+    (Shape::Dot, "dot dots"),
+    (Shape::Square, "square squares"),
+    (Shape::Diamond, "diamond diamonds"),
+    (Shape::Cage, "cage cages"),
+    (Shape::LetterX, "x xs xes xv"),
+    (Shape::LetterV, "v vs xv"),
+    (Shape::Outside, "outside"),
+    (Shape::Cell, "cell cells"),
+    (Shape::Sign, "sign signs chevron chevrons"),
 ];
 
 impl Hue {
     /// Returns the hue that a word in lower case names.
-    pub fn of_word(word: &str) -> Option<Self> {
-        HUES.iter().find(|(name, _)| *name == word).map(|(_, hue)| *hue)
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        HUES.iter().find(|(_, names)| has_word(names, word)).map(|(hue, _)| *hue)
     }
+}
+
+fn has_word(words: &str, word: &str) -> bool {
+    words.split(' ').any(|known| known == word)
 }
 
 /// Returns the shapes that a word in lower case names.
 pub(super) fn shapes_of_word(word: &str) -> impl Iterator<Item = Shape> {
-    SHAPES.iter().filter(move |(name, _)| *name == word).map(|(_, shape)| *shape)
+    SHAPES.iter().filter(move |(_, names)| has_word(names, word)).map(|(shape, _)| *shape)
 }

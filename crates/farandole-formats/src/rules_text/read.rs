@@ -105,7 +105,9 @@ fn read_sentence(text: &str, span: Range<usize>, previous: &[Sentence]) -> Sente
     let is_heading = || {
         words.len() <= HEADING_WORDS
             && !text.ends_with(['.', '!', '?'])
-            && words.iter().all(|word| word.ends_heading() || HEADINGS.contains(&word.text.as_str()))
+            && words.iter().all(|word| {
+                word.ends_heading() || HEADINGS.split_ascii_whitespace().any(|known| known == word.text)
+            })
     };
     let is_neutral = mentions.is_empty()
         && (is_example || (stops.is_none() && (is_usual() || is_remark() || is_heading())));
@@ -455,7 +457,7 @@ fn join(mentions: &[Mention], words: &[Word]) -> Join {
 }
 
 fn is_usual_word(word: &Word) -> bool {
-    word.number().is_some() || is_sign(word) || USUAL_WORDS.contains(&word.text.as_str())
+    word.number().is_some() || is_sign(word) || vocabulary().usual.contains(word.text.as_str())
 }
 
 fn is_sign(word: &Word) -> bool {
@@ -464,6 +466,8 @@ fn is_sign(word: &Word) -> bool {
 
 /// The words and word prefixes of all tables.
 struct Vocabulary {
+    /// The words of sentences about the usual rules.
+    usual: HashSet<&'static str>,
     words: HashSet<&'static str>,
     prefixes: Vec<&'static str>,
 }
@@ -473,7 +477,8 @@ fn vocabulary() -> &'static Vocabulary {
     VOCABULARY.get_or_init(|| {
         let rows = [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten();
         let phrases = rows.flat_map(|row| row.phrases.iter().copied());
-        let mut known = Vocabulary { words: HashSet::new(), prefixes: Vec::new() };
+        let usual: HashSet<&str> = USUAL_WORDS.split_ascii_whitespace().collect();
+        let mut known = Vocabulary { words: usual.clone(), usual, prefixes: Vec::new() };
         for word in phrases.flat_map(|phrase| phrase.split([' ', '|'])) {
             let word = word.trim_start_matches('?');
             match word.strip_suffix('*') {
@@ -481,7 +486,7 @@ fn vocabulary() -> &'static Vocabulary {
                 None => drop(known.words.insert(word)),
             }
         }
-        known.words.extend(USUAL_WORDS.iter().chain(KNOWN_WORDS));
+        known.words.extend(KNOWN_WORDS.into_iter().flat_map(str::split_ascii_whitespace));
         known.prefixes.sort_unstable();
         known.prefixes.dedup();
         known

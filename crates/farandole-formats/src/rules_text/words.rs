@@ -6,42 +6,25 @@ pub(super) struct Word {
     pub(super) text: String,
 }
 
-/// Alternative spellings of words, with the spelling that phrases use.
+/// The spelling that phrases use, and alternative spellings.
 const SPELLINGS: &[(&str, &str)] = &[
-    ("consequtive", "consecutive"),
-    ("concecutive", "consecutive"),
-    ("consective", "consecutive"),
-    ("consecuitive", "consecutive"),
-    ("consequitive", "consecutive"),
-    ("consecutve", "consecutive"),
-    ("conseuctive", "consecutive"),
-    ("neigbouring", "neighbouring"),
-    ("neigbour", "neighbour"),
-    ("neighour", "neighbour"),
-    ("adjaxent", "adjacent"),
-    ("adjacant", "adjacent"),
-    ("orthoganally", "orthogonally"),
-    ("orthogonaly", "orthogonally"),
-    ("othogonally", "orthogonally"),
-    ("diffrence", "difference"),
-    ("diference", "difference"),
-    ("thermometre", "thermometer"),
-    ("thermometres", "thermometers"),
-    ("therometer", "thermometer"),
-    ("therometers", "thermometers"),
-    ("palindrom", "palindrome"),
-    ("equidistance", "equidistant"),
-    ("seperate", "separate"),
-    ("seperating", "separating"),
-    ("seperated", "separated"),
-    ("seperates", "separates"),
-    ("neighbor", "neighbour"),
-    ("neighbors", "neighbours"),
-    ("neighboring", "neighbouring"),
-    ("adjecent", "adjacent"),
-    ("ajacent", "adjacent"),
-    ("center", "centre"),
-    ("colour", "color"),
+    ("consecutive", "consequtive concecutive consective consecuitive consequitive consecutve conseuctive"),
+    ("neighbouring", "neigbouring neighboring"),
+    ("neighbour", "neigbour neighour neighbor"),
+    ("adjacent", "adjaxent adjacant adjecent ajacent"),
+    ("orthogonally", "orthoganally orthogonaly othogonally"),
+    ("difference", "diffrence diference"),
+    ("thermometer", "thermometre therometer"),
+    ("thermometers", "thermometres therometers"),
+    ("palindrome", "palindrom"),
+    ("equidistant", "equidistance"),
+    ("separate", "seperate"),
+    ("separating", "seperating"),
+    ("separated", "seperated"),
+    ("separates", "seperates"),
+    ("neighbours", "neighbors"),
+    ("centre", "center"),
+    ("color", "colour"),
 ];
 
 /// The word that represents a colon or dash after a heading.
@@ -95,8 +78,8 @@ fn unstyled(c: char) -> char {
 fn push(words: &mut Vec<Word>, word: &mut String) {
     if !word.is_empty() {
         let text = core::mem::take(word);
-        let known = SPELLINGS.iter().find(|(variant, _)| *variant == text);
-        words.push(Word { text: known.map_or(text, |(_, usual)| (*usual).into()) });
+        let known = SPELLINGS.iter().find(|(_, variants)| variants.split(' ').any(|variant| variant == text));
+        words.push(Word { text: known.map_or(text, |(usual, _)| (*usual).into()) });
     }
 }
 

@@ -48,7 +48,7 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
 /// Renders a step with its reason in this style. Each line ends with a newline.
 ///
 /// `state` is the grid before the step.
-pub fn styled(state: &State, deduction: &Deduction, style: Style) -> String {
+pub(crate) fn styled(state: &State, deduction: &Deduction, style: Style) -> String {
     if style.register == Register::Line {
         return format!("{}: {}\n", deduction.technique.title(), notation::line(deduction));
     }

@@ -75,7 +75,7 @@ pub(crate) fn framed(
 
 /// Returns a line, with its newline, that explains the marks of this drawing, or an empty string if
 /// there are none.
-pub fn legend(deduction: &Deduction, marking: Marking) -> String {
+pub(crate) fn legend(deduction: &Deduction, marking: Marking) -> String {
     legend_of(marks_of(deduction).into_values(), marking)
 }
 

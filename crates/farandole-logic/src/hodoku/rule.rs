@@ -34,7 +34,7 @@ impl Level {
     }
 
     /// Returns the greatest score of a puzzle of this level.
-    pub const fn greatest(self) -> u32 {
+    pub(crate) const fn greatest(self) -> u32 {
         match self {
             Self::Easy => 800,
             Self::Medium => 1000,

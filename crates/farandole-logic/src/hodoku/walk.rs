@@ -99,7 +99,7 @@ impl Walk {
     }
 
     /// Returns true if the budget was too small for the last step or the observer stopped it.
-    pub const fn is_spent(&self) -> bool {
+    pub(crate) const fn is_spent(&self) -> bool {
         self.searches.is_none()
     }
 

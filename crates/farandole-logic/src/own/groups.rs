@@ -6,7 +6,7 @@ use crate::model::Technique;
 type Group = (&'static str, fn(Technique) -> bool);
 
 /// The groups of techniques that users can name, with a test of membership.
-pub const GROUPS: &[Group] = &[
+pub(crate) const GROUPS: &[Group] = &[
     ("uniqueness", Technique::presumes_one_solution),
     ("fish", is_fish),
     ("wings", |it| has_suffix(it, "-wing") && !is_fish(it)),

@@ -14,6 +14,5 @@ mod rating;
 mod search;
 mod singles;
 
-pub use groups::GROUPS;
 pub use order::{Order, OrderError, difficulty};
 pub use rating::{Config, Rating, explain, steps};

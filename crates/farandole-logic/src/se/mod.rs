@@ -13,4 +13,5 @@ pub(crate) use difficulty::Difficulty;
 pub use difficulty::Tenths;
 pub use order::tenths;
 pub(crate) use order::{difficulty, every, next};
-pub use rating::{Budget, Rating, explain, explain_each, rate};
+pub(crate) use rating::explain_each;
+pub use rating::{Budget, Rating, explain, rate};

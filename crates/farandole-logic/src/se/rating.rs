@@ -73,7 +73,7 @@ pub fn explain<'a>(
 
 /// Rates a state like [`explain`], but reports each step as it is found, until `each` returns
 /// `Break`.
-pub fn explain_each<'a>(
+pub(crate) fn explain_each<'a>(
     state: &State,
     bounds: impl Into<Limited<'a, Budget>>,
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,

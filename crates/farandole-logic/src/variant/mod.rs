@@ -50,7 +50,7 @@ mod walk;
 pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
 pub(crate) use equal::{Difference, difference, groups};
-pub use rating::{Rating, difficulty, rate, rate_up_to};
+pub use rating::{Rating, rate, rate_up_to};
 pub use state::State;
 pub use step::{Deduction, End, Technique};
 pub(crate) use sums::remainder;

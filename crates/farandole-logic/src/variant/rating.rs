@@ -135,7 +135,7 @@ impl Rating {
 /// Returns the difficulty of a step in tenths: a base value for its technique, plus an amount for each cell
 /// without a value, each house and constraint, each node of a chain, and each step of a trial. `before` is the
 /// state before the step.
-pub fn difficulty(before: &State, step: &Deduction) -> u32 {
+fn difficulty(before: &State, step: &Deduction) -> u32 {
     let open = |cells: usize| cells.saturating_sub(1) as u32;
     match step.technique {
         Technique::HiddenSingle => 10,

@@ -142,7 +142,7 @@ impl State {
     }
 
     /// Returns true if every cell has a value.
-    pub fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.placed.iter().all(|placed| *placed)
     }
 

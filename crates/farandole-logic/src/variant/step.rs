@@ -5,138 +5,81 @@ use crate::model::Role;
 use farandole_puzzle::Cell;
 use farandole_puzzle::variant::Variant;
 
-/// A technique for variants. Techniques that also exist for classic puzzles have the same names
-/// there.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Technique {
-    /// The only cell for a value in a house that holds every value.
-    HiddenSingle,
-    /// The only value for a cell.
-    NakedSingle,
-    /// All possible cells of a value in a house see another cell, which therefore cannot hold it.
-    LockedCandidates,
-    /// One constraint restricts the candidates of its cells.
-    Constraint,
-    /// A constraint must contain a value, so cells that see all possible places for it cannot hold it.
-    LockedInConstraint,
-    /// Innies and outies: the total of some houses minus known sums leaves the sum of a few cells.
-    RuleOf45,
-    /// Two cells of a house with only two possible values between them.
-    NakedPair,
-    /// Two values confined to two cells of a house.
-    HiddenPair,
-    /// Three cells of a house with only three possible values between them.
-    NakedTriplet,
-    /// Three values confined to three cells of a house.
-    HiddenTriplet,
-    /// Four cells of a house with only four possible values between them.
-    NakedQuad,
-    /// Four values confined to four cells of a house.
-    HiddenQuad,
-    /// Two rows whose possible cells for a value lie in only two columns, or the reverse.
-    XWing,
-    /// Three rows whose possible cells for a value lie in only three columns, or the reverse.
-    Swordfish,
-    /// Four rows whose possible cells for a value lie in only four columns, or the reverse.
-    Jellyfish,
-    /// Houses contain the same values as others: the cells in which they differ hold the same values, or every value
-    /// once.
-    EqualSets,
-    /// Several constraints, or constraints and a house, restrict the candidates of their cells.
-    CombinedConstraints,
-    /// A chain of implications that starts with a candidate being true and ends with the same candidate being
-    /// false.
-    Chain,
-    /// A candidate that chains from every value of a cell, or from every place for a value in a house, exclude.
-    ForcingChains,
-    /// A candidate that is eliminated within a few simpler steps by every possible value of a cell, or by every
-    /// possible place for a value in a house.
-    Forcing,
-    /// A candidate that leads to a contradiction within a few simpler steps.
-    Contradiction,
+/// Defines the techniques. Each row has the documentation, the identifier and the name of a technique.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $technique:ident: $id:literal, $title:literal;)+) => {
+        /// A technique for variants. Techniques that also exist for classic puzzles have the same names
+        /// there.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Technique {
+            $($(#[$doc])* $technique,)+
+        }
+
+        impl Technique {
+            /// Every technique, simplest first.
+            pub const ALL: [Self; [$($id),+].len()] = [$(Self::$technique),+];
+
+            /// Returns the stable identifier that programs use, for example `naked-pair`.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$technique => $id,)+ }
+            }
+
+            /// Returns the name shown to people. A deduction from a constraint is shown with the name of
+            /// the constraint's kind instead.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$technique => $title,)+ }
+            }
+        }
+    };
 }
 
-impl Technique {
-    /// Every technique, simplest first.
-    pub const ALL: [Self; 21] = [
-        Self::HiddenSingle,
-        Self::NakedSingle,
-        Self::LockedCandidates,
-        Self::Constraint,
-        Self::LockedInConstraint,
-        Self::RuleOf45,
-        Self::NakedPair,
-        Self::HiddenPair,
-        Self::NakedTriplet,
-        Self::HiddenTriplet,
-        Self::NakedQuad,
-        Self::HiddenQuad,
-        Self::XWing,
-        Self::Swordfish,
-        Self::Jellyfish,
-        Self::EqualSets,
-        Self::CombinedConstraints,
-        Self::Chain,
-        Self::ForcingChains,
-        Self::Forcing,
-        Self::Contradiction,
-    ];
-
-    /// Returns the stable identifier that programs use, for example `naked-pair`.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::HiddenSingle => "hidden-single",
-            Self::NakedSingle => "naked-single",
-            Self::LockedCandidates => "locked-candidates",
-            Self::Constraint => "constraint",
-            Self::LockedInConstraint => "locked-in-constraint",
-            Self::RuleOf45 => "rule-of-45",
-            Self::NakedPair => "naked-pair",
-            Self::HiddenPair => "hidden-pair",
-            Self::NakedTriplet => "naked-triplet",
-            Self::HiddenTriplet => "hidden-triplet",
-            Self::NakedQuad => "naked-quad",
-            Self::HiddenQuad => "hidden-quad",
-            Self::XWing => "x-wing",
-            Self::Swordfish => "swordfish",
-            Self::Jellyfish => "jellyfish",
-            Self::EqualSets => "equal-sets",
-            Self::CombinedConstraints => "combined-constraints",
-            Self::Chain => "alternating-inference-chain",
-            Self::ForcingChains => "forcing-chains",
-            Self::Forcing => "forcing",
-            Self::Contradiction => "contradiction",
-        }
-    }
-
-    /// Returns the name shown to people. A deduction from a constraint is shown with the name of
-    /// the constraint's kind instead.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::HiddenSingle => "Hidden single",
-            Self::NakedSingle => "Naked single",
-            Self::LockedCandidates => "Locked candidates",
-            Self::Constraint => "Constraint",
-            Self::LockedInConstraint => "Locked in a constraint",
-            Self::RuleOf45 => "Rule of 45",
-            Self::NakedPair => "Naked pair",
-            Self::HiddenPair => "Hidden pair",
-            Self::NakedTriplet => "Naked triplet",
-            Self::HiddenTriplet => "Hidden triplet",
-            Self::NakedQuad => "Naked quad",
-            Self::HiddenQuad => "Hidden quad",
-            Self::XWing => "X-wing",
-            Self::Swordfish => "Swordfish",
-            Self::Jellyfish => "Jellyfish",
-            Self::EqualSets => "Sets of equal values",
-            Self::CombinedConstraints => "Combined constraints",
-            Self::Chain => "Alternating inference chain",
-            Self::ForcingChains => "Forcing chains",
-            Self::Forcing => "Forcing",
-            Self::Contradiction => "Contradiction",
-        }
-    }
+techniques! {
+    /// The only cell for a value in a house that holds every value.
+    HiddenSingle: "hidden-single", "Hidden single";
+    /// The only value for a cell.
+    NakedSingle: "naked-single", "Naked single";
+    /// All possible cells of a value in a house see another cell, which therefore cannot hold it.
+    LockedCandidates: "locked-candidates", "Locked candidates";
+    /// One constraint restricts the candidates of its cells.
+    Constraint: "constraint", "Constraint";
+    /// A constraint must contain a value, so cells that see all possible places for it cannot hold it.
+    LockedInConstraint: "locked-in-constraint", "Locked in a constraint";
+    /// Innies and outies: the total of some houses minus known sums leaves the sum of a few cells.
+    RuleOf45: "rule-of-45", "Rule of 45";
+    /// Two cells of a house with only two possible values between them.
+    NakedPair: "naked-pair", "Naked pair";
+    /// Two values confined to two cells of a house.
+    HiddenPair: "hidden-pair", "Hidden pair";
+    /// Three cells of a house with only three possible values between them.
+    NakedTriplet: "naked-triplet", "Naked triplet";
+    /// Three values confined to three cells of a house.
+    HiddenTriplet: "hidden-triplet", "Hidden triplet";
+    /// Four cells of a house with only four possible values between them.
+    NakedQuad: "naked-quad", "Naked quad";
+    /// Four values confined to four cells of a house.
+    HiddenQuad: "hidden-quad", "Hidden quad";
+    /// Two rows whose possible cells for a value lie in only two columns, or the reverse.
+    XWing: "x-wing", "X-wing";
+    /// Three rows whose possible cells for a value lie in only three columns, or the reverse.
+    Swordfish: "swordfish", "Swordfish";
+    /// Four rows whose possible cells for a value lie in only four columns, or the reverse.
+    Jellyfish: "jellyfish", "Jellyfish";
+    /// Houses contain the same values as others: the cells in which they differ hold the same values, or every value
+    /// once.
+    EqualSets: "equal-sets", "Sets of equal values";
+    /// Several constraints, or constraints and a house, restrict the candidates of their cells.
+    CombinedConstraints: "combined-constraints", "Combined constraints";
+    /// A chain of implications that starts with a candidate being true and ends with the same candidate being
+    /// false.
+    Chain: "alternating-inference-chain", "Alternating inference chain";
+    /// A candidate that chains from every value of a cell, or from every place for a value in a house, exclude.
+    ForcingChains: "forcing-chains", "Forcing chains";
+    /// A candidate that is eliminated within a few simpler steps by every possible value of a cell, or by every
+    /// possible place for a value in a house.
+    Forcing: "forcing", "Forcing";
+    /// A candidate that leads to a contradiction within a few simpler steps.
+    Contradiction: "contradiction", "Contradiction";
 }
 
 /// One use of a technique in a variant: the pattern and its effect.

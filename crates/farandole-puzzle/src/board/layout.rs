@@ -189,7 +189,7 @@ impl Board {
 
     /// Returns the group of an extra cell, and the 0-based index of the cell in the group. Returns
     /// `None` for grid cells.
-    pub fn group_of(&self, cell: Cell) -> Option<(&Group, usize)> {
+    pub(crate) fn group_of(&self, cell: Cell) -> Option<(&Group, usize)> {
         let group = self.starts.partition_point(|start| *start <= cell.index()).checked_sub(1)?;
         Some((self.groups.get(group)?, cell.index() - self.starts[group]))
     }
@@ -329,13 +329,13 @@ impl Board {
     }
 
     /// Returns true if there is a dot between two adjacent cells, including dots in composites.
-    pub fn has_dot(&self, pair: (Cell, Cell)) -> bool {
+    pub(crate) fn has_dot(&self, pair: (Cell, Cell)) -> bool {
         self.dots.binary_search(&ordered(pair)).is_ok()
     }
 
     /// Returns true if there is an X or V between two adjacent cells, including letters in
     /// composites.
-    pub fn has_letter(&self, pair: (Cell, Cell)) -> bool {
+    pub(crate) fn has_letter(&self, pair: (Cell, Cell)) -> bool {
         self.letters.binary_search(&ordered(pair)).is_ok()
     }
 }

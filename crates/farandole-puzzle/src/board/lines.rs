@@ -50,7 +50,7 @@ impl Line {
     }
 
     /// Returns true if the grid has this line.
-    pub fn is_on(self, board: &Board) -> bool {
+    pub(crate) fn is_on(self, board: &Board) -> bool {
         match self {
             Self::Row(row) => usize::from(row) < board.shape().rows(),
             Self::Col(col) => usize::from(col) < board.shape().cols(),

@@ -192,7 +192,7 @@ impl Shape {
     /// The candidates are the factorizations a x b = `size` with a <= b, in descending order of a.
     /// For each factorization, boxes with a rows and b columns precede boxes with b rows and a
     /// columns.
-    pub fn boxes_of(self, size: usize) -> Option<BoxShape> {
+    pub(crate) fn boxes_of(self, size: usize) -> Option<BoxShape> {
         let fits = |shape: &BoxShape| {
             self.rows().is_multiple_of(shape.box_rows) && self.cols().is_multiple_of(shape.box_cols)
         };

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// Maximum number of states of an automaton. State numbers are stored as `u16`.
-pub const MAX_STATES: usize = 1 << 16;
+pub(crate) const MAX_STATES: usize = 1 << 16;
 /// Maximum number of transitions of an automaton.
-pub const MAX_TRANSITIONS: usize = 1 << 20;
+pub(crate) const MAX_TRANSITIONS: usize = 1 << 20;
 
 /// A transition of an automaton.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -122,13 +122,13 @@ impl Automaton {
     }
 
     /// Returns true if the state is accepting. Returns false for unknown states.
-    pub fn is_accepting(&self, state: usize) -> bool {
+    pub(crate) fn is_accepting(&self, state: usize) -> bool {
         self.accepting.get(state).is_some_and(|accepts| *accepts)
     }
 
     /// Returns all transitions without duplicates, sorted by source state, then symbol, then target
     /// state.
-    pub fn transitions(&self) -> &[Transition] {
+    pub(crate) fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
 

@@ -21,7 +21,7 @@
 pub(crate) mod args;
 mod arithmetic;
 mod arrows;
-pub mod automaton;
+mod automaton;
 mod cages;
 mod catalogue;
 mod cells;
@@ -52,7 +52,7 @@ mod ranks;
 mod reading;
 mod regex;
 mod regions;
-pub mod relation;
+pub(crate) mod relation;
 mod schroedinger;
 mod semantics;
 mod sentence;
@@ -62,7 +62,7 @@ mod two_values;
 
 pub use arithmetic::{CalcCage, Mathrax, Operation, Vudoku};
 pub use arrows::{Arrow, AverageArrow, DoubleArrow, EqualSum, PillArrow};
-pub use automaton::Automaton;
+pub use automaton::{Automaton, Transition};
 pub use cages::{AllDifferent, Cage, CageOfSums, DigitalRoot, Lunchbox, RellikCage, Sum};
 pub use catalogue::{AnyOf, Constraint, Not, catalogue};
 pub use cells::{Battenburg, Even, Given, HighCells, Maximum, Minimum, Odd};

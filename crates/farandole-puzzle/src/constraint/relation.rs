@@ -84,7 +84,7 @@ impl Relation {
     }
 
     /// Returns true if the relation is symmetric.
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         self.transposed() == *self
     }
 

@@ -25,7 +25,6 @@ mod model;
 mod open;
 mod plain;
 
-pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
 pub use check::{VariantViolation, check, check_grid};
 pub use clash::GivenClash;
 pub use error::{VariantError, VariantErrorPlace};

@@ -66,6 +66,43 @@ pub trait Attempts: Sync {
     ) -> Vec<(u64, Self::Output)>;
 }
 
+/// A generator that makes its attempts one by one.
+pub trait SingleAttempts: Sync {
+    /// The result of a successful attempt.
+    type Output: Send;
+
+    /// Makes the attempt with this number. Returns the reason if it is rejected. The reason does not
+    /// matter if `stop` is set.
+    ///
+    /// # Errors
+    /// If the attempt is rejected or stopped.
+    fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<Self::Output, &'static str>;
+}
+
+impl<A: SingleAttempts> Attempts for A {
+    type Output = A::Output;
+
+    fn attempts(
+        &self,
+        numbers: Range<u64>,
+        stop: &AtomicBool,
+        rejected: &mut Rejected,
+    ) -> Vec<(u64, A::Output)> {
+        let mut all = Vec::new();
+        for number in numbers {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            match self.attempt(number, stop) {
+                Ok(made) => all.push((number, made)),
+                Err(_) if stop.load(Ordering::Relaxed) => break,
+                Err(reason) => rejected.add(reason, 1),
+            }
+        }
+        all
+    }
+}
+
 /// The limits of a run.
 #[derive(Clone, Debug)]
 pub struct Order {

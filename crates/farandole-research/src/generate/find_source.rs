@@ -1,9 +1,8 @@
 //! Searches for a grid together with its givens, as numbered attempts.
 
-use super::attempts::{Attempts, Rejected};
+use super::attempts::SingleAttempts;
 use crate::find::{FindRun, FoundPuzzle};
 use crate::ledger::LedgerError;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -27,34 +26,21 @@ impl<'a> FindAttempts<'a> {
     }
 }
 
-impl Attempts for FindAttempts<'_> {
+impl SingleAttempts for FindAttempts<'_> {
     /// The number of the search and its result.
     type Output = (u64, FoundPuzzle);
 
-    fn attempts(
-        &self,
-        numbers: Range<u64>,
-        stop: &AtomicBool,
-        rejected: &mut Rejected,
-    ) -> Vec<(u64, (u64, FoundPuzzle))> {
-        let mut all = Vec::new();
-        for index in numbers {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            match self.run.search(index, stop) {
-                Ok((number, Some(found))) => all.push((index, (number, found))),
-                Ok(_) if stop.load(Ordering::Relaxed) => break,
-                Ok(_) => rejected.add("no proper puzzle, or done before", 1),
-                Err(error) => {
-                    let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-                    first.get_or_insert(error);
-                    // Without a ledger, further searches would be lost.
-                    stop.store(true, Ordering::Relaxed);
-                    break;
-                }
+    fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<(u64, FoundPuzzle), &'static str> {
+        match self.run.search(number, stop) {
+            Ok((number, Some(found))) => Ok((number, found)),
+            Ok(_) => Err("no proper puzzle, or done before"),
+            Err(error) => {
+                let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert(error);
+                // Without a ledger, further searches would be lost.
+                stop.store(true, Ordering::Relaxed);
+                Err("the ledger cannot be written")
             }
         }
-        all
     }
 }

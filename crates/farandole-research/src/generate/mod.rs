@@ -27,7 +27,7 @@ mod sources;
 mod variant_source;
 
 pub(crate) use attempts::threads;
-pub use attempts::{Attempts, Order, PATIENCE, Progress, Rejected, run};
+pub use attempts::{Attempts, Order, PATIENCE, Progress, Rejected, SingleAttempts, run};
 pub use find_source::FindAttempts;
 pub use rating_test::{ImpossibleTest, NumberRange, RatingTest};
 pub use sources::{Classic, General, Generated, Unbiased, Uniform};

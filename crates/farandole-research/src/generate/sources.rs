@@ -1,6 +1,6 @@
 //! Attempts at puzzles: classic 9x9 puzzles in bulk, others one by one.
 
-use super::attempts::{Attempts, Rejected};
+use super::attempts::{Attempts, Rejected, SingleAttempts};
 use super::rating_test::{NumberRange, RatingTest};
 use crate::general::GeneralRecipe;
 use crate::importance_sampling::weighted_puzzles;
@@ -98,35 +98,17 @@ pub struct General {
     pub seed: u64,
 }
 
-impl Attempts for General {
+impl SingleAttempts for General {
     type Output = Generated;
 
-    fn attempts(
-        &self,
-        numbers: Range<u64>,
-        stop: &AtomicBool,
-        rejected: &mut Rejected,
-    ) -> Vec<(u64, Generated)> {
-        let mut all = Vec::new();
-        for attempt in numbers {
-            let Some(made) = self.recipe.attempt_until(self.seed, attempt, stop) else {
-                if stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                rejected.add("no grid found, or a redundant given", 1);
-                continue;
-            };
-            if !self.givens.contains(&(made.puzzle.given_count() as u32)) {
-                rejected.add("number of givens", 1);
-                continue;
-            }
-            let (puzzle, solution, is_minimal) = (made.puzzle, made.solution, Some(made.is_minimal));
-            all.push((
-                attempt,
-                Generated { attempt, puzzle, solution, rating: None, is_minimal, weight: None },
-            ));
+    fn attempt(&self, attempt: u64, stop: &AtomicBool) -> Result<Generated, &'static str> {
+        let made = self.recipe.attempt_until(self.seed, attempt, stop);
+        let made = made.ok_or("no grid found, or a redundant given")?;
+        if !self.givens.contains(&(made.puzzle.given_count() as u32)) {
+            return Err("number of givens");
         }
-        all
+        let (puzzle, solution, is_minimal) = (made.puzzle, made.solution, Some(made.is_minimal));
+        Ok(Generated { attempt, puzzle, solution, rating: None, is_minimal, weight: None })
     }
 }
 

@@ -1,14 +1,13 @@
 //! Attempts at puzzles with clues whose ratings are in a range.
 
-use super::attempts::{Attempts, Rejected};
+use super::attempts::SingleAttempts;
 use super::rating_test::NumberRange;
 use crate::variants::{MadeVariant, NoPuzzle, VariantRecipe};
 use farandole_logic::PathOutcome;
 use farandole_logic::cancel::{Limited, until};
 use farandole_logic::variant::{Rating, State, Technique, Walk, rate_up_to};
 use farandole_puzzle::variant::Variant;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The required difficulty of a variant, on Farandole's own scale.
 #[derive(Clone, Debug)]
@@ -57,39 +56,16 @@ pub struct VariantAttempts {
     pub test: Option<VariantRatingTest>,
 }
 
-impl Attempts for VariantAttempts {
+impl SingleAttempts for VariantAttempts {
     type Output = GeneratedVariant;
 
-    fn attempts(
-        &self,
-        numbers: Range<u64>,
-        stop: &AtomicBool,
-        rejected: &mut Rejected,
-    ) -> Vec<(u64, GeneratedVariant)> {
-        let mut all = Vec::new();
-        for attempt in numbers {
-            let made = match self.recipe.attempt_until(self.seed, attempt, stop) {
-                Ok(made) => made,
-                Err(NoPuzzle::Cancelled) => break,
-                Err(reason) => {
-                    rejected.add(reason.name(), 1);
-                    continue;
-                }
-            };
-            let rating = match &self.test {
-                None => None,
-                Some(test) => match test.rate_until(&made.variant, stop) {
-                    _ if stop.load(Ordering::Relaxed) => break,
-                    None => {
-                        rejected.add("rating", 1);
-                        continue;
-                    }
-                    rating => rating,
-                },
-            };
-            all.push((attempt, GeneratedVariant { made, rating }));
-        }
-        all
+    fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<GeneratedVariant, &'static str> {
+        let made = self.recipe.attempt_until(self.seed, number, stop).map_err(NoPuzzle::name)?;
+        let rating = match &self.test {
+            Some(test) => Some(test.rate_until(&made.variant, stop).ok_or("rating")?),
+            None => None,
+        };
+        Ok(GeneratedVariant { made, rating })
     }
 }
 
@@ -112,26 +88,12 @@ pub struct FewestAttempts {
     pub seed: u64,
 }
 
-impl Attempts for FewestAttempts {
+impl SingleAttempts for FewestAttempts {
     type Output = FewestVariant;
 
-    fn attempts(
-        &self,
-        numbers: Range<u64>,
-        stop: &AtomicBool,
-        rejected: &mut Rejected,
-    ) -> Vec<(u64, FewestVariant)> {
-        let mut all = Vec::new();
-        for attempt in numbers {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            match self.recipe.fewest_until(self.seed, attempt, stop) {
-                Ok((made, lower_bound)) => all.push((attempt, FewestVariant { made, lower_bound })),
-                Err(_) if stop.load(Ordering::Relaxed) => break,
-                Err(reason) => rejected.add(reason.name(), 1),
-            }
-        }
-        all
+    fn attempt(&self, number: u64, stop: &AtomicBool) -> Result<FewestVariant, &'static str> {
+        let (made, lower_bound) =
+            self.recipe.fewest_until(self.seed, number, stop).map_err(NoPuzzle::name)?;
+        Ok(FewestVariant { made, lower_bound })
     }
 }

@@ -82,7 +82,7 @@ impl Scan {
 
     /// Prepares the search as [`new`](Self::new) does. If `stop` is set before the end, the search
     /// lacks steps and must not be used.
-    pub fn new_until(isa: Isa, grid: &Grid, within: Cells, givens: u32, stop: &AtomicBool) -> Self {
+    pub(crate) fn new_until(isa: Isa, grid: &Grid, within: Cells, givens: u32, stop: &AtomicBool) -> Self {
         let sets = unavoidable_sets(grid, SET_SIZE, stop);
         let views = views(&sets, within, givens, stop);
         let mut first_step = vec![0];
@@ -109,7 +109,7 @@ impl Scan {
 
     /// Runs steps as [`run`](Self::run) does. Returns `None` if `stop` is set before the end; the
     /// results are then lost.
-    pub fn run_until(&mut self, steps: Range<u64>, stop: &AtomicBool) -> Option<Vec<Cells>> {
+    pub(crate) fn run_until(&mut self, steps: Range<u64>, stop: &AtomicBool) -> Option<Vec<Cells>> {
         let mut found = Vec::new();
         for step in steps.start..steps.end.min(self.steps()) {
             self.step(step, stop, &mut found);

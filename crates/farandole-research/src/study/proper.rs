@@ -6,6 +6,7 @@ use crate::backdoors::{TechniqueSet, backdoors};
 use crate::board::{Cells, givens};
 use crate::generate::RatingTest;
 use crate::minimize::{MinimalPuzzles, ProperPuzzle, minimal_puzzles_until, minimize};
+use crate::named::named;
 use crate::neighbours::{Neighbours, neighbours};
 use crate::twins::{Twins, twins};
 use crate::unavoidable::unavoidable_sets;
@@ -197,37 +198,24 @@ impl Study for BandClasses {
     }
 }
 
-/// A numeric property of a proper puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quantity {
-    /// Number of givens.
-    Givens,
-    /// Number of automorphisms of the puzzle.
-    Automorphisms,
-    /// Number of automorphisms of its solution.
-    GridAutomorphisms,
-    /// The greatest difficulty of a step on Sudoku Explainer's scale (ER), in tenths.
-    Rating,
-    /// The score on HoDoKu's scale.
-    Score,
+named! {
+    /// A numeric property of a proper puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Quantity {
+        /// Number of givens.
+        Givens = "givens",
+        /// Number of automorphisms of the puzzle.
+        Automorphisms = "automorphisms",
+        /// Number of automorphisms of its solution.
+        GridAutomorphisms = "grid-automorphisms",
+        /// The greatest difficulty of a step on Sudoku Explainer's scale (ER), in tenths.
+        Rating = "rating",
+        /// The score on HoDoKu's scale.
+        Score = "score",
+    }
 }
 
 impl Quantity {
-    /// All quantities.
-    pub const ALL: [Self; 5] =
-        [Self::Givens, Self::Automorphisms, Self::GridAutomorphisms, Self::Rating, Self::Score];
-
-    /// Returns the name, which is the same in every version.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Givens => "givens",
-            Self::Automorphisms => "automorphisms",
-            Self::GridAutomorphisms => "grid-automorphisms",
-            Self::Rating => "rating",
-            Self::Score => "score",
-        }
-    }
-
     /// Returns the value for this puzzle, or `None` if the techniques of the scale do not solve it.
     fn of(self, canon: &mut Canon, proper: &ProperPuzzle, stop: &AtomicBool) -> Option<u32> {
         let rate = |scale| RatingTest::any(scale).rate_until(&proper.puzzle, &proper.solution, stop);

@@ -2,48 +2,10 @@
 
 use super::clues::ClueKind;
 use super::recipe::{Base, PlacedClues, VariantRecipe};
+use crate::named::named;
 
-/// A popular kind of puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Preset {
-    /// Cages with sums, no givens.
-    Killer,
-    /// Thermometers and givens.
-    Thermo,
-    /// Arrows and givens.
-    Arrow,
-    /// White and black dots, and givens. Not all dots are given.
-    Kropki,
-    /// The letters X and V on edges, and givens. Not all letters are given.
-    Xv,
-    /// Sandwich sums and givens.
-    Sandwich,
-    /// Sums along diagonals, and givens.
-    LittleKiller,
-    /// Skyscrapers and givens.
-    Skyscraper,
-    /// Cages with sums on irregular regions, no givens.
-    JigsawKiller,
-    /// Three kinds of clues, chosen at random for each puzzle, and givens.
-    Mixed,
-}
-
-impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 10] = [
-        Self::Killer,
-        Self::Thermo,
-        Self::Arrow,
-        Self::Kropki,
-        Self::Xv,
-        Self::Sandwich,
-        Self::LittleKiller,
-        Self::Skyscraper,
-        Self::JigsawKiller,
-        Self::Mixed,
-    ];
-
-    /// Returns the name on command lines.
+named! {
+    /// A popular kind of puzzle. Its name is that on command lines.
     ///
     /// ```
     /// use farandole_research::variants::Preset;
@@ -51,26 +13,32 @@ impl Preset {
     /// assert_eq!(Preset::LittleKiller.name(), "little-killer");
     /// assert!(Preset::ALL.into_iter().all(|preset| Preset::by_name(preset.name()) == Some(preset)));
     /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Killer => "killer",
-            Self::Thermo => "thermo",
-            Self::Arrow => "arrow",
-            Self::Kropki => "kropki",
-            Self::Xv => "xv",
-            Self::Sandwich => "sandwich",
-            Self::LittleKiller => "little-killer",
-            Self::Skyscraper => "skyscraper",
-            Self::JigsawKiller => "jigsaw-killer",
-            Self::Mixed => "mixed",
-        }
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Preset {
+        /// Cages with sums, no givens.
+        Killer = "killer",
+        /// Thermometers and givens.
+        Thermo = "thermo",
+        /// Arrows and givens.
+        Arrow = "arrow",
+        /// White and black dots, and givens. Not all dots are given.
+        Kropki = "kropki",
+        /// The letters X and V on edges, and givens. Not all letters are given.
+        Xv = "xv",
+        /// Sandwich sums and givens.
+        Sandwich = "sandwich",
+        /// Sums along diagonals, and givens.
+        LittleKiller = "little-killer",
+        /// Skyscrapers and givens.
+        Skyscraper = "skyscraper",
+        /// Cages with sums on irregular regions, no givens.
+        JigsawKiller = "jigsaw-killer",
+        /// Three kinds of clues, chosen at random for each puzzle, and givens.
+        Mixed = "mixed",
     }
+}
 
-    /// Returns the preset with this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.name() == name)
-    }
-
+impl Preset {
     /// Returns true if the regions are irregular.
     pub const fn is_irregular(self) -> bool {
         matches!(self, Self::JigsawKiller)

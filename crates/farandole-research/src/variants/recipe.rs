@@ -174,7 +174,12 @@ impl VariantRecipe {
     ///
     /// # Errors
     /// The reason why there is no puzzle.
-    pub fn attempt_until(&self, seed: u64, attempt: u64, stop: &AtomicBool) -> Result<MadeVariant, NoPuzzle> {
+    pub(crate) fn attempt_until(
+        &self,
+        seed: u64,
+        attempt: u64,
+        stop: &AtomicBool,
+    ) -> Result<MadeVariant, NoPuzzle> {
         let mut random = Random::new(seed, attempt);
         let Start { base, optional, solution } = self.start(&mut random, stop)?;
         let unique = Uniqueness::new(&base, &solution, self.first_budget(), stop);

@@ -102,11 +102,6 @@ impl Template {
         Ok(Self { base, blanks, placed })
     }
 
-    /// Returns true if the text has a placeholder.
-    pub fn has_placeholders(text: &str) -> bool {
-        without_placeholders(text).is_ok_and(|(_, items)| !items.is_empty())
-    }
-
     /// Returns a recipe for puzzles with as few givens as possible.
     pub fn recipe(&self) -> VariantRecipe {
         VariantRecipe {

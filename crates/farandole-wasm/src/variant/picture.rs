@@ -68,9 +68,8 @@ struct Ink {
     rim: bool,
 }
 
-/// Returns the drawing in a text. `certain` contains the constraints that the editor draws.
-pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
-    let picture = Picture::read(text)?;
+/// Converts the drawing. `certain` contains the constraints that the editor draws.
+pub(super) fn of_author(picture: &Picture, certain: &Variant) -> JsonPicture {
     let (rows, cols) = (certain.shape().rows() as f64, certain.shape().cols() as f64);
     let figures = || picture.below.iter().chain(&picture.above);
     let spots: Vec<Spot> = figures().flat_map(|it| spots(&it.outline)).collect();
@@ -92,7 +91,7 @@ pub(super) fn of_author(text: &[u8], certain: &Variant) -> Option<JsonPicture> {
         let theirs = [layers.room.left, layers.room.top, layers.room.right, layers.room.bottom];
         room = std::array::from_fn(|side| f64::max(room[side], theirs[side]));
     }
-    Some(JsonPicture { below, above, room })
+    JsonPicture { below, above, room }
 }
 
 /// Returns the points of a figure.

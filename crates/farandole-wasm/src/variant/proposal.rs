@@ -7,6 +7,7 @@ use super::simplest_board;
 use crate::answer::{Answer, Refusal};
 use crate::board::Board;
 use crate::wire::{Part, parts};
+use farandole::format::editor::Picture;
 use farandole::format::editor::proposal::{
     Choice, Decided, Group, Meanings, Proposal, Reason, Verdict, Verified,
 };
@@ -18,8 +19,16 @@ use farandole_draw::VariantBoard as Drawn;
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 
-/// The last text with its proposal. A page sends the same text with each decision.
-static LAST: Mutex<Option<(Vec<u8>, Proposal, Verified)>> = Mutex::new(None);
+/// The last text with its proposal and its drawing. A page sends the same text with each decision.
+static LAST: Mutex<Option<Known>> = Mutex::new(None);
+
+/// A text that has been read.
+struct Known {
+    text: Vec<u8>,
+    proposal: Proposal,
+    verified: Verified,
+    drawing: Option<Picture>,
+}
 
 /// A proposal with a decision about each group.
 #[derive(Serialize)]
@@ -97,13 +106,13 @@ struct JsonSentence<'a> {
 pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
     let decisions: Meanings = decisions.parse().map_err(Refusal::usage)?;
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = last.take().filter(|(known, ..)| known == text);
-    let (_, proposal, verified) = last.insert(match known {
+    let known = last.take().filter(|known| known.text == text);
+    let Known { proposal, verified, drawing, .. } = last.insert(match known {
         Some(known) => known,
         None => {
             let proposal = Proposal::read(text).map_err(Refusal::unreadable_whole)?;
             let verified = proposal.verify(COUNTER, &proposal.bounds());
-            (text.to_vec(), proposal, verified)
+            Known { text: text.to_vec(), proposal, verified, drawing: Picture::read(text) }
         }
     });
     let decided = proposal.decide_after(COUNTER, verified, &decisions).map_err(Refusal::usage)?;
@@ -120,7 +129,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
         true => decided.verdict.reason(),
         false => decided.verdict.reason_of_choice(),
     };
-    let mut answer = answered(text, proposal, &decided, verdict, reason)?;
+    let mut answer = answered(drawing.as_ref(), proposal, &decided, verdict, reason)?;
     if verdict == "typed" {
         answer.groups.clear();
     }
@@ -128,7 +137,7 @@ pub(crate) fn propose(text: &[u8], decisions: &str) -> Result<Answer, Refusal> {
 }
 
 fn answered<'a>(
-    text: &[u8],
+    drawing: Option<&Picture>,
     proposal: &'a Proposal,
     decided: &'a Decided,
     verdict: &'static str,
@@ -145,7 +154,7 @@ fn answered<'a>(
         rules: proposal.rules.as_deref(),
         groups: proposal.groups.iter().map(|group| json_group(group, proposal, decided)).collect(),
         sentences: sentences(proposal, decided),
-        picture: of_author(text, &proposal.certain),
+        picture: drawing.map(|drawing| of_author(drawing, &proposal.certain)),
         warnings: proposal.warnings.iter().map(ToString::to_string).collect(),
     })
 }

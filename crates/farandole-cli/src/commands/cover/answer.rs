@@ -3,9 +3,9 @@
 use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::messages::shown;
-use crate::output::{Output, json_line};
+use crate::output::{Output, json_record};
 use farandole::cover::{End, Problem};
-use farandole::json::{JsonCount, SCHEMA};
+use farandole::json::JsonCount;
 use farandole::search::lock;
 use serde::Serialize;
 use std::fs::File;
@@ -14,10 +14,8 @@ use std::path::Path;
 use std::time::Instant;
 
 /// A solution, or the end of a search, as one JSON line. Fields that do not apply are omitted.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct JsonCover<'a> {
-    /// The version of this schema.
-    pub(super) schema: u32,
     /// `solution`, `counted`, `end` (of a list), `none` or `gave up`.
     pub(super) status: &'a str,
     /// The options as text.
@@ -42,23 +40,6 @@ pub(super) struct JsonCover<'a> {
     /// The part of a split to which the answer belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) piece: Option<&'a str>,
-}
-
-impl Default for JsonCover<'_> {
-    fn default() -> Self {
-        Self {
-            schema: SCHEMA,
-            status: "",
-            options: None,
-            numbers: None,
-            cost: None,
-            count: None,
-            exact: None,
-            nodes: None,
-            updates: None,
-            piece: None,
-        }
-    }
 }
 
 /// Output forms of solutions.
@@ -178,7 +159,7 @@ impl Answers {
                 let texts = options.iter().map(|option| problem.option_text(*option)).collect();
                 let solution = JsonCover { status: "solution", options: Some(texts), ..JsonCover::default() };
                 let cost = cost.map(|cost| JsonCount::from_decimal(&cost.to_string()));
-                json_line(&mut text, &JsonCover { numbers: Some(numbers), cost, ..solution });
+                json_record(&mut text, &JsonCover { numbers: Some(numbers), cost, ..solution });
             }
             Show::Numbers => {
                 let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
@@ -200,7 +181,7 @@ impl Answers {
     pub(super) fn count(&mut self, answer: JsonCover<'_>) -> Result<(), Failure> {
         let mut text = Vec::new();
         if self.show == Show::Json {
-            json_line(&mut text, &answer);
+            json_record(&mut text, &answer);
         } else {
             let more = if answer.exact == Some(true) { "" } else { "+" };
             text = match &answer.count {
@@ -223,10 +204,10 @@ impl Answers {
         };
         let mut text = Vec::new();
         match list {
-            Some(list) if self.show == Show::Json => json_line(&mut text, &JsonCover { status, ..list }),
+            Some(list) if self.show == Show::Json => json_record(&mut text, &JsonCover { status, ..list }),
             _ if status == "end" => {}
             _ if self.show == Show::Json => {
-                json_line(&mut text, &JsonCover { status, ..JsonCover::default() })
+                json_record(&mut text, &JsonCover { status, ..JsonCover::default() })
             }
             _ => text = format!("!{status}\n").into_bytes(),
         }

@@ -2,7 +2,7 @@
 
 use crate::compile::tests::{count, grids, read};
 use farandole_puzzle::constraint::Automaton;
-use farandole_puzzle::constraint::automaton::Transition;
+use farandole_puzzle::constraint::Transition;
 use farandole_puzzle::variant::check;
 
 /// Returns all partitions of the cells into regions of a size, as the number of the region of each cell.

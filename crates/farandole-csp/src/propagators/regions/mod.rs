@@ -172,6 +172,9 @@ impl RegionPartition {
 }
 
 impl Propagator for RegionPartition {
+    // A run takes as long as about 40 sums, so all others run first.
+    const COST: Cost = Cost::Heavy;
+
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -183,11 +186,6 @@ impl Propagator for RegionPartition {
             0..=128 => self.filter_in::<1>(masks),
             _ => self.filter_in::<2>(masks),
         }
-    }
-
-    fn cost(&self) -> Cost {
-        // A run takes as long as about 40 sums, so all others run first.
-        Cost::Heavy
     }
 }
 

@@ -4,38 +4,18 @@ use super::cells::cell_list;
 use crate::editor::diagnostic::What;
 use crate::editor::drawings::CageDrawing;
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::json::{Json, Object};
+use crate::editor::json::{Json, Object, words};
 use crate::editor::regions::Regions;
 use farandole_puzzle::constraint::AllDifferent;
 
-const KEYS: &[&str] = &[
-    "cells",
-    "value",
-    "unique",
-    "sum",
-    "hidden",
-    "type",
-    "style",
-    "outlineC",
-    "fontC",
-    "borderColor",
-    "textColor",
-    "fontSize",
-    "fromConstraint",
-];
+const KEYS: &str = "
+    cells value unique sum hidden type style outlineC fontC borderColor textColor fontSize fromConstraint
+";
 
 /// Names of the texts that cages contain.
-const TEXTS: &[&str] = &[
-    "title",
-    "author",
-    "rules",
-    "solution",
-    "msgcorrect",
-    "msgincorrect",
-    "customstyle",
-    "foglink",
-    "source",
-];
+const TEXTS: &str = "
+    title author rules solution msgcorrect msgincorrect customstyle foglink source
+";
 
 /// A cage that is not a text, with its 1-based number.
 pub(super) struct Numbered<'a> {
@@ -51,7 +31,8 @@ pub(super) fn split<'a>(object: &'a Object, mut keep: impl FnMut(&str, &str)) ->
         let cage = json.object();
         let has_cells = cage.is_some_and(|cage| cage.get("cells").is_some_and(|cells| !cells.is_empty()));
         let text = cage.and_then(|cage| cage.get("value")?.text());
-        let named = text.and_then(|text| text.split_once(':')).filter(|(name, _)| TEXTS.contains(name));
+        let named =
+            text.and_then(|text| text.split_once(':')).filter(|(name, _)| words(TEXTS).contains(name));
         match named {
             Some((name, text)) if !has_cells => keep(name, text),
             _ => cages.push(Numbered { number: number + 1, json }),
@@ -72,7 +53,7 @@ pub(super) fn read(cages: &[Numbered<'_>], regions: &Regions, builder: &mut Impo
 }
 
 fn one(place: Place<'_>, cage: &Object, regions: &Regions, builder: &mut ImportBuilder<'_>) {
-    builder.only_keys(place, cage, KEYS);
+    builder.only_keys(place, cage, &words(KEYS));
     let get = |key: &str| cage.get(key).filter(|value| !value.is_empty());
     let text = get("sum").or_else(|| get("value")).map(ToString::to_string).unwrap_or_default();
     let is_unique = match cage.get("unique") {

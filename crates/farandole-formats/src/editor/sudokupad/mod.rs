@@ -12,75 +12,27 @@ use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::export::WRITER;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::imported::{Draft, Texts, finish};
-use crate::editor::json::{Json, Object};
+use crate::editor::json::{Json, Object, words};
 use crate::editor::regions::Regions;
 use farandole_puzzle::board::{Board, GridKind, MAX_SIDE, Shape, ValueRange};
 use farandole_puzzle::constraint::{AntiKing, AntiKnight, DisjointSets, Given};
 
 /// Keys that have no effect on solutions.
-const DISPLAY: &[&str] = &[
-    "id",
-    "cellSize",
-    "settings",
-    "foglight",
-    "foglink",
-    "triggereffect",
-    "duration",
-    "videos",
-    "version",
-    "source",
-    "msgcorrect",
-    "msgincorrect",
-    "created",
-    "posted",
-    "published",
-    "updated",
-    "difficulty",
-    "description",
-    "tags",
-];
+const DISPLAY: &str = "
+    id cellSize settings foglight foglink triggereffect duration videos version source msgcorrect
+    msgincorrect created posted published updated difficulty description tags
+";
 /// Keys with a meaning.
-const KNOWN: &[&str] = &[
-    "cells",
-    "regions",
-    "cages",
-    "global",
-    "metadata",
-    "arrows",
-    "lines",
-    "underlays",
-    "overlays",
-    "svg",
-    "title",
-    "author",
-    "rules",
-    "solution",
-];
+const KNOWN: &str = "
+    cells regions cages global metadata arrows lines underlays overlays svg title author rules solution
+";
 /// Keys of cells: first the digits, then the solver's notes.
 const CELL: &[&str] = &["value", "given", "pencilMarks", "centremarks", "cornermarks", "highlight", "c"];
 /// Keys of the metadata that are texts or options.
-const METADATA: &[&str] = &[
-    "title",
-    "author",
-    "rules",
-    "solution",
-    "antiknight",
-    "antiking",
-    "msgcorrect",
-    "msgincorrect",
-    "source",
-    "video",
-    "customstyle",
-    "created",
-    "posted",
-    "published",
-    "updated",
-    "difficulty",
-    "description",
-    "tags",
-    "url",
-    "thumbnail",
-];
+const METADATA: &str = "
+    title author rules solution antiknight antiking msgcorrect msgincorrect source video customstyle
+    created posted published updated difficulty description tags url thumbnail
+";
 
 /// Reads an object: the typed parts, and its drawings.
 pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
@@ -102,8 +54,8 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let board = embedded.as_ref().map_or(&plain, |text| text.variant.board());
     let mut builder = ImportBuilder::new(board);
     embedded.iter().for_each(|text| builder.add_embedded(text));
-    for (key, value) in object.iter().filter(|(key, _)| !KNOWN.contains(&key.as_str())) {
-        if DISPLAY.contains(&key.as_str()) {
+    for (key, value) in object.iter().filter(|(key, _)| !words(KNOWN).contains(&key.as_str())) {
+        if words(DISPLAY).contains(&key.as_str()) {
             if !value.is_empty() && key != "id" && key != "cellSize" {
                 builder.ignore(Place { key, entry: None }, "an option of the display", 1);
             }
@@ -263,7 +215,7 @@ fn global(object: &Object, metadata: Option<&Object>, regions: &Regions, builder
     }
     let Some(metadata) = metadata else { return };
     let place = Place { key: "metadata", entry: None };
-    builder.only_keys(place, metadata, METADATA);
+    builder.only_keys(place, metadata, &words(METADATA));
     let is_true = |key: &str| metadata.get(key) == Some(&Json::Bool(true));
     if is_true("antiknight") {
         builder.add(place, AntiKnight {});

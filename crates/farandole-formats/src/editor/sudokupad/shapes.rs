@@ -2,74 +2,19 @@
 
 use crate::editor::drawings::{Point, Shape, Stroke};
 use crate::editor::import_builder::{ImportBuilder, Place};
-use crate::editor::json::{Json, Object};
+use crate::editor::json::{Json, Object, words};
 
-const SHAPE: &[&str] = &[
-    "center",
-    "width",
-    "height",
-    "rounded",
-    "text",
-    "backgroundColor",
-    "borderColor",
-    "borderSize",
-    "fontSize",
-    "color",
-    "stroke",
-    "textStroke",
-    "textColor",
-    "angle",
-    "opacity",
-    "thickness",
-    "class",
-    "textAnchor",
-    "dominant-baseline",
-    "fontWeight",
-    "fontStyle",
-    "fontFamily",
-    "stroke-width",
-    "target",
-    "font-size",
-    "font-weight",
-    "font-style",
-    "font-family",
-    "text-anchor",
-    "stroke-opacity",
-    "fill-opacity",
-    "stroke-dasharray",
-    "stroke-linejoin",
-    "stroke-linecap",
-    "paint-order",
-    "style",
-    "role",
-    "id",
-    "fontC",
-    "layer",
-];
-const STROKE: &[&str] = &[
-    "color",
-    "thickness",
-    "wayPoints",
-    "headLength",
-    "opacity",
-    "fill",
-    "target",
-    "class",
-    "d",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-dasharray",
-    "stroke",
-    "stroke-width",
-    "stroke-opacity",
-    "stroke-dashoffset",
-    "fill-opacity",
-    "paint-order",
-    "style",
-    "role",
-    "id",
-    "layer",
-];
+const SHAPE: &str = "
+    center width height rounded text backgroundColor borderColor borderSize fontSize color stroke
+    textStroke textColor angle opacity thickness class textAnchor dominant-baseline fontWeight fontStyle
+    fontFamily stroke-width target font-size font-weight font-style font-family text-anchor stroke-opacity
+    fill-opacity stroke-dasharray stroke-linejoin stroke-linecap paint-order style role id fontC layer
+";
+const STROKE: &str = "
+    color thickness wayPoints headLength opacity fill target class d stroke-linecap stroke-linejoin
+    stroke-dasharray stroke stroke-width stroke-opacity stroke-dashoffset fill-opacity paint-order style
+    role id layer
+";
 
 /// Returns the entries of a key that are objects, with their locations.
 fn objects<'a>(
@@ -112,7 +57,7 @@ pub(crate) fn shapes(object: &Object, key: &'static str, builder: &mut ImportBui
     let mut shapes = Vec::new();
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
-        builder.only_keys(place, entry, SHAPE);
+        builder.only_keys(place, entry, &words(SHAPE));
         let Some(centre) = entry.get("center").and_then(point) else {
             builder.fail_value(place, entry.get("center").unwrap_or(&Json::Null), "a point");
             continue;
@@ -145,7 +90,7 @@ pub(crate) fn strokes(object: &Object, key: &'static str, builder: &mut ImportBu
     let mut strokes = Vec::new();
     for (number, entry) in objects(object, key, builder) {
         let place = Place { key, entry: Some(number) };
-        builder.only_keys(place, entry, STROKE);
+        builder.only_keys(place, entry, &words(STROKE));
         if entry.get("wayPoints").is_none() && entry.get("d").is_some_and(|path| path.text().is_some()) {
             builder.ignore(place, "a path, whose cells are not stated", 1);
             continue;

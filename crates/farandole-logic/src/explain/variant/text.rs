@@ -41,6 +41,6 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
 
 /// Returns a line, with its newline, that explains the marks of this drawing. Returns an empty
 /// string if it has no marks.
-pub fn legend(deduction: &Deduction, marking: Marking) -> String {
+pub(crate) fn legend(deduction: &Deduction, marking: Marking) -> String {
     legend_of(marks_of(deduction).into_values(), marking)
 }

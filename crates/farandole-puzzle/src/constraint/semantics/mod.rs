@@ -136,9 +136,9 @@ pub enum Content {
 
 impl Semantics {
     /// The condition that always holds.
-    pub const TRUE: Self = Self::All(Vec::new());
+    pub(crate) const TRUE: Self = Self::All(Vec::new());
     /// The condition that never holds.
-    pub const FALSE: Self = Self::Any(Vec::new());
+    pub(crate) const FALSE: Self = Self::Any(Vec::new());
 
     /// Returns the condition that the cells add up to the total.
     pub fn sum(cells: &[Cell], total: u32) -> Self {

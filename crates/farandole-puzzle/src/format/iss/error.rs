@@ -35,11 +35,6 @@ impl IssError {
         self.argument
     }
 
-    /// Returns what was expected.
-    pub const fn misfit(&self) -> ArgumentError {
-        self.misfit
-    }
-
     /// Returns the message without its position.
     pub const fn what(&self) -> impl fmt::Display + '_ {
         Message(self)
