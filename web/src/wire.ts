@@ -343,6 +343,7 @@ export interface Drawn extends Status {
 /** A kind of constraint. */
 export interface Kind {
   name: string;
+  title: string;
   arguments: string;
   meaning: string;
   details: string;

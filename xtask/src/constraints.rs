@@ -1,8 +1,8 @@
 //! The catalogue of constraints on the site, with the meaning, the arguments and a drawn example of
 //! each kind.
 
-use farandole_draw::{Theme, VariantBoard, svg, variant_example};
-use farandole_puzzle::constraint::{KindInfo, catalogue};
+use farandole_draw::{Theme, VariantBoard, svg};
+use farandole_puzzle::constraint::{KindInfo, catalogue, style_of};
 use farandole_puzzle::format::iss;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) fn page(folder: &Path) -> Result<String, String> {
 
 fn section(about: KindInfo, folder: &Path) -> Result<String, String> {
     let name = about.name();
-    let text = variant_example(name).ok_or(format!("{name}: no example"))?;
+    let text = style_of(name).ok_or(format!("{name}: no example"))?.example;
     let variant = iss::read(text).map_err(|errors| format!("{text}: {errors}"))?;
     let drawn = svg::write(&VariantBoard::new(&variant).scene(), Theme::Light);
     let path = folder.join(format!("{name}.svg"));

@@ -37,7 +37,7 @@ pub use caption::with_caption;
 pub use scene::{Picture, Scene};
 pub use step::{column, position_scene, step_scene};
 pub use theme::Theme;
-pub use variant::{VariantBoard, variant_example};
+pub use variant::VariantBoard;
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

@@ -9,6 +9,8 @@
 //! assert!(farandole_draw::svg::write(&scene, farandole_draw::Theme::Light).contains(">9</text>"));
 //! ```
 
+pub use farandole_puzzle::constraint::Hue;
+
 /// A point. `x` grows to the right, `y` downwards.
 pub type Point = (f64, f64);
 
@@ -240,60 +242,6 @@ impl Role {
     /// line after a hyphen.
     pub fn class(self) -> String {
         format!("{self:?}").to_ascii_lowercase().replace('(', "-").replace(')', "")
-    }
-}
-
-/// The colours of lines. Themes define their values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[expect(missing_docs, reason = "a colour is what its name says")]
-pub enum Hue {
-    Grey,
-    Green,
-    Purple,
-    Blue,
-    Teal,
-    Orange,
-    Pink,
-    Yellow,
-    Red,
-    Brown,
-}
-
-impl Hue {
-    /// All colours.
-    pub const ALL: [Self; 10] = [
-        Self::Grey,
-        Self::Green,
-        Self::Purple,
-        Self::Blue,
-        Self::Teal,
-        Self::Orange,
-        Self::Pink,
-        Self::Yellow,
-        Self::Red,
-        Self::Brown,
-    ];
-
-    /// Returns the colour of a kind of line, or brown if the kind has no colour of its own.
-    pub(crate) fn of_line(kind: &str) -> Self {
-        let name = farandole_formats::editor::line_hue(kind);
-        Self::ALL.into_iter().find(|hue| Some(hue.name()) == name).unwrap_or(Self::Brown)
-    }
-
-    /// Returns the name in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Grey => "grey",
-            Self::Green => "green",
-            Self::Purple => "purple",
-            Self::Blue => "blue",
-            Self::Teal => "teal",
-            Self::Orange => "orange",
-            Self::Pink => "pink",
-            Self::Yellow => "yellow",
-            Self::Red => "red",
-            Self::Brown => "brown",
-        }
     }
 }
 

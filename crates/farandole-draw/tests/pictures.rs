@@ -1,9 +1,10 @@
 //! Pictures of the example of every technique and of boards of many shapes are well formed and
 //! reproducible.
 
-use farandole_draw::{Board, Theme, VariantBoard, pdf, step_scene, svg, variant_example};
+use farandole_draw::{Board, Theme, VariantBoard, pdf, step_scene, svg};
 use farandole_logic::hint::Step;
 use farandole_logic::{Technique, catalogue};
+use farandole_puzzle::constraint::style_of;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::{ClassicPuzzle, DigitSet, Geometry};
 use std::sync::Arc;
@@ -126,7 +127,7 @@ fn print_names_the_lines_that_only_colours_tell_apart() {
 fn variants_are_drawn_in_both_forms() {
     for about in farandole_puzzle::constraint::catalogue() {
         let name = about.name();
-        let variant = iss::read(variant_example(name).unwrap()).unwrap();
+        let variant = iss::read(style_of(name).unwrap().example).unwrap();
         let board = VariantBoard::new(&variant);
         let scene = board.scene();
         let drawn = svg::write(&scene, Theme::Light);

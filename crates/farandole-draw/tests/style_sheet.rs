@@ -3,6 +3,7 @@
 
 use farandole_draw::Theme;
 use farandole_draw::scene::Role;
+use farandole_puzzle::constraint::{KindStyle, LineEnds, LineLook, styles};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/");
 
@@ -22,6 +23,25 @@ fn the_page_has_the_colours_of_the_themes() {
         assert!(sheet.contains(&format!(".drawn.{} {{", role.class())), "{role:?}");
     }
     is_current("drawn.css", &sheet);
+}
+
+/// The palette shows the names and the colours of the kinds.
+#[test]
+fn the_page_knows_the_names_and_colours_of_kinds() {
+    let role = |look: LineLook| match look.ends {
+        LineEnds::Bulb | LineEnds::Ring => Role::Thermo,
+        LineEnds::Shaft => Role::Shaft,
+        _ => Role::Path(look.hue),
+    };
+    let entry = |(name, style): (&str, &KindStyle)| {
+        let mut fields = vec![("button", style.button.to_owned())];
+        fields.extend((!style.synonyms.is_empty()).then(|| ("also", style.synonyms.to_owned())));
+        fields.extend(style.look().map(|look| ("line", role(look).class())));
+        let fields: Vec<String> = fields.iter().map(|(key, text)| format!("\"{key}\": \"{text}\"")).collect();
+        format!("  \"{name}\": {{ {} }}", fields.join(", "))
+    };
+    let kinds: Vec<String> = styles().filter(|(_, style)| !style.button.is_empty()).map(entry).collect();
+    is_current("model/kinds.json", &format!("{{\n{}\n}}\n", kinds.join(",\n")));
 }
 
 /// The page accepts only these roles in drawings from links.

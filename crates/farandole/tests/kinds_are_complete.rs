@@ -2,10 +2,10 @@
 //! demand. Each failure names the file to edit. CONTRIBUTING.md has the recipe.
 
 use farandole_csp::{CspSolver, VariantFormula};
+use farandole_draw::VariantBoard;
 use farandole_draw::scene::Item;
-use farandole_draw::{VariantBoard, variant_example};
 use farandole_formats::editor::{ExportConfig, write_sudokupad};
-use farandole_puzzle::constraint::{Constraint, KindInfo, Role, catalogue};
+use farandole_puzzle::constraint::{Constraint, KindInfo, Role, catalogue, style_of};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use farandole_testkit::{Random, Sizes, random_variant};
@@ -46,8 +46,8 @@ fn is_of(constraint: &Constraint, name: &str) -> bool {
 
 /// Returns the variant of the kind's example, or what to edit.
 fn example(kind: &KindInfo) -> Result<Variant, String> {
-    let file = "add an example in farandole-draw, variant/examples.rs";
-    let text = variant_example(kind.name()).ok_or(file)?;
+    let file = "its example: `STYLE` in farandole-puzzle, constraint/, the file of its family";
+    let text = style_of(kind.name()).ok_or(file)?.example;
     let variant = iss::read(text).map_err(|errors| format!("{file}: {errors}"))?;
     let has_kind = variant.constraints().iter().any(|it| is_of(it, kind.name()));
     if has_kind { Ok(variant) } else { Err(format!("{file}: no constraint of the kind")) }
@@ -91,12 +91,13 @@ fn missing(kind: &KindInfo) -> Vec<String> {
     let layers = board.layers();
     let is_drawn = layers.below.len() + layers.above.len() > 0;
     let constraint = variant.constraints().iter().find(|it| it.name() == kind.name());
-    let is_stated =
-        constraint.is_some_and(|it| board.rules().iter().any(|rule| rule.starts_with(&it.sentence())));
+    let is_stated = constraint
+        .is_some_and(|it| board.rules().iter().any(|rule| rule.starts_with(&it.sentence(variant.board()))));
     let is_with_grid = ["Given", "Jigsaw", "NoBoxes", "SearchPriority"].contains(&kind.name());
     demand(
         is_drawn || is_stated || is_with_grid,
-        "draw it, or return `Shown::Partly`: farandole-draw, variant/kinds.rs".to_owned(),
+        "draw it in farandole-draw, variant/kinds.rs, or give `STYLE` another figure than `Figure::Own`"
+            .to_owned(),
     );
     missing
 }
@@ -158,7 +159,7 @@ fn pictures_and_sentences_contain_all_numbers_of_a_constraint() {
         has_effect && !STRUCTURE.contains(&kind.name()) && !SHAPES.contains(&kind.name())
     };
     for kind in catalogue().filter(has_numbers) {
-        let Some(example) = variant_example(kind.name()) else { continue };
+        let Some(example) = style_of(kind.name()).map(|style| style.example) else { continue };
         // The usual numbers of lines are not in the picture, others are.
         for text in [example.to_owned(), example.replace("~5~R", "~3~R").replace("~4~R", "~2~R")] {
             let Ok(variant) = iss::read(&text) else { continue };

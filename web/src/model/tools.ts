@@ -1,6 +1,8 @@
 // The tools that draw constraints on the board: gestures, constraint text, and the constraints under a pointer.
+import { drawing as messages } from "../messages";
 import type { Constraint, Part } from "../wire";
 import type { Point } from "./drag";
+import kinds from "./kinds.json";
 
 /**
  * The gesture of a tool, which selects its cells: a path, a set, a region in one or more strokes, two
@@ -46,6 +48,20 @@ export interface Draft {
 
 export type Side = "left" | "top" | "right" | "bottom";
 
+/** The name of a kind on its button, other words by which players search it, and the role of its lines. */
+interface Words {
+  button?: string;
+  also?: string;
+  line?: string;
+}
+
+/** Returns the words for a kind or a switch. */
+export const wordsOf = (kind: string): Words =>
+  kind === "Diagonal-" ? messages.falling : ((kinds as Record<string, Words>)[kind] ?? {});
+
+/** Returns the name of a kind on its button. */
+export const buttonOf = (kind: string) => wordsOf(kind).button ?? kind;
+
 const path = (role: string, d: string): Part => ({ role, d });
 const text = (text: string, size = 20, role = "clue"): Part => ({
   role,
@@ -60,10 +76,10 @@ const ZIGZAG = "M8 38L18 14L30 34L40 10";
 const DOT = circle(24, 24, 8);
 const BOX = "M6 6h36v36h-36z";
 
-const line = (kind: string, role: string, more: Partial<Tool> = {}): Tool => ({
+const line = (kind: string, more: Partial<Tool> = {}): Tool => ({
   kind,
   gesture: "line",
-  icon: [path(role, ZIGZAG)],
+  icon: [path(wordsOf(kind).line ?? "thermo", ZIGZAG)],
   ...more,
 });
 
@@ -91,38 +107,38 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       gesture: "region",
       icon: [path("thin", BOX), path("thick", "M6 24h12v-9h12v18h12")],
     },
-    line("Thermo", "thermo", {
+    line("Thermo", {
       isDirected: true,
       icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7))],
     }),
-    line("SlowThermo", "thermo", {
+    line("SlowThermo", {
       isDirected: true,
       icon: [path("thermo", ZIGZAG), path("bulb", circle(8, 38, 7)), text("=", 16)],
     }),
-    line("Arrow", "shaft", {
+    line("Arrow", {
       isDirected: true,
       icon: [path("ring", circle(14, 34, 9)), path("shaft", "M21 27L40 8M31 8h9v9")],
     }),
-    line("DoubleArrow", "shaft", {
+    line("DoubleArrow", {
       icon: [path("shaft", "M14 34L34 14"), path("ring", circle(10, 38, 7) + circle(38, 10, 7))],
     }),
     cage("RellikCage", "!", { value: "required" }),
     cage("EqualityCage", "="),
   ],
   [
-    line("Whisper", "path-green", { value: "required", initial: "5" }),
-    line("Renban", "path-purple"),
-    line("RegionSumLine", "path-blue"),
-    line("Palindrome", "path-grey"),
-    line("Between", "path-grey", { icon: ENDS }),
-    line("Lockout", "path-blue", { value: "required", initial: "4", icon: ENDS }),
-    line("Entropic", "path-orange"),
-    line("Modular", "path-teal", { value: "required", initial: "3" }),
-    line("ParityLine", "path-red"),
-    line("Nabner", "path-yellow"),
-    line("Zipper", "path-pink"),
-    line("SumLine", "path-brown", { value: "required", initial: "10" }),
-    line("Sequence", "path-grey", { icon: [path("path-grey", ZIGZAG), text("123", 14)] }),
+    line("Whisper", { value: "required", initial: "5" }),
+    line("Renban"),
+    line("RegionSumLine"),
+    line("Palindrome"),
+    line("Between", { icon: ENDS }),
+    line("Lockout", { value: "required", initial: "4", icon: ENDS }),
+    line("Entropic"),
+    line("Modular", { value: "required", initial: "3" }),
+    line("ParityLine"),
+    line("Nabner"),
+    line("Zipper"),
+    line("SumLine", { value: "required", initial: "10" }),
+    line("Sequence", { icon: [path("path-grey", ZIGZAG), text("123", 14)] }),
   ],
   [
     { kind: "WhiteDot", gesture: "edge", icon: [path("dot", DOT)] },

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { drawing as messages } from "../messages";
 import type { Dispatch } from "../model/session";
-import { SWITCHES, TOOLS, matches, toolOf, type Tool } from "../model/tools";
+import { buttonOf, matches, SWITCHES, type Tool, toolOf, TOOLS, wordsOf } from "../model/tools";
 import type { Drawn, Kind } from "../wire";
 import { Parts } from "./Board";
 import { Section, focusBoard } from "./common";
@@ -39,16 +39,14 @@ function ToolButton({ tool, isOn, onclick }: { tool: Tool; isOn: boolean; onclic
         <rect class="paper" width="48" height="48" rx="6" />
         <Parts parts={icon} />
       </svg>
-      {messages.tools[kind] ?? kind}
+      {buttonOf(kind)}
     </button>
   );
 }
 
 /** The switches of the constraints of the whole grid. */
 function Switches({ drawing, drawn, typed }: Pick<Props, "drawing" | "drawn"> & { typed: string }) {
-  const found = SWITCHES.filter(({ kind }) =>
-    matches(typed, kind, messages.tools[kind], messages.also[kind]),
-  );
+  const found = SWITCHES.filter(({ kind }) => matches(typed, kind, buttonOf(kind), wordsOf(kind).also));
   if (!found.length) return null;
   return (
     <div class="switches" role="group" aria-label={messages.grid}>
@@ -60,7 +58,7 @@ function Switches({ drawing, drawn, typed }: Pick<Props, "drawing" | "drawn"> & 
             aria-pressed={at >= 0}
             onClick={() => drawing.toggle(kind, text, at < 0 ? undefined : at)}
           >
-            {messages.tools[kind] ?? kind}
+            {buttonOf(kind)}
           </button>
         );
       })}
@@ -95,15 +93,13 @@ export function Palette({ drawing, drawn, kinds, onsearch, onkind, dispatch }: P
   const { tool } = drawing;
   const [typed, setTyped] = useState("");
   const families = TOOLS.map((family) =>
-    family.filter(({ kind }) => matches(typed, kind, messages.tools[kind], messages.also[kind])),
+    family.filter(({ kind }) => matches(typed, kind, buttonOf(kind), wordsOf(kind).also)),
   );
   // Kinds without a tool appear only in a search: there are about seventy.
   const others = typed.trim()
     ? kinds.filter(
-        ({ name, meaning }) =>
-          !toolOf(name) &&
-          !SWITCHES.some(({ kind }) => kind === name) &&
-          matches(typed, name, meaning.split(":")[0], messages.also[name]),
+        ({ name, title }) =>
+          !toolOf(name) && !SWITCHES.some(({ kind }) => kind === name) && matches(typed, name, title),
       )
     : [];
   const isEmpty = !others.length && families.every((family) => !family.length);
@@ -144,10 +140,10 @@ export function Palette({ drawing, drawn, kinds, onsearch, onkind, dispatch }: P
       <Switches drawing={drawing} drawn={drawn} typed={typed} />
       {others.length > 0 && (
         <ul class="others" aria-label={messages.others}>
-          {others.map(({ name, meaning }) => (
+          {others.map(({ name, title, meaning }) => (
             <li key={name}>
               <button onClick={() => onkind(name)}>
-                <b>{meaning.split(":")[0]}</b> {meaning.slice(meaning.indexOf(":") + 1)}
+                <b>{title}</b> {meaning.replace(`${title}:`, "")}
               </button>
             </li>
           ))}

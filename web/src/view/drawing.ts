@@ -6,7 +6,7 @@ import { drawing as messages } from "../messages";
 import { colsOf, fromWire, rowsOf, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Dispatch, Session } from "../model/session";
 import { withDrawn } from "../model/regions";
-import { sidesOf, textOf, toolOf, type Draft, type Side, type Tool } from "../model/tools";
+import { buttonOf, sidesOf, textOf, toolOf, type Draft, type Side, type Tool } from "../model/tools";
 import type { ReadText } from "../wire";
 import { useLatest } from "./common";
 
@@ -121,7 +121,7 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
       dispatch({ type: isSame ? "amend" : "apply", sheet: edited });
       dispatch({
         type: "announce",
-        text: add ? messages.added(messages.tools[kind] ?? kind) : messages.removed,
+        text: add ? messages.added(buttonOf(kind)) : messages.removed,
       });
     });
   };
@@ -139,7 +139,7 @@ export function useDrawing(quick: Engine, session: Session, dispatch: Dispatch):
     now.current.sheet = { ...sheet, shape: withDrawn(sheet.shape, region) };
     keep(undefined);
     dispatch({ type: "apply", sheet: now.current.sheet });
-    dispatch({ type: "announce", text: messages.added(messages.tools.Jigsaw!) });
+    dispatch({ type: "announce", text: messages.added(buttonOf("Jigsaw")) });
   };
   /** Adds cells to the current region, or removes one that it has. A complete region goes into the puzzle. */
   const addToRegion = (tool: Tool, cells: number[]) => {

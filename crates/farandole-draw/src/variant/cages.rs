@@ -4,7 +4,7 @@ use super::pen::Pen;
 use crate::board::CELL;
 use crate::scene::{Hue, Role, Shape};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Clones, LookAndSay, Sum};
+use farandole_puzzle::constraint::{Clones, Sum};
 
 /// Distances between outlines and the edges of their cells, for cages and for other sets.
 const CAGE: f64 = 4.5;
@@ -18,11 +18,6 @@ pub(super) fn cage(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
 /// Draws an outline with the values that the cells contain.
 pub(super) fn holding(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
     pen.tagged(cells, SET, Role::Set(Hue::Teal), text);
-}
-
-pub(super) fn look_and_say(it: &LookAndSay, pen: &mut Pen<'_>) {
-    let pairs: Vec<String> = it.pairs.iter().map(|(count, value)| format!("{count}{value}")).collect();
-    cage(&it.cells, &pairs.join(" "), pen);
 }
 
 /// Draws an outline with the sum. Coefficients are written in their cells.

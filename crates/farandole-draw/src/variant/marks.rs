@@ -4,7 +4,7 @@ use super::cages::joined;
 use super::pen::Pen;
 use crate::scene::{Point, Role, Shape};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Mathrax, Quad};
+use farandole_puzzle::constraint::Quad;
 
 const DOT: f64 = 7.5;
 const SIGN: f64 = 17.0;
@@ -66,10 +66,10 @@ pub(super) fn quad(it: &Quad, pen: &mut Pen<'_>) {
 }
 
 /// Draws a circle with a result and an operator on the corner that four cells share.
-pub(super) fn mathrax(it: &Mathrax, pen: &mut Pen<'_>) {
-    let Some(at) = inner_corner(it.top_left, pen) else { return };
+pub(super) fn mathrax(top_left: Cell, text: &str, pen: &mut Pen<'_>) {
+    let Some(at) = inner_corner(top_left, pen) else { return };
     pen.put_above(Shape::Circle(at, 15.0), Role::Dot);
-    pen.text(at, 13.0, &format!("{}{}", it.result, it.operation.sign()), Role::OnDot);
+    pen.text(at, 13.0, text, Role::OnDot);
 }
 
 /// Draws a board of four small squares on the corner that four cells share.

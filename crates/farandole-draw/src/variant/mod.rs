@@ -7,7 +7,6 @@
 mod arrows;
 mod cages;
 mod cells;
-mod examples;
 mod kinds;
 mod lines;
 mod marks;
@@ -21,7 +20,6 @@ use crate::board::{
 };
 use crate::outline::Lines;
 use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
-pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
@@ -199,7 +197,7 @@ impl VariantBoard {
             let rule = if shown == Shown::WithGrid {
                 continue;
             } else if shown == Shown::Cells {
-                constraint.sentence()
+                constraint.sentence(board)
             } else if shown == Shown::Fully
                 || about.arguments().is_empty() && !matches!(about.name(), "Or" | "Not")
             {
@@ -207,7 +205,7 @@ impl VariantBoard {
             } else {
                 let text = iss::write_constraint(board, constraint);
                 // A blank before each item permits line breaks between items.
-                format!("{}{}", constraint.sentence(), text.replace('.', " ."))
+                format!("{}{}", constraint.sentence(board), text.replace('.', " ."))
             };
             if !rules.contains(&rule) {
                 rules.push(rule);

@@ -5,7 +5,7 @@ use crate::editor::drawings::Drawings;
 use crate::editor::embedded_text::EmbeddedText;
 use crate::editor::json::{Json, Object};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::{Board, Group};
+use farandole_puzzle::board::{Board, Group, LineEnd};
 use farandole_puzzle::constraint::Constraint;
 
 /// Collects the constraints and diagnostics of one text.
@@ -90,6 +90,22 @@ impl<'a> ImportBuilder<'a> {
                 self.constraints.push(constraint);
                 self.places.push((place.key.into(), place.entry));
             }
+            Err(misfit) => self.fail(place, What::ArgumentError(misfit)),
+        }
+    }
+
+    /// Adds the constraint of the kind with this name on cells, with its number if it has one.
+    pub(crate) fn add_kind(&mut self, place: Place<'_>, kind: &str, number: Option<i64>, cells: &[Cell]) {
+        match Constraint::of_cells(kind, number, cells, self.board) {
+            Ok(constraint) => self.add(place, constraint),
+            Err(misfit) => self.fail(place, What::ArgumentError(misfit)),
+        }
+    }
+
+    /// Adds the constraint of the kind with this name for a clue at the end of a line.
+    pub(crate) fn add_clue(&mut self, place: Place<'_>, kind: &str, end: LineEnd, number: u32) {
+        match Constraint::of_clue(kind, end, number.into(), self.board) {
+            Ok(constraint) => self.add(place, constraint),
             Err(misfit) => self.fail(place, What::ArgumentError(misfit)),
         }
     }

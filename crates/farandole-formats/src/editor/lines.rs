@@ -1,62 +1,38 @@
-//! Lines: the constraint for each kind of line.
+//! Lines and arrows: their constraints, and their cells in order.
 
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::regions::Regions;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{
-    Arrow, Between, DoubleArrow, Entropic, Lockout, Modular, Nabner, Palindrome, PillArrow, RegionSumLine,
-    Renban, SlowThermo, Sum, Thermo, Whisper, Zipper,
-};
+use farandole_puzzle::constraint::{Arrow, PillArrow, Sum, Whisper, style_of};
 
-/// A kind of line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
-    Thermometer,
-    SlowThermometer,
-    Palindrome,
-    Renban,
-    Whisper,
-    RegionSum,
-    Between,
-    Lockout,
-    Entropic,
-    Modular,
-    Nabner,
-    DoubleArrow,
-    Zipper,
-}
-
-/// Adds the constraint of a line. `difference` is the difference of whispers, if the entry has one.
+/// Adds the constraint of a line of the kind with this name. `number` is the number of the line, if the
+/// entry has one.
 pub(crate) fn add(
     place: Place<'_>,
-    line: Line,
-    cells: Vec<Cell>,
-    difference: Option<u8>,
+    kind: &str,
+    mut cells: Vec<Cell>,
+    number: Option<u8>,
     regions: &Regions,
     builder: &mut ImportBuilder<'_>,
 ) {
-    let values = builder.board.values();
-    let half = values.count().div_ceil(2);
-    match line {
-        Line::Thermometer => builder.add(place, Thermo { cells }),
-        Line::SlowThermometer => builder.add(place, SlowThermo { cells }),
-        Line::Palindrome => builder.add(place, Palindrome { cells }),
-        // A closed line lists its first cell twice but contains it once.
-        Line::Renban => builder.add(place, Renban { cells: each_once(cells) }),
-        Line::Whisper => builder.add(place, Whisper { difference: difference.unwrap_or(half), cells }),
-        Line::RegionSum if cells.iter().any(|cell| regions.of(*cell).is_none()) => {
+    let style = style_of(kind);
+    // A closed line lists its first cell twice but contains it once.
+    if style.and_then(|style| style.look()).is_some_and(|look| look.is_unordered) {
+        cells = each_once(cells);
+    }
+    match kind {
+        "Whisper" => {
+            let half = builder.board.values().count().div_ceil(2);
+            builder.add(place, Whisper { difference: number.unwrap_or(half), cells });
+        }
+        "RegionSumLine" if cells.iter().any(|cell| regions.of(*cell).is_none()) => {
             builder.fail(place, What::Missing { expected: "cells that are in a region" });
         }
-        Line::RegionSum => builder.add(place, RegionSumLine { cells }),
-        Line::Between => builder.add(place, Between { cells }),
-        Line::Lockout => builder.add(place, Lockout { difference: 4, cells }),
-        Line::Entropic => builder.add(place, Entropic { cells }),
-        Line::Modular => builder.add(place, Modular { modulus: 3, cells }),
-        Line::Nabner => builder.add(place, Nabner { cells: each_once(cells) }),
-        Line::DoubleArrow => builder.add(place, DoubleArrow { cells }),
-        Line::Zipper => builder.add(place, Zipper { cells }),
+        _ => {
+            builder.add_kind(place, kind, style.and_then(|style| style.usual), &cells);
+        }
     }
 }
 

@@ -55,7 +55,6 @@ mod imported;
 mod indexers;
 mod json;
 mod killer_record;
-mod line_style;
 mod lines;
 pub(crate) mod link;
 mod lz;
@@ -79,7 +78,6 @@ pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
 pub use export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 pub use imported::Imported;
-pub use line_style::line_hue;
 pub use picture::{Figure, Frame, Outline, Picture, Spot};
 pub use read::read;
 

@@ -1,7 +1,7 @@
 //! Sentences with the constraints that they mention.
 
 use super::appearance::{Hue, Shape, shapes_of_word};
-use super::kinds::{CELLS, GRID, LINES, OUTSIDE, PRIMES, ROMAN, Row, UNSUPPORTED};
+use super::kinds::{CELLS, GRID, LINES, NAMES, OUTSIDE, PRIMES, ROMAN, Row};
 use super::meaning::{MeaningKind, PairRelation, PairTerm};
 use super::neutral::{
     COUNT_WORDS, COUNTS, EXAMPLES, EXCEPTION, HEADING_WORDS, HEADINGS, KNOWN_WORDS, PERMISSIONS, REMARKS,
@@ -165,12 +165,14 @@ fn meanings_of(words: &[Word]) -> Vec<Found> {
     for row in [LINES, CELLS, OUTSIDE, GRID].into_iter().flatten() {
         found.extend(meaning(row, words));
     }
-    for (phrase, name) in UNSUPPORTED {
-        let is_supported = found.iter().any(|it| {
-            matches!((&it.kind, *name), (MeaningKind::RomanSum, ROMAN) | (MeaningKind::CagePrimes, PRIMES))
+    for (phrase, kind) in NAMES {
+        let is_supported = found.iter().any(|it| match it.kind {
+            MeaningKind::RomanSum => *kind == MeaningKind::Unsupported(ROMAN),
+            MeaningKind::CagePrimes => *kind == MeaningKind::Numbers(PRIMES),
+            _ => false,
         });
         if let Some(at) = find(phrase, words).filter(|_| !is_supported) {
-            found.push(Found { kind: MeaningKind::Unsupported(name), range: at.range });
+            found.push(Found { kind: kind.clone(), range: at.range });
         }
     }
     found
@@ -274,7 +276,7 @@ const NEGATIONS: &str = "not|cannot|cant|never|no|neither|dont";
 /// Returns the relation that is required or forbidden for neighbours on lines or in the whole grid.
 fn neighbours(words: &[Word], found: &[Found]) -> Option<Found> {
     let at = find("adjacent|neighbour*|touching|successive", words)?;
-    let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Odd | MeaningKind::Even);
+    let is_taken = |it: &Found| !matches!(it.kind, MeaningKind::Kind("Odd") | MeaningKind::Kind("Even"));
     let is_off = find(OFF_LINES, words).is_some() || find("diagonal*", words).is_some();
     if found.iter().any(is_taken) || is_off {
         return None;

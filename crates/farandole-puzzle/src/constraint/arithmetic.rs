@@ -8,9 +8,12 @@ use super::kind::{Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::reading::Reading;
 use super::relation::Related;
 use super::semantics::{Machine, Semantics};
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -91,6 +94,17 @@ documented! {
     }
     "CalcCage" "operation~result~cells" Extension
 }
+
+style!(CalcCage: KindStyle::new("Calcudoku cage (KenKen)", "cage with a product", ".Shape~4x4.NoBoxes.CalcCage~product~12~R1C1~R1C2~R2C1.CalcCage~difference~1~R1C3~R1C4.CalcCage~quotient~2~R3C3~R4C3")
+    .figure(Figure::Cage);
+    fn label(&self) -> String { format!("{}{}", self.result, self.operation.sign()) }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![(
+            "give the result under the operation",
+            format!("have the {} {}", self.operation.name(), self.result)
+        )]
+    }
+);
 
 impl CalcCage {
     /// Returns true if the values, in any order, give the result.
@@ -252,6 +266,17 @@ documented! {
     "Mathrax" "operation~result~cell" Extension
 }
 
+style!(Mathrax: KindStyle::new("Mathrax", "mathrax clue", ".Shape~6x6.Mathrax~sum~8~R2C2.Mathrax~product~6~R4C4")
+    .figure(Figure::Own);
+    fn label(&self) -> String { format!("{}{}", self.result, self.operation.sign()) }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![(
+            "give the result under the operation",
+            format!("have the {} {}", self.operation.name(), self.result)
+        )]
+    }
+);
+
 /// The greatest result that a text may contain. Values are at most 16, so no product is greater.
 const MAX_CIRCLE_RESULT: u16 = 256;
 
@@ -342,3 +367,6 @@ cell_list! {
     }
     from Extension;
 }
+
+style!(Vudoku: KindStyle::new("Vudoku", "vudoku", ".Shape~6x6.Vudoku~R3C3~R2C2~R2C4.Vudoku~R5C5~R4C4~R6C4")
+    .figure(Figure::Own));

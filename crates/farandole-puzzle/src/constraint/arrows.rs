@@ -7,6 +7,7 @@ use super::error::{ArgumentError, Checked, sum_is, total};
 use super::kind::{Kind, Writer, count_is, normalize_direction, shift_all};
 use super::reading::Reading;
 use super::semantics::Semantics;
+use super::style::{Ends, Figure, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -33,6 +34,10 @@ cell_list! {
         }
     }
 }
+
+style!(Arrow: KindStyle::new("Arrow", "arrow", ".Shape~6x6.Arrow~R2C2~R2C3~R3C4~R4C4.Arrow~R5C1~R6C2~R6C3")
+    .figure(Figure::Own).rule("Digits along an arrow sum to the digit in its circle.").fpuzzles("arrow")
+    .sudokumaker(408).button("arrow", "sum circle"));
 
 cell_list! {
     /// Double arrow: digits between the two circles sum to the total of the circled digits.
@@ -61,6 +66,10 @@ cell_list! {
     }
 }
 
+style!(DoubleArrow: KindStyle::new("Double arrow", "double arrow", ".Shape~6x6.DoubleArrow~R2C2~R2C3~R3C4~R3C5")
+    .line(Hue::Grey, "#aaaaaa", 5).ends(Ends::Shaft).rule("A {colour} line is a double arrow.")
+    .fpuzzles("doublearrow").sudokumaker(409).button("double arrow", ""));
+
 cell_list! {
     /// Average arrow: the digit in the circle is the average of the digits along the arrow.
     ///
@@ -86,6 +95,10 @@ cell_list! {
     }
     from Extension;
 }
+
+style!(AverageArrow: KindStyle::new("Average arrow", "average arrow", ".Shape~6x6.AverageArrow~R2C2~R2C3~R3C4~R4C4")
+    .figure(Figure::Own).tag("avg")
+    .rule("Average arrows: the circle is the average of the digits on its arrow."));
 
 /// Maximum number of cells on an average arrow, excluding its first cell. The number of cells is a
 /// coefficient of the equivalent weighted sum.
@@ -131,6 +144,10 @@ numbered_list! {
     }
 }
 
+style!(PillArrow(pill): KindStyle::new("Pill arrow", "pill arrow", ".Shape~6x6.PillArrow~2~R2C2~R2C3~R3C4~R4C4~R5C4")
+    .figure(Figure::Own).number("in the pill", "in the pill of {} cells")
+    .rule("Digits along an arrow sum to the digit in its circle."));
+
 fn normalize_pill(it: &mut PillArrow, board: &Board) -> Result<(), ArgumentError> {
     let count = usize::from(it.pill);
     count_is(&it.cells, count + 1, usize::MAX)?;
@@ -160,6 +177,9 @@ documented! {
     }
     "EqualSum" "cells~-~cells[~-~cells..]"
 }
+
+style!(EqualSum: KindStyle::new("Equal sums", "equal sums", ".Shape~6x6.EqualSum~R1C1~R1C2~R2C1~-~R4C4~R4C5")
+    .figure(Figure::Own));
 
 impl Kind for EqualSum {
     const READING: Reading = Reading::Sums;

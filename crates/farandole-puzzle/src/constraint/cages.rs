@@ -7,8 +7,12 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is
 use super::kind::{Kind, Properties, Writer, are_different, count_is, normalize_direction, shift_all};
 use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
+use super::style::{Figure, KindStyle, in_words, joined, style, sum_words};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 /// The greatest sum that a text may contain.
@@ -42,6 +46,17 @@ documented! {
     }
     "Cage" "[sum]~cells"
 }
+
+style!(Cage: KindStyle::new("Killer cage", "cage", ".Shape~6x6.Cage~9~R1C1~R1C2~R2C2.Cage~7~R4C4~R5C4.Cage~14~R3C5~R3C6~R4C5~R4C6.Cage~~R5C1~R6C1")
+    .figure(Figure::Cage)
+    .rule("Digits in a cage sum to the number in its corner and do not repeat in the cage.")
+    .fpuzzles("killercage").sudokumaker(301).button("killer cage", "");
+    fn number(&self) -> Option<i64> { self.sum.map(Into::into) }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        let sum = |sum: u32| ("the given total", sum.to_string());
+        alloc::vec![self.sum.map_or_else(|| (" and sum to the given total", String::new()), sum)]
+    }
+);
 
 impl Kind for Cage {
     const READING: Reading = Reading::Cage;
@@ -101,6 +116,10 @@ documented! {
     "AllDifferent" "cells"
 }
 
+style!(AllDifferent: KindStyle::new("Extra region", "extra region", ".Shape~6x6.AllDifferent~R2C2~R2C3~R3C3~R4C4")
+    .figure(Figure::Own).rule("Digits do not repeat in a cage.").fpuzzles("extraregion")
+    .sudokumaker(305).button("extra region", "hyper unique"));
+
 impl Kind for AllDifferent {
     const READING: Reading = Reading::EachValue;
     const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT };
@@ -153,6 +172,11 @@ documented! {
     }
     "Sum" "sum[_=_coefficients]~cells"
 }
+
+style!(Sum(sum): KindStyle::new("Sum", "sum", ".Shape~6x6.Sum~4_=_2_-1_1~R2C2~R2C3~R3C3.Sum~11~R5C4~R5C5~R6C5")
+    .figure(Figure::Own);
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> { sum_words(self.sum, &self.terms) }
+);
 
 impl Kind for Sum {
     const READING: Reading = Reading::Sums;
@@ -245,6 +269,14 @@ documented! {
     }
     "CageOfSums" "sum[_sum..]~cells" Extension
 }
+
+style!(CageOfSums: KindStyle::new("Cage with several sums", "cage with several sums", ".Shape~6x6.CageOfSums~9_12~R2C2~R2C3~R3C3")
+    .figure(Figure::Cage);
+    fn label(&self) -> String { joined(&self.sums, "/") }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("one of the given totals", in_words(&self.sums, "or"))]
+    }
+);
 
 impl Kind for CageOfSums {
     const READING: Reading = Reading::Cage;
@@ -348,6 +380,11 @@ numbered_list! {
     from Extension;
 }
 
+style!(DigitalRoot(root): KindStyle::new("Digital root", "cage with a digital root", ".Shape~6x6.DigitalRoot~5~R2C2~R2C3~R3C3")
+    .figure(Figure::Cage).number("the given digital root", "the digital root {}");
+    fn label(&self) -> String { format!("root {}", self.root) }
+);
+
 numbered_list! {
     /// Rellik cage: digits do not repeat, and no combination of one or more digits in the cage sums
     /// to the given total.
@@ -415,6 +452,11 @@ numbered_list! {
     }
 }
 
+style!(RellikCage(sum): KindStyle::new("Rellik cage", "rellik cage", ".Shape~6x6.RellikCage~9~R2C2~R2C3~R3C2~R3C3")
+    .figure(Figure::Cage).number("the given total", "{}").button("rellik cage", "");
+    fn label(&self) -> String { format!("no {}", self.sum) }
+);
+
 numbered_list! {
     /// Lunchbox: digits do not repeat; those strictly between the least and the greatest one sum to
     /// the clue.
@@ -456,6 +498,11 @@ numbered_list! {
         }
     }
 }
+
+style!(Lunchbox(sum): KindStyle::new("Lunchbox", "lunchbox", ".Shape~6x6.Lunchbox~5~R2C2~R2C3~R3C3~R4C3~R4C4")
+    .figure(Figure::Cage).number("to the clue", "to {}");
+    fn label(&self) -> String { format!("[{}]", self.sum) }
+);
 
 /// Returns an error unless the cells between the least and the greatest value of a line have the
 /// sum.

@@ -38,10 +38,11 @@ use super::relation::{Related, Relation};
 use super::schroedinger::Schroedinger;
 use super::semantics::Semantics;
 use super::shading::{ConnectedValues, StarBattle, YinYang};
+use super::style::{self, KindStyle, Styled};
 use super::{composite, two_values};
 use crate::Cell;
-use crate::board::{Board, Group, Shape};
-use alloc::string::String;
+use crate::board::{Board, End, Group, LineEnd, Shape};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// A disjunction of lists of constraints. At least one of its branches must hold.
@@ -264,6 +265,8 @@ macro_rules! kinds {
                 None
             }
         }
+
+        style::styled! { $($Kind)+ }
 
         /// Returns all kinds of items that a text may contain: first those that define the board
         /// and composites, then the variants of [`Constraint`] in order.

@@ -8,6 +8,7 @@ use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::Semantics;
 use super::shading::is_in_layer;
+use super::style::{Figure, KindStyle, in_words, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::{String, ToString};
@@ -27,6 +28,12 @@ documented! {
     }
     "Given" "cell_value[_value..][~..]"
 }
+
+style!(Given: KindStyle::new("Given", "given", ".Shape~4x4.~R1C1_1.~R2C3_2_4").figure(Figure::Grid);
+    fn words(&self, board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("one of the listed digits", in_words(board.values().values_of(self.mask), "or"))]
+    }
+);
 
 impl Kind for Given {
     const READING: Reading = Reading::EachValue;
@@ -130,6 +137,10 @@ cell_list! {
     from Extension;
 }
 
+style!(Odd: KindStyle::new("Odd cells", "odd cell", ".Shape~6x6.Odd~R1C1~R2C3~R4C5").figure(Figure::Own)
+    .rule("Cells with a grey circle contain odd digits.").fpuzzles("odd").sudokumaker(101)
+    .button("odd", ""));
+
 cell_list! {
     /// Even cells: marked cells contain even digits; 0 is even.
     ///
@@ -147,6 +158,10 @@ cell_list! {
     }
     from Extension;
 }
+
+style!(Even: KindStyle::new("Even cells", "even cell", ".Shape~6x6.Even~R1C1~R2C3~R4C5").figure(Figure::Own)
+    .rule("Cells with a grey square contain even digits.").fpuzzles("even").sudokumaker(100)
+    .button("even", ""));
 
 /// Declares a kind of cells that are compared with their neighbours. The parameters are the
 /// documentation of the kind, the field of the board that lists its marks, and the relation.
@@ -222,6 +237,10 @@ extreme! {
     holds |one, two| one < two;
 }
 
+style!(Minimum: KindStyle::new("Minimum", "minimum", ".Shape~6x6.Minimum~R2C3").figure(Figure::Own)
+    .rule("An orange square marks a minimum.").fpuzzles("minimum").sudokumaker(103)
+    .button("minimum", ""));
+
 extreme! {
     /// Maximum: the digit in the cell is greater than those in all orthogonally adjacent cells.
     ///
@@ -238,6 +257,9 @@ extreme! {
     "Maximum" marks maxima;
     holds |one, two| one > two;
 }
+
+style!(Maximum: KindStyle::new("Maximum", "maximum", ".Shape~6x6.Maximum~R2C3").figure(Figure::Own)
+    .rule("A blue square marks a maximum.").fpuzzles("maximum").sudokumaker(102).button("maximum", ""));
 
 documented! {
     /// High cells: digits in marked cells are above the given number, and digits in all other cells
@@ -258,6 +280,9 @@ documented! {
     }
     "HighCells" "low~cells" Extension
 }
+
+style!(HighCells(low): KindStyle::new("High cells", "high cells", ".Shape~4x4.HighCells~2~R1C1~R1C4~R2C2~R2C3~R3C1~R3C2~R4C3~R4C4")
+    .figure(Figure::Own).partial().number("the given number", "{}"));
 
 impl HighCells {
     /// Returns the mask of values allowed in a cell of the grid.
@@ -325,6 +350,9 @@ documented! {
     }
     "Battenburg" "cell" Extension
 }
+
+style!(Battenburg: KindStyle::new("Battenburg", "battenburg mark", ".Shape~6x6.Battenburg~R2C3")
+    .figure(Figure::Own).button("battenburg", ""));
 
 impl Kind for Battenburg {
     const READING: Reading = Reading::EachValue;

@@ -7,6 +7,7 @@ use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::reading::Reading;
 use super::semantics::Semantics;
 use super::shading::is_connected;
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Shape};
 use alloc::string::String;
@@ -28,6 +29,8 @@ documented! {
     pub struct ChaosConstruction {}
     "ChaosConstruction" ""
 }
+
+style!(ChaosConstruction: KindStyle::new("Chaos construction", "regions to be found", ".Shape~4x4.NoBoxes.ChaosConstruction"));
 
 /// The prefix of the extra cells that contain region labels.
 pub(crate) const LABELS: &str = "CC";
@@ -141,6 +144,9 @@ documented! {
     "ChaosArrow" "cell[~offset[~cells~-~cells..]]"
 }
 
+style!(ChaosArrow: KindStyle::new("Chaos arrow", "chaos arrow", ".Shape~5x5.ChaosConstruction.ChaosArrow~R3C3")
+    .figure(Figure::Own));
+
 /// Returns the four orthogonal rays of label cells from a grid cell, sorted.
 fn rays(control: Cell, board: &Board) -> Vec<Vec<Cell>> {
     let ray = |(rows, cols): (isize, isize)| {
@@ -251,6 +257,9 @@ documented! {
     }
     "ChaosCount" "cell[~offset[~cells]]"
 }
+
+style!(ChaosCount: KindStyle::new("Chaos count", "chaos count", ".Shape~5x5.ChaosConstruction.ChaosCount~R3C3")
+    .figure(Figure::Own));
 
 /// Returns the label cells of a grid cell and its surrounding cells: the cell itself first, then
 /// the others in ascending order.

@@ -7,8 +7,11 @@ use super::kind::{Key, Kind, Properties, Writer, has_digits, is_sudoku};
 use super::reading::Reading;
 use super::relation::Related;
 use super::semantics::Semantics;
+use super::style::{KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Declares a kind without arguments. The parameters are its documentation, the requirement on the
@@ -100,6 +103,10 @@ sight! {
     sees |board| at_offsets(board, board.values().all(), &[(1, -2), (1, 2), (2, -1), (2, 1)]);
 }
 
+style!(AntiKnight: KindStyle::new("Anti-knight", "anti-knight", ".Shape~6x6.AntiKnight")
+    .rule("Anti-knight rules apply.").fpuzzles("antiknight").sudokumaker(13)
+    .button("anti-knight", "chess knights move antiknight").sudokupad("antiknight"));
+
 sight! {
     /// Anti-king: cells that share an edge or a corner do not contain the same digit.
     ///
@@ -112,6 +119,10 @@ sight! {
     "AntiKing" EachValue; on is_sudoku;
     sees |board| at_offsets(board, board.values().all(), &[(0, 1), (1, -1), (1, 0), (1, 1)]);
 }
+
+style!(AntiKing: KindStyle::new("Anti-king", "anti-king", ".Shape~6x6.AntiKing").rule("Anti-king rules apply.")
+    .fpuzzles("antiking").sudokumaker(12).button("anti-king", "chess kings move antiking no touch")
+    .sudokupad("antiking"));
 
 sight! {
     /// Anti-taxicab: cells with the same digit N are not exactly N orthogonal steps apart.
@@ -136,6 +147,8 @@ sight! {
         pairs
     };
 }
+
+style!(AntiTaxicab: KindStyle::new("Anti-taxicab", "anti-taxicab", ".Shape~6x6.AntiTaxicab"));
 
 /// Returns the offsets (rows, columns) at a taxicab distance that lead to a later cell in reading
 /// order.
@@ -182,6 +195,9 @@ global_rule! {
     }
 }
 
+style!(DutchFlatmates: KindStyle::new("Dutch flatmates", "Dutch flatmates", ".DutchFlatmates")
+    .rule("Dutch flatmates rules apply.").button("Dutch flatmates", ""));
+
 documented! {
     /// Leaper: cells that are the given numbers of rows and columns apart, in any direction, do not
     /// contain the same digit.
@@ -205,6 +221,12 @@ documented! {
     "Leaper" "steps~steps[~value[_value..]]" Extension
 }
 
+style!(Leaper: KindStyle::new("Leaper", "leaper", ".Shape~6x6.Leaper~1~3");
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("the given numbers of", format!("{} and {}", self.short, self.long))]
+    }
+);
+
 documented! {
     /// Taxicab: cells that are exactly the given number of orthogonal steps apart do not contain
     /// the same digit.
@@ -221,6 +243,9 @@ documented! {
     "Taxicab" "steps" Extension
 }
 
+style!(Taxicab(steps): KindStyle::new("Taxicab", "taxicab distances", ".Shape~6x6.Taxicab~3")
+    .number("the given number of", "{}"));
+
 documented! {
     /// Knightmare: cells a knight's move apart do not sum to the given total.
     ///
@@ -235,6 +260,9 @@ documented! {
     }
     "Knightmare" "sum" Extension
 }
+
+style!(Knightmare(sum): KindStyle::new("Knightmare", "knightmare", ".Shape~6x6.Knightmare~5")
+    .number("the given total", "{}"));
 
 /// Returns the pairs of grid cells whose distances in rows and columns satisfy `is_offset`, the lower
 /// cell first.

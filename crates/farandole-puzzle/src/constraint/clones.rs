@@ -8,6 +8,7 @@ use super::kind::{Kind, Writer, shift_all};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::Semantics;
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -48,6 +49,9 @@ numbered_list! {
     from Extension;
 }
 
+style!(Clones(parts): KindStyle::new("Clones", "clones", ".Shape~6x6.Clones~2~R1C1~R1C2~R2C2~R4C3~R4C4~R5C4")
+    .figure(Figure::Own).number("all parts", "all {} parts").fpuzzles("clone").sudokumaker(302));
+
 documented! {
     /// Same values: the sets of cells contain the same digits, each equally often.
     ///
@@ -63,6 +67,11 @@ documented! {
     }
     "SameValues" "sets~cells"
 }
+
+style!(SameValues: KindStyle::new("Same values", "same values", ".Shape~6x6.SameValues~2~R1C1~R1C2~R2C2~R4C4~R5C4~R5C5")
+    .figure(Figure::Own).number("the sets", "the {} sets");
+    fn number(&self) -> Option<i64> { Some(self.sets.len() as i64) }
+);
 
 impl Kind for SameValues {
     const READING: Reading = Reading::Open;
@@ -136,6 +145,9 @@ documented! {
     }
     "Isomorphic" "cells~-~cells" Extension
 }
+
+style!(Isomorphic: KindStyle::new("Isomorphic", "isomorphic", ".Shape~6x6.Isomorphic~R1C1~R1C2~R2C1~-~R4C4~R4C5~R5C4")
+    .figure(Figure::Own));
 
 impl Kind for Isomorphic {
     const READING: Reading = Reading::Open;

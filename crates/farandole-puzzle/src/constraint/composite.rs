@@ -8,6 +8,7 @@ use super::expression::{self, Formula};
 use super::kind::{Documented, Kind, KindInfo, OR, Origin, Properties, Role, Writer, count_is};
 use super::reading::Reading;
 use super::semantics::Semantics;
+use super::style::{Figure, KindStyle, Styled, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -74,6 +75,10 @@ pub struct Disjunction<C> {
     /// The branches, sorted. A branch holds if all its constraints hold. An empty branch therefore
     /// always holds, and a disjunction without branches never holds.
     pub branches: Vec<Vec<C>>,
+}
+
+impl<C> Styled for Disjunction<C> {
+    const STYLE: KindStyle = KindStyle::new("Or", "choice", ".Shape~4x4.Or.~R1C1_1.~R1C2_1.End");
 }
 
 impl<C> Documented for Disjunction<C> {
@@ -180,3 +185,6 @@ numbered_list! {
         }
     }
 }
+
+style!(SearchPriority(priority): KindStyle::new("Search priority", "search priority", ".Shape~4x4.SearchPriority~5~R1C1~R1C2")
+    .figure(Figure::Grid).number("these cells", "these cells, with priority {},"));

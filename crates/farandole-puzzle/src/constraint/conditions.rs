@@ -9,8 +9,10 @@ use super::kind::{Kind, Properties, Writer, count_is, shift_all};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{Semantics, semantics_of_expression};
+use super::style::{Figure, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ordered};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 documented! {
@@ -43,6 +45,9 @@ documented! {
     }
     "Condition" "condition" Extension
 }
+
+style!(Condition: KindStyle::new("Condition", "condition", ".Shape~4x4.Condition~R1C1+R1C2=2*R2C1.Condition~prime(sum(R3C3,R4C4))")
+    .figure(Figure::Own).partial());
 
 impl Kind for Condition {
     const READING: Reading = Reading::Open;
@@ -113,6 +118,11 @@ documented! {
     }
     "PairRule" "rule~cells[~~cells..]" Extension
 }
+
+style!(PairRule: KindStyle::new("Pair rule", "pair rule", ".Shape~4x4.PairRule~a+b=5|a=2*b~R1C1~R1C2~~R3C3~R4C3")
+    .line(Hue::Brown, "", 0);
+    fn label(&self) -> String { self.expression.letters_text() }
+);
 
 impl PairRule {
     /// Returns the pairs of cells.
@@ -213,6 +223,8 @@ documented! {
     "StrictPairRule" "rule[~cells[~~cells..]]" Extension
 }
 
+style!(StrictPairRule: KindStyle::new("Strict pair rule", "strict pair rule", ".Shape~4x4.PairRule~a+b=5~R1C1~R1C2.StrictPairRule~a+b=5"));
+
 impl Kind for StrictPairRule {
     const READING: Reading = Reading::EachValue;
     const PROPERTIES: Properties = Properties { reads_others: true, ..Properties::DEFAULT };
@@ -290,6 +302,11 @@ documented! {
     }
     "LineRule" "rule~cells[~~cells..]" Extension
 }
+
+style!(LineRule: KindStyle::new("Line rule", "line rule", ".Shape~6x6.LineRule~a+b=c~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Brown, "", 0);
+    fn label(&self) -> String { self.expression.letters_text() }
+);
 
 /// Maximum number of letters of a line rule.
 const LETTERS: u8 = 8;

@@ -7,8 +7,11 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Key, Kind, Properties, Writer, are_different, count_is, shift_all};
 use super::reading::Reading;
 use super::semantics::{CountBound, Machine, Semantics, Times};
+use super::style::{Figure, KindStyle, in_words, joined, style};
 use crate::Cell;
 use crate::board::Board;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Returns the number of cells that have the value.
@@ -108,6 +111,14 @@ containment! {
     cells |_| Ok(());
 }
 
+style!(ContainAtLeast: KindStyle::new("Contains at least", "contains at least", ".Shape~6x6.ContainAtLeast~1_2~R2C2~R2C3~R3C3~R3C4")
+    .figure(Figure::Own);
+    fn label(&self) -> String { joined(&self.values, " ") }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("it is listed", format!("it is listed in {}", in_words(&self.values, "and")))]
+    }
+);
+
 containment! {
     /// Contains exactly: the cells contain each listed digit exactly as often as it is listed.
     ///
@@ -116,6 +127,14 @@ containment! {
     "ContainExact" Exactly fits |found, expected| found == expected;
     cells are_different;
 }
+
+style!(ContainExact: KindStyle::new("Contains exactly", "contains exactly", ".Shape~6x6.ContainExact~1_1~R2C2~R2C3~R3C3~R4C4")
+    .figure(Figure::Own);
+    fn label(&self) -> String { format!("= {}", joined(&self.values, " ")) }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("each listed digit", format!("each digit of {}", in_words(&self.values, "and")))]
+    }
+);
 
 documented! {
     /// Quadruple: the digits in the circle all appear in the four surrounding cells.
@@ -136,6 +155,17 @@ documented! {
     }
     "Quad" "cell~values"
 }
+
+style!(Quad: KindStyle::new("Quadruple", "quadruple", ".Shape~6x6.Quad~R2C2~1~2~5.Quad~R4C4~6")
+    .figure(Figure::Own).rule("Digits in a quadruple circle are in the four surrounding cells.")
+    .fpuzzles("quadruple").sudokumaker(303).button("quadruple", "corner");
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![(
+            "the digits in the circle",
+            format!("the digits {} in the circle", in_words(&self.values, "and"))
+        )]
+    }
+);
 
 impl Kind for Quad {
     const READING: Reading = Reading::Counts;
@@ -200,6 +230,17 @@ documented! {
     "LookAndSay" "digits~cells"
 }
 
+style!(LookAndSay: KindStyle::new("Look and say", "look-and-say cage", ".Shape~6x6.LookAndSay~1325~R2C2~R2C3~R3C3~R3C4")
+    .figure(Figure::Cage).sudokumaker(304);
+    fn label(&self) -> String {
+        joined(self.pairs.iter().map(|(count, value)| format!("{count}{value}")), " ")
+    }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        let clue = self.pairs.iter().map(|(count, value)| format!("{count}{value}"));
+        alloc::vec![("the clue", format!("the clue {}", clue.collect::<String>()))]
+    }
+);
+
 impl Kind for LookAndSay {
     const READING: Reading = Reading::Open;
 
@@ -254,7 +295,7 @@ impl Kind for LookAndSay {
 
     fn write(&self, out: &mut Writer<'_>) {
         let digits = self.pairs.iter().map(|(times, value)| alloc::format!("{times}{value}"));
-        out.push(digits.collect::<alloc::string::String>());
+        out.push(digits.collect::<String>());
         out.cells(&self.cells);
     }
 
@@ -290,6 +331,10 @@ cell_list! {
     }
 }
 
+style!(CountingCircles: KindStyle::new("Counting circles", "counting circles", ".Shape~6x6.CountingCircles~R1C1~R2C3~R3C5~R4C2~R5C6~R6C4")
+    .figure(Figure::Own).rule("A digit in a white circle is how many circles contain this digit.")
+    .button("circles", "counting"));
+
 cell_list! {
     /// Count of different values: the digit in the first cell is the number of different digits in
     /// the other cells.
@@ -315,3 +360,6 @@ cell_list! {
         }
     }
 }
+
+style!(CountDistinct: KindStyle::new("Count of different values", "count of different values", ".Shape~6x6.CountDistinct~R2C2~R3C3~R3C4~R4C4")
+    .figure(Figure::Own));

@@ -9,6 +9,7 @@ use super::reading::Reading;
 use super::regex::Pattern;
 use super::relation::{Related, Relation};
 use super::semantics::{Machine, Semantics};
+use super::style::{Figure, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -30,6 +31,11 @@ documented! {
     }
     "Pair" "key[~_name]~cells"
 }
+
+style!(Pair: KindStyle::new("Pairs in a row", "pairs in a row", ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6")
+    .line(Hue::Brown, "", 0);
+    fn label(&self) -> String { self.name.clone() }
+);
 
 impl Kind for Pair {
     const READING: Reading = Reading::EachValue;
@@ -83,6 +89,11 @@ documented! {
     }
     "PairX" "key[~_name]~cells"
 }
+
+style!(PairX: KindStyle::new("Pairs of all", "pairs of all", ".PairX~8H_xf8H_xf8H_B~_Nabner~R4C1~R5C1~R6C1~R7C2")
+    .line(Hue::Brown, "", 0).unordered();
+    fn label(&self) -> String { self.name.clone() }
+);
 
 impl Kind for PairX {
     const READING: Reading = Reading::EachValue;
@@ -165,6 +176,11 @@ documented! {
     }
     "Regex" "pattern~cells[~~cells..]"
 }
+
+style!(Regex: KindStyle::new("Regular expression", "regular expression", ".Shape~6x6.Regex~MSoyKg~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Pink, "", 0);
+    fn label(&self) -> String { self.pattern.text().into() }
+);
 
 impl Kind for Regex {
     const READING: Reading = Reading::Open;
@@ -251,6 +267,9 @@ documented! {
     }
     "NFA" "code[~_name]~cells[~-~cells..]"
 }
+
+style!(Nfa: KindStyle::new("Automaton", "automaton", ".Shape~6x6.NFA~BVp4QzHUvCGY6lhtjUA~_low%20high~R2C2~R2C3~R3C4~R4C4")
+    .figure(Figure::Own));
 
 impl Nfa {
     /// Returns the cells in reading order, with `None` for each break between segments.

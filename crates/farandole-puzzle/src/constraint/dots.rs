@@ -8,6 +8,7 @@ use super::kind::{Kind, Properties, Writer, shift_all};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::Semantics;
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ordered};
 use alloc::vec::Vec;
@@ -131,6 +132,10 @@ mark! {
     marks dots;
 }
 
+style!(WhiteDot: KindStyle::new("White dot", "white dot", ".Shape~6x6.WhiteDot~R2C2~R2C3.WhiteDot~R4C4~R5C4")
+    .figure(Figure::Dot(false)).rule("Digits separated by a white dot are consecutive.")
+    .fpuzzles("difference").sudokumaker(200).button("white dot", "kropki consecutive"));
+
 mark! {
     /// Black dot: of two cells separated by a black dot, one digit is twice the other.
     ///
@@ -145,6 +150,10 @@ mark! {
     marks dots;
 }
 
+style!(BlackDot: KindStyle::new("Black dot", "black dot", ".Shape~6x6.BlackDot~R2C2~R2C3.BlackDot~R4C4~R5C4")
+    .figure(Figure::Dot(true)).rule("Digits separated by a black dot are in a 1:2 ratio.")
+    .fpuzzles("ratio").sudokumaker(201).button("black dot", "kropki ratio double"));
+
 mark! {
     /// Inequality: the sign points to the smaller digit.
     ///
@@ -157,6 +166,10 @@ mark! {
     "GreaterThan" EachValue; order keep_first_occurrences;
     holds |one, two| one > two;
 }
+
+style!(GreaterThan: KindStyle::new("Inequality", "inequality", ".Shape~6x6.GreaterThan~R2C2~R2C3.GreaterThan~R5C4~R4C4.GreaterThan~R3C6~R3C5")
+    .figure(Figure::Own).rule("Inequality signs point to the smaller digit.")
+    .button("inequality", "greater less than"));
 
 mark! {
     /// X: cells separated by an X sum to 10.
@@ -177,6 +190,10 @@ mark! {
     }
 }
 
+style!(X: KindStyle::new("X", "X", ".Shape~6x6.X~R2C2~R2C3.X~R4C4~R5C4").figure(Figure::Letter("X"))
+    .rule("Digits separated by an X sum to 10.").fpuzzles("xv").sudokumaker(202)
+    .button("X", "xv roman ten"));
+
 mark! {
     /// V: cells separated by a V sum to 5.
     ///
@@ -195,6 +212,10 @@ mark! {
         }
     }
 }
+
+style!(V: KindStyle::new("V", "V", ".Shape~6x6.V~R2C2~R2C3.V~R4C4~R5C4").figure(Figure::Letter("V"))
+    .rule("Digits separated by a V sum to 5.").fpuzzles("xv").sudokumaker(202)
+    .button("V", "xv roman five"));
 
 /// Returns the meaning of pairs of cells with a sum. The sum of cells with two values is no relation of values.
 fn pairs_with_sum(pairs: Vec<(Cell, Cell)>, total: u8, board: &Board) -> Semantics {
@@ -238,6 +259,10 @@ numbered_list! {
     from Extension;
 }
 
+style!(Difference(difference): KindStyle::new("Difference", "difference", ".Shape~6x6.Difference~3~R2C2~R2C3.Difference~2~R4C4~R5C4")
+    .figure(Figure::Dot(false)).number("the given number", "{}").fpuzzles("difference").sudokumaker(200)
+    .button("difference", "kropki"));
+
 impl Difference {
     /// Returns the pairs of adjacent cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
@@ -269,6 +294,10 @@ numbered_list! {
     from Extension;
 }
 
+style!(Ratio(ratio): KindStyle::new("Ratio", "ratio", ".Shape~6x6.Ratio~3~R2C2~R2C3.Ratio~4~R4C4~R5C4")
+    .figure(Figure::Dot(true)).number("the given number", "{}").fpuzzles("ratio").sudokumaker(201)
+    .button("ratio", "kropki"));
+
 impl Ratio {
     /// Returns the pairs of adjacent cells, the lower cell first.
     pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
@@ -290,6 +319,10 @@ global_rule! {
     holds |one, two| !WhiteDot::holds(one, two);
 }
 
+style!(AntiConsecutive: KindStyle::new("Anti-consecutive", "neighbours that are not consecutive", ".Shape~6x6.AntiConsecutive")
+    .rule("Nonconsecutive rules apply.").sudokumaker(15).button("nonconsecutive", "non-consecutive")
+    .sudokupad("nonconsecutive"));
+
 global_rule! {
     /// Diagonal nonconsecutive: diagonally adjacent cells do not contain consecutive digits.
     ///
@@ -309,6 +342,8 @@ global_rule! {
     from Extension;
 }
 
+style!(DiagonalNonconsecutive: KindStyle::new("Diagonal nonconsecutive", "diagonal nonconsecutive", ".Shape~6x6.DiagonalNonconsecutive"));
+
 global_rule! {
     /// Strict Kropki: all dots are given; adjacent cells without a dot are neither consecutive nor
     /// in a 1:2 ratio.
@@ -320,6 +355,9 @@ global_rule! {
     pairs pairs_without_dot;
     holds |one, two| !WhiteDot::holds(one, two) && !BlackDot::holds(one, two);
 }
+
+style!(StrictKropki: KindStyle::new("Strict Kropki", "strict Kropki", ".Shape~4x4.StrictKropki.WhiteDot~R1C1~R1C2.BlackDot~R3C3~R4C3")
+    .rule("All dots are given.").button("all dots given", "negative constraint"));
 
 global_rule! {
     /// Strict consecutive: all dots are given; adjacent cells without a dot are not consecutive.
@@ -337,6 +375,9 @@ global_rule! {
     from Extension;
 }
 
+style!(StrictConsecutive: KindStyle::new("Strict consecutive", "strict consecutive", ".Shape~4x4.StrictConsecutive.WhiteDot~R1C1~R1C2~R2C2")
+    .rule("All white dots are given."));
+
 global_rule! {
     /// Strict XV: all Xs and Vs are given; adjacent cells without a letter sum to neither 5 nor 10.
     ///
@@ -351,6 +392,9 @@ global_rule! {
     };
     holds |one, two| !X::holds(one, two) && !V::holds(one, two);
 }
+
+style!(StrictXV: KindStyle::new("Strict XV", "strict XV", ".StrictXV.X~R1C1~R1C2.V~R5C5~R6C5")
+    .rule("All Xs and Vs are given.").button("all XV given", "negative constraint").sudokupad("antixv"));
 
 /// Returns the pairs of neighbours without a dot, the lower cell first.
 fn pairs_without_dot(board: &Board) -> Vec<(Cell, Cell)> {

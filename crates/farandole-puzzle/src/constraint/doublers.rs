@@ -8,6 +8,7 @@ use super::kind::{Key, Kind, Properties, Role, Writer, is_square_with};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{Content, Machine, Semantics};
+use super::style::{Figure, KindStyle, style, sum_words};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
@@ -270,6 +271,13 @@ marked_cells! {
     pub struct DoubledSum; "DoubledSum"
 }
 
+style!(Doublers: KindStyle::new("Doublers", "doublers", ".Shape~4x4.Doublers"));
+
+style!(DoubledSum(sum): KindStyle::new("Sum with doublers", "sum with doublers", ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1")
+    .figure(Figure::Own).partial();
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> { sum_words(self.sum, &self.terms) }
+);
+
 marked_cells! {
     NEGATORS
     /// Negators: each row, column and box contains one negator, and no two negators contain the
@@ -293,6 +301,13 @@ marked_cells! {
     pub struct NegatedSum; "NegatedSum"
 }
 
+style!(Negators: KindStyle::new("Negators", "negators", ".Shape~4x4.Negators"));
+
+style!(NegatedSum(sum): KindStyle::new("Sum with negators", "sum with negators", ".Shape~4x4.Negators.NegatedSum~-2~R1C1~R1C2")
+    .figure(Figure::Own).partial();
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> { sum_words(self.sum, &self.terms) }
+);
+
 documented! {
     /// Doppelganger: each row, column and box contains a 0 and misses one digit. No two rows miss
     /// the same digit, and neither do two columns or two boxes. At each 0, the row, the column and
@@ -304,6 +319,8 @@ documented! {
     pub struct Doppelganger {}
     "Doppelganger" ""
 }
+
+style!(Doppelganger: KindStyle::new("Doppelganger", "doppelganger", ".Shape~4x4~0-4.Doppelganger"));
 
 impl Doppelganger {
     /// Returns the rows, columns and boxes. Each house is paired with the extra cell for its

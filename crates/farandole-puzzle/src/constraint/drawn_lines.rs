@@ -7,6 +7,7 @@ use super::expression::{Formula, any, exactly, one_of};
 use super::kind::{Kind, Writer, are_different};
 use super::reading::Reading;
 use super::semantics::{Semantics, semantics_of};
+use super::style::{KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::String;
@@ -98,6 +99,8 @@ documented! {
     }
     "ConnectedSegments" "group" Extension
 }
+
+style!(ConnectedSegments: KindStyle::new("Connected segments", "connected segments", ".Shape~4x4.Var~E~~24.ConnectedSegments~VE"));
 
 impl ConnectedSegments {
     /// Returns the segments.
@@ -202,6 +205,8 @@ documented! {
     "DrawnLoop" "group" Extension
 }
 
+style!(DrawnLoop: KindStyle::new("Drawn loop", "drawn loop", ".Shape~4x4.Var~E~~24.DrawnLoop~VE"));
+
 impl Kind for DrawnLoop {
     const READING: Reading = Reading::Open;
 
@@ -252,6 +257,8 @@ documented! {
     }
     "DrawnPath" "group~cell~cell" Extension
 }
+
+style!(DrawnPath: KindStyle::new("Drawn path", "drawn path", ".Shape~4x4.Var~E~~24.DrawnPath~VE~R1C1~R4C4"));
 
 impl Kind for DrawnPath {
     const READING: Reading = Reading::Open;

@@ -6,8 +6,13 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Properties, count_is, has_digits};
 use super::relation::Related;
 use super::semantics::{CountBound, Machine, Semantics};
+use super::style::{Figure, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 numbered_list! {
     /// Modular line: any m consecutive cells on the line have different remainders modulo m.
@@ -33,6 +38,17 @@ numbered_list! {
         }
     }
 }
+
+style!(Modular(modulus): KindStyle::new("Modular line", "modular line", ".Shape~6x6.Modular~3~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Teal, "#33bbaa", 15)
+    .rule("A {colour} line is a modular line: digits modulo 3 differ in any three cells in a row.")
+    .fpuzzles("modularline").sudokumaker(406).button("modular", "mod").usual(3);
+    fn label(&self) -> String { format!("mod {}", self.modulus) }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        let of = |words: &str| words.replace('m', &self.modulus.to_string());
+        alloc::vec![("any m ", of("any m ")), ("modulo m", format!("modulo {}", self.modulus))]
+    }
+);
 
 cell_list! {
     /// Entropic line: any three consecutive cells on the line contain a low, a middle and a high
@@ -60,6 +76,10 @@ cell_list! {
         }
     }
 }
+
+style!(Entropic: KindStyle::new("Entropic line", "entropic line", ".Entropic~R2C2~R2C3~R3C4~R4C4~R5C4")
+    .line(Hue::Orange, "#ffccaa", 15).tag("entropic").rule("A {colour} line is an entropic line.")
+    .fpuzzles("entropicline").sudokumaker(406).button("entropic", ""));
 
 impl Entropic {
     /// Returns the third that contains a value: 0 for low, 1 for middle, 2 for high.
@@ -130,6 +150,9 @@ cell_list! {
     }
 }
 
+style!(EqualityCage: KindStyle::new("Equality cage", "equality cage", ".Shape~6x6.EqualityCage~R2C2~R2C3~R3C2~R3C3")
+    .figure(Figure::Cage).tag("=").button("equality cage", ""));
+
 global_rule! {
     /// Global entropy: every 2x2 square contains a low (1, 2, 3), a middle (4, 5, 6) and a high (7,
     /// 8, 9) digit.
@@ -148,6 +171,9 @@ global_rule! {
         }
     }
 }
+
+style!(GlobalEntropy: KindStyle::new("Global entropy", "global entropy", ".GlobalEntropy")
+    .rule("Global entropy rules apply.").sudokumaker(16).button("global entropy", ""));
 
 global_rule! {
     /// Global modulo: every 2x2 square contains digits with all three remainders modulo 3.
@@ -169,6 +195,9 @@ global_rule! {
         }
     }
 }
+
+style!(GlobalMod: KindStyle::new("Global modulo", "remainders modulo 3 in 2x2 squares", ".GlobalMod")
+    .rule("Global modulo rules apply.").sudokumaker(16).button("global modulo", ""));
 
 /// Returns an error unless every 2x2 square contains values of all three classes.
 fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {

@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::kind::{Kind, Properties, Writer, count_is, is_sudoku, shift_all};
 use super::reading::Reading;
 use super::semantics::{Content, Semantics};
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -40,6 +41,9 @@ documented! {
     }
     "Indexing" "C|R~cells"
 }
+
+style!(Indexing: KindStyle::new("Indexing", "indexing", ".Shape~6x6.Indexing~C~R1C2~R3C2~R5C2.Indexing~R~R6C4~R6C6")
+    .figure(Figure::Own));
 
 impl Indexing {
     /// Returns the cell to which this cell points if it has the value, and the value required
@@ -167,6 +171,9 @@ cell_list! {
     from Extension;
 }
 
+style!(BoxIndexing: KindStyle::new("Box indexing", "box indexer", ".Shape~6x6.BoxIndexing~R1C2~R4C5")
+    .figure(Figure::Own).fpuzzles("boxindexer"));
+
 impl BoxIndexing {
     /// Returns the cells of the region that contains a cell, row by row. Returns an empty list if
     /// the cell is in no region.
@@ -207,3 +214,6 @@ cell_list! {
         }
     }
 }
+
+style!(ValueIndexing: KindStyle::new("Value indexing", "value indexing", ".Shape~6x6.ValueIndexing~R2C2~R2C3~R3C4~R4C4~R5C4")
+    .figure(Figure::Own));

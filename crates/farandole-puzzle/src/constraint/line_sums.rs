@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, sum_is, total};
 use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift_all};
 use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
+use super::style::{Ends as Tips, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -35,6 +36,11 @@ cell_list! {
         }
     }
 }
+
+style!(RegionSumLine: KindStyle::new("Region sum line", "region sum line", ".Shape~6x6.RegionSumLine~R2C2~R2C3~R3C4~R4C4~R4C5")
+    .line(Hue::Blue, "#2ecbff", 15)
+    .rule("A {colour} line is a region sum line: its digits have the same sum in each box.")
+    .fpuzzles("regionsumline").sudokumaker(404).button("region sum", "box sum"));
 
 impl RegionSumLine {
     /// Returns the segments of the line. There are fewer than two if the line has no effect.
@@ -90,6 +96,10 @@ cell_list! {
     }
 }
 
+style!(Zipper: KindStyle::new("Zipper line", "zipper line", ".Shape~6x6.Zipper~R2C2~R3C2~R4C3~R4C4~R3C5")
+    .line(Hue::Lilac, "#cdb1ec", 15).ends(Tips::Middle).rule("A {colour} line is a zipper line.")
+    .fpuzzles("zipperline").button("zipper", "equal"));
+
 documented! {
     /// Sum line: the line can be divided into contiguous segments that each sum to the given total.
     ///
@@ -109,6 +119,16 @@ documented! {
     }
     "SumLine" "sum~cells[~LOOP]"
 }
+
+style!(SumLine(sum): KindStyle::new("Sum line", "sum line", ".Shape~6x6.SumLine~7~R2C2~R2C3~R3C4~R4C4~R5C4")
+    .line(Hue::Brown, "#a0703c", 15).number("the given total", "{}")
+    .rule("Each {colour} line can be divided into segments that each sum to {number}.")
+    .button("sum line", "ten line");
+    fn path(&self, mut cells: Vec<Cell>) -> Vec<Cell> {
+        cells.extend(self.cells.first().filter(|_| self.ends == Ends::Ring));
+        cells
+    }
+);
 
 /// The topology of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -9,9 +9,12 @@ use super::kind::{Kind, Properties, Writer, count_is, normalize_direction, shift
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{Machine, Semantics};
+use super::style::{Ends, Hue, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
 use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -30,6 +33,11 @@ cell_list! {
     line |one, two| one < two;
 }
 
+style!(Thermo: KindStyle::new("Thermometer", "thermometer", ".Shape~6x6.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Thermo~R5C4~R5C5~R4C5")
+    .line(Hue::Grey, "#cccccc", 30).ends(Ends::Bulb)
+    .rule("Digits on a {colour} thermometer increase from the bulb.").fpuzzles("thermometer")
+    .sudokumaker(300).button("thermo", "thermometer increasing"));
+
 cell_list! {
     /// Slow thermometer: digits increase or stay the same from the bulb end.
     ///
@@ -41,6 +49,11 @@ cell_list! {
     line |one, two| one <= two;
     from Extension;
 }
+
+style!(SlowThermo: KindStyle::new("Slow thermometer", "slow thermometer", ".Shape~6x6.SlowThermo~R5C2~R4C2~R3C3~R2C3~R2C4")
+    .line(Hue::Grey, "#aaaaaa", 30).ends(Ends::Ring)
+    .rule("Digits on a {colour} slow thermometer stay the same or increase from the bulb.")
+    .fpuzzles("slowthermometer").sudokumaker(300).button("slow thermo", "thermometer"));
 
 documented! {
     /// Whisper: adjacent digits on the line differ by at least the given number.
@@ -60,6 +73,15 @@ documented! {
     }
     "Whisper" "[difference]~cells"
 }
+
+style!(Whisper(difference): KindStyle::new("Whisper", "whisper line", ".Whisper~R2C2~R3C3~R3C4~R2C5.Whisper~3~R6C2~R6C3~R7C4")
+    .line(Hue::Green, "#67f067", 15).number("the given number", "{}")
+    .rule("Adjacent digits on a {colour} whisper line differ by at least {number}.")
+    .fpuzzles("whispers").sudokumaker(401).button("whispers", "german dutch chinese");
+    fn label(&self) -> String {
+        if self.difference == 5 { String::new() } else { format!(">={}", self.difference) }
+    }
+);
 
 impl Kind for Whisper {
     const READING: Reading = Reading::EachValue;
@@ -149,6 +171,11 @@ cell_list! {
     }
 }
 
+style!(Renban: KindStyle::new("Renban", "renban line", ".Shape~6x6.Renban~R2C2~R3C2~R3C3~R4C4")
+    .line(Hue::Purple, "#f067f0", 15).unordered()
+    .rule("Digits on a {colour} renban line form a set of consecutive digits in any order.")
+    .fpuzzles("renban").sudokumaker(400).button("renban", "consecutive set"));
+
 cell_list! {
     /// Nabner: no two digits on the line are equal or consecutive, regardless of their position.
     ///
@@ -174,6 +201,10 @@ cell_list! {
     from Extension;
 }
 
+style!(Nabner: KindStyle::new("Nabner", "nabner line", ".Shape~6x6.Nabner~R2C2~R3C2~R4C3")
+    .line(Hue::Yellow, "#f0e040", 15).unordered().tag("nabner")
+    .rule("A {colour} line is a nabner line.").fpuzzles("nabner").button("nabner", ""));
+
 cell_list! {
     /// Palindrome: digits on the line read the same in both directions.
     ///
@@ -197,6 +228,10 @@ cell_list! {
     }
 }
 
+style!(Palindrome: KindStyle::new("Palindrome", "palindrome", ".Shape~6x6.Palindrome~R2C2~R3C2~R4C3~R4C4~R3C5")
+    .line(Hue::Grey, "#bbbbbb", 15).rule("A {colour} line is a palindrome.").fpuzzles("palindrome")
+    .sudokumaker(402).button("palindrome", ""));
+
 cell_list! {
     /// Parity line: adjacent digits on the line alternate between odd and even.
     ///
@@ -208,6 +243,10 @@ cell_list! {
     line |one, two| one % 2 != two % 2;
     from Extension;
 }
+
+style!(ParityLine: KindStyle::new("Parity line", "parity line", ".Shape~6x6.ParityLine~R2C2~R3C2~R4C3~R4C4")
+    .line(Hue::Red, "#ff6666", 15).tag("parity").rule("A {colour} line is a parity line.")
+    .sudokumaker(406).button("parity", ""));
 
 cell_list! {
     /// Sequence: digits along the line form an arithmetic progression; the step may be 0.
@@ -229,6 +268,10 @@ cell_list! {
     from Extension;
 }
 
+style!(Sequence: KindStyle::new("Sequence", "sequence line", ".Shape~6x6.Sequence~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Grey, "#aaaaaa", 15).tag("sequence").rule("A {colour} line is a sequence line.")
+    .sudokumaker(405).button("sequence", "arithmetic progression"));
+
 cell_list! {
     /// Same difference: all pairs of adjacent digits on the line have the same difference.
     ///
@@ -249,6 +292,9 @@ cell_list! {
     }
     from Extension;
 }
+
+style!(SameDifference: KindStyle::new("Same difference", "same difference line", ".Shape~6x6.SameDifference~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Teal, "#66d9c8", 15).tag("same step").rule("A {colour} line is a same difference line."));
 
 cell_list! {
     /// Counted differences: each difference of adjacent digits on the line occurs exactly as often as
@@ -285,6 +331,10 @@ cell_list! {
     }
     from Extension;
 }
+
+style!(CountedDifferences: KindStyle::new("Counted differences", "line of counted differences", ".Shape~6x6.CountedDifferences~R2C2~R2C3~R3C4~R4C4")
+    .line(Hue::Teal, "#99e6e0", 15).tag("counted steps")
+    .rule("A difference of neighbours on a {colour} line is how many pairs on it have that difference."));
 
 /// The greatest length of a line for which the automaton fits within the limits, on boards with 16
 /// values.
@@ -365,6 +415,10 @@ cell_list! {
     }
 }
 
+style!(Between: KindStyle::new("Between line", "between line", ".Shape~6x6.Between~R2C2~R2C3~R3C4~R4C5")
+    .line(Hue::Grey, "#aaaaaa", 10).ends(Ends::Circles).rule("A {colour} line is a between line.")
+    .fpuzzles("betweenline").sudokumaker(403).button("between", "in-between"));
+
 numbered_list! {
     /// Lockout line: the ends differ by at least the given number, and digits on the line lie
     /// strictly outside their range.
@@ -398,6 +452,15 @@ numbered_list! {
         }
     }
 }
+
+style!(Lockout(difference): KindStyle::new("Lockout line", "lockout line", ".Lockout~4~R2C2~R2C3~R3C4~R4C5.Lockout~5~R6C2~R6C3~R7C4")
+    .line(Hue::Blue, "#aabbee", 10).ends(Ends::Diamonds).number("the given number", "{}")
+    .rule("The ends of a {colour} lockout line differ by at least {number}.").fpuzzles("lockout")
+    .sudokumaker(407).button("lockout", "").usual(4);
+    fn label(&self) -> String {
+        if self.difference == 4 { String::new() } else { format!(">={}", self.difference) }
+    }
+);
 
 /// Returns the lesser and the greater value of the ends, and the cells between the ends.
 fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {

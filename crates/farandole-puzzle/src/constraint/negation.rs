@@ -8,6 +8,7 @@ use super::expression::{self, Formula};
 use super::kind::{Documented, Kind, KindInfo, Origin, Properties, Writer};
 use super::reading::Reading;
 use super::semantics::{Machine, Semantics, semantics_of};
+use super::style::{KindStyle, Styled};
 use crate::Cell;
 use crate::board::Board;
 use alloc::collections::BTreeMap;
@@ -38,6 +39,10 @@ impl<C> Documented for Negation<C> {
         origin: Origin::Extension,
         properties: Properties::DEFAULT,
     };
+}
+
+impl<C> Styled for Negation<C> {
+    const STYLE: KindStyle = KindStyle::new("Not", "not", ".Shape~4x4.Not.Arrow~R1C1~R1C2~R1C3.End");
 }
 
 /// Maximum number of assignments to enumerate for the table of a negated constraint. The assignments of five

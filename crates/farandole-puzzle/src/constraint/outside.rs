@@ -9,8 +9,12 @@ use super::kind::{Key, Kind, Writer, is_sudoku};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{Content, Machine, Semantics, Times};
+use super::style::{Figure, KindStyle, in_words, joined, style};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, ValueRange};
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -172,6 +176,13 @@ line_clue! {
     };
 }
 
+style!(Skyscraper(clue): KindStyle::new("Skyscraper", "skyscrapers", ".Shape~6x6.Skyscraper~R2~3~2.Skyscraper~C4~4")
+    .figure(Figure::Clue("towers")).number("the clue is", "the clue {} is")
+    .rule("Clues outside the grid count skyscrapers.").fpuzzles("skyscraper").sudokumaker(503)
+    .button("skyscraper", "towers buildings");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
+
 line_clue! {
     /// Hidden skyscraper: the clue is the first digit hidden by a taller skyscraper, seen from the
     /// clue.
@@ -191,6 +202,11 @@ line_clue! {
         Semantics::Regular { cells, machine: Machine::FirstHidden { value, is_distinct: false } }
     };
 }
+
+style!(HiddenSkyscraper(clue): KindStyle::new("Hidden skyscraper", "hidden skyscraper", ".Shape~6x6.HiddenSkyscraper~R2~3~2.HiddenSkyscraper~C4~4")
+    .figure(Figure::Clue("hidden")).number("the clue is", "the clue {} is").button("hidden skyscr.", "");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
 
 line_clue! {
     /// Numbered room: the clue is the digit in the Xth cell of the line, where X is the first digit
@@ -214,6 +230,12 @@ line_clue! {
     };
 }
 
+style!(NumberedRoom(clue): KindStyle::new("Numbered room", "numbered room", ".Shape~6x6.NumberedRoom~R2~3~2.NumberedRoom~C4~4")
+    .figure(Figure::Clue("room")).number("the clue is", "the clue {} is")
+    .rule("Clues outside the grid are numbered rooms.").sudokumaker(504).button("numbered room", "");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
+
 documented! {
     /// Outside: the clue digits appear in the first cells of the line, up to the far edge of the
     /// nearest box.
@@ -235,6 +257,15 @@ documented! {
     }
     "Outside" "line~[value_value..][~value_value..]" Extension
 }
+
+style!(Outside: KindStyle::new("Outside", "outside digits", ".Shape~6x6.Outside~R2~1_2~5.Outside~C4~3")
+    .figure(Figure::Clue("holds")).rule("Outside clues are among the nearest digits.");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+    fn label(&self) -> String { joined(&self.values, " ") }
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("the clue digits", format!("the clue digits {}", in_words(&self.values, "and")))]
+    }
+);
 
 impl Kind for Outside {
     const READING: Reading = Reading::Open;
@@ -305,6 +336,18 @@ documented! {
     }
     "FirstSeen" "value[_value..]~line~[value][~value]" Extension
 }
+
+style!(FirstSeen: KindStyle::new("First seen", "first seen", ".Shape~6x6.FirstSeen~1_2_3~R2~3~1")
+    .figure(Figure::Clue("first")).partial();
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+    fn label(&self) -> String { self.value.to_string() }
+    fn words(&self, board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![
+            ("the listed digits", in_words(board.values().values_of(self.mask), "and")),
+            ("the clue is", format!("the clue {} is", self.value))
+        ]
+    }
+);
 
 impl Kind for FirstSeen {
     const READING: Reading = Reading::Open;
@@ -399,6 +442,22 @@ documented! {
     }
     "Rossini" "line~[rises|falls|neither][~rises|falls|neither]" Extension
 }
+
+style!(Rossini: KindStyle::new("Rossini", "rossini clue", ".Shape~6x6.Rossini~R2~rises~falls.Rossini~C4~neither")
+    .figure(Figure::Clue("rossini"));
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+    fn label(&self) -> String {
+        let is_forward = (self.place.end == End::Start) == (self.slope == Slope::Rises);
+        let sign = match (self.slope, self.place.line, is_forward) {
+            (Slope::Neither, ..) => "-",
+            (_, Line::Row(_), true) => ">",
+            (_, Line::Row(_), false) => "<",
+            (_, Line::Col(_), true) => "v",
+            (_, Line::Col(_), false) => "^",
+        };
+        sign.into()
+    }
+);
 
 impl Kind for Rossini {
     const READING: Reading = Reading::Open;

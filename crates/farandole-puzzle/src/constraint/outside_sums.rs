@@ -8,6 +8,7 @@ use super::kind::{Key, Kind, Properties, Writer, is_sudoku};
 use super::outside::{MAX_CLUE, at_both_ends, frame, is_clue, is_on, line_at, line_clue, write_place};
 use super::reading::Reading;
 use super::semantics::{Machine, Semantics};
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, ValueRange};
 use alloc::vec::Vec;
@@ -34,6 +35,13 @@ line_clue! {
     };
 }
 
+style!(XSum(clue): KindStyle::new("X-sum", "X-sum", ".Shape~6x6.XSum~R2~9~12.XSum~C4~6")
+    .figure(Figure::Clue("x-sum")).number("the clue is", "the clue {} is")
+    .rule("Clues outside the grid are X-sums.").fpuzzles("xsum").sudokumaker(502)
+    .button("X-sum", "x sums");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
+
 documented! {
     /// Sandwich: the clue is the sum of the digits strictly between the least and the greatest
     /// digit of the line.
@@ -52,6 +60,13 @@ documented! {
     }
     "Sandwich" "sum~line"
 }
+
+style!(Sandwich(sum): KindStyle::new("Sandwich", "sandwich sum", ".Shape~6x6.Sandwich~9~R2.Sandwich~0~C4")
+    .figure(Figure::Clue("sandwich")).number("the clue is", "the clue {} is")
+    .rule("Clues outside the grid are sandwich sums.").fpuzzles("sandwichsum").sudokumaker(501)
+    .button("sandwich", "");
+    fn place(&self) -> Option<LineEnd> { Some(LineEnd { line: self.line, end: End::Start }) }
+);
 
 impl Kind for Sandwich {
     const READING: Reading = Reading::Open;
@@ -118,6 +133,11 @@ documented! {
     }
     "Battlefield" "sum~line" Extension
 }
+
+style!(Battlefield(sum): KindStyle::new("Battlefield", "battlefield", ".Shape~6x6.Battlefield~7~R2.Battlefield~0~C4")
+    .figure(Figure::Clue("battle")).number("the clue is", "the clue {} is");
+    fn place(&self) -> Option<LineEnd> { Some(LineEnd { line: self.line, end: End::Start }) }
+);
 
 impl Battlefield {
     /// Returns the cells to sum if the values at the ends of the line are `first` and `last`.
@@ -200,6 +220,12 @@ documented! {
     "FrameSum" "line~[sum][~sum]" Extension
 }
 
+style!(FrameSum(sum): KindStyle::new("Frame sum", "frame sum", ".Shape~6x6.FrameSum~R2~9~7.FrameSum~C4~6")
+    .figure(Figure::Clue("frame")).number("the clue is", "the clue {} is")
+    .rule("Frame sums are outside the grid.").button("frame sum", "");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
+
 impl Kind for FrameSum {
     const READING: Reading = Reading::Sums;
 
@@ -257,6 +283,11 @@ documented! {
     }
     "LittleKiller" "sum~cell"
 }
+
+style!(LittleKiller(sum): KindStyle::new("Little killer", "little killer", ".Shape~6x6.LittleKiller~14~R2C1.LittleKiller~17~R1C4.LittleKiller~9~R6C4")
+    .figure(Figure::Own).number("to the clue", "to {}")
+    .rule("Little killer clues outside the grid show the sums of their diagonals.")
+    .fpuzzles("littlekillersum").sudokumaker(500).button("little killer", ""));
 
 impl Kind for LittleKiller {
     const READING: Reading = Reading::Sums;

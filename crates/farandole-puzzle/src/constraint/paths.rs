@@ -8,8 +8,10 @@ use super::kind::{Kind, Writer};
 use super::reading::Reading;
 use super::semantics::{Semantics, semantics_of};
 use super::shading::{connected, form_one_group};
+use super::style::{KindStyle, in_words, style};
 use crate::Cell;
 use crate::board::{Board, ValueRange};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -120,6 +122,16 @@ line_of_cells! {
     "Snake"; true
 }
 
+style!(Snake: KindStyle::new("Snake", "snake", ".Shape~4x4.Snake~~1_2");
+    fn words(&self, board: &Board) -> Vec<(&'static str, String)> {
+        let cells = |count| ("path", format!("path of {count} cells"));
+        [("one of the listed digits", in_words(board.values().values_of(self.mask), "or"))]
+            .into_iter()
+            .chain(self.count.map(cells))
+            .collect()
+    }
+);
+
 line_of_cells! {
     /// Loop: cells that contain one of the listed digits form a single closed loop, which neither
     /// branches nor touches itself along an edge.
@@ -137,6 +149,16 @@ line_of_cells! {
     pub struct Loop;
     "Loop"; false
 }
+
+style!(Loop: KindStyle::new("Loop", "loop", ".Shape~4x4.Var~L~~4x4.Loop~VL~2~8");
+    fn words(&self, board: &Board) -> Vec<(&'static str, String)> {
+        let cells = |count| ("loop", format!("loop of {count} cells"));
+        [("one of the listed digits", in_words(board.values().values_of(self.mask), "or"))]
+            .into_iter()
+            .chain(self.count.map(cells))
+            .collect()
+    }
+);
 
 /// The data of a line, and the cells of its area.
 struct LineOfCells {

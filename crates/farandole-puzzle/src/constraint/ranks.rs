@@ -8,6 +8,7 @@ use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::outside::write_place;
 use super::reading::Reading;
 use super::semantics::Semantics;
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd, Ties};
 use alloc::vec::Vec;
@@ -32,6 +33,11 @@ documented! {
     }
     "FullRank" "line~[rank][~rank]"
 }
+
+style!(FullRank(rank): KindStyle::new("Full rank", "full rank", ".Shape~6x6.FullRank~R2~3~17.FullRank~C4~9")
+    .figure(Figure::Clue("rank")).number("the clue is", "the clue {} is");
+    fn place(&self) -> Option<LineEnd> { Some(self.place) }
+);
 
 /// Returns the values of a line in order, starting at one of its ends.
 fn word(place: LineEnd, board: &Board, values: &[u8]) -> Vec<u8> {
@@ -134,6 +140,8 @@ documented! {
     }
     "FullRankTies" "none|only-unclued|any"
 }
+
+style!(FullRankTies: KindStyle::new("Ties of full rank", "ties of full rank", ".Shape~4x4.FullRank~R1~5.FullRankTies~none"));
 
 impl Kind for FullRankTies {
     const READING: Reading = Reading::Open;

@@ -6,6 +6,7 @@ use super::error::{ArgumentError, Checked, ConstraintViolation, distinct};
 use super::kind::{Key, Kind, Properties, Role, Writer, is_sudoku};
 use super::reading::Reading;
 use super::semantics::Semantics;
+use super::style::{Figure, KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, GridKind, Line, MAX_SIDE};
 use alloc::string::String;
@@ -77,6 +78,9 @@ houses_of_board! {
     }
 }
 
+style!(NoBoxes: KindStyle::new("No default boxes", "no default boxes", ".Shape~6x6.NoBoxes")
+    .figure(Figure::Grid));
+
 documented! {
     /// The number of cells in each box and jigsaw piece. By default, it is the length of the longer
     /// side.
@@ -86,6 +90,9 @@ documented! {
     }
     "RegionSize" "cells"
 }
+
+style!(RegionSize(size): KindStyle::new("Region size", "region size", ".Shape~6x6.RegionSize~4")
+    .number("jigsaw piece.", "jigsaw piece is {}."));
 
 impl Kind for RegionSize {
     const READING: Reading = Reading::Open;
@@ -148,6 +155,9 @@ documented! {
     }
     "Jigsaw" "layout"
 }
+
+style!(Jigsaw: KindStyle::new("Jigsaw", "jigsaw", ".Shape~5x5.Jigsaw~0001100111222332233344444")
+    .figure(Figure::Grid).button("region", "jigsaw irregular piece layout"));
 
 impl Kind for Jigsaw {
     const READING: Reading = Reading::Itself;
@@ -262,6 +272,8 @@ houses_of_board! {
     with { const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT }; }
 }
 
+style!(Windoku: KindStyle::new("Windoku", "windows", ".Windoku").figure(Figure::Own).button("windoku", "hyper"));
+
 fn windows(board: &Board) -> Vec<Vec<Cell>> {
     let Some(shape) = board.box_shape() else { return Vec::new() };
     let starts = |side: usize, length: usize| (1..side.saturating_sub(length)).step_by(length + 1);
@@ -295,6 +307,10 @@ houses_of_board! {
     with { const PROPERTIES: Properties = Properties { only_houses: true, ..Properties::DEFAULT }; }
 }
 
+style!(DisjointSets: KindStyle::new("Disjoint groups", "disjoint groups", ".Shape~4x4.DisjointSets")
+    .rule("Disjoint groups apply.").fpuzzles("disjointgroups").sudokumaker(14)
+    .button("disjoint groups", "").sudokupad("disjoint"));
+
 documented! {
     /// Diagonal: digits do not repeat on the marked diagonal.
     ///
@@ -306,6 +322,9 @@ documented! {
     }
     "Diagonal" "1|-1"
 }
+
+style!(Diagonal: KindStyle::new("Diagonal", "diagonal", ".Shape~6x6.Diagonal~1.Diagonal~-1")
+    .figure(Figure::Own).button("diagonal ↗", "x sudoku anti positive"));
 
 impl Diagonal {
     fn line(&self, board: &Board) -> Vec<Cell> {
@@ -380,6 +399,8 @@ global_rule! {
     }
 }
 
+style!(RegionSameValues: KindStyle::new("Regions of the same values", "regions of the same values", ".Shape~4x4~6.RegionSameValues"));
+
 impl RegionSameValues {
     /// Returns the houses with the greatest number of cells among the rows, columns, boxes and
     /// jigsaw pieces.
@@ -415,6 +436,9 @@ documented! {
     }
     "Holes" "cells" Extension
 }
+
+style!(Holes: KindStyle::new("Holes", "holes", ".Shape~4x5~9~Raw.Holes~R1C1~R1C5~R3C3.Cage~20~R1C2~R1C3~R1C4")
+    .figure(Figure::Own));
 
 impl Kind for Holes {
     const READING: Reading = Reading::Open;

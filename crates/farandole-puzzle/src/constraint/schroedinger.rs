@@ -5,6 +5,7 @@ use super::declare::documented;
 use super::error::{ArgumentError, Checked, ConstraintViolation, distinct, sum_is};
 use super::kind::{Kind, Properties, Role, Writer, is_square_with};
 use super::reading::Reading;
+use super::style::{KindStyle, style};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
@@ -38,6 +39,8 @@ documented! {
     }
     "Schroedinger" "[low]" Extension
 }
+
+style!(Schroedinger: KindStyle::new("Schroedinger cells", "cells with two digits", ".Shape~4x4~0-4.Schroedinger"));
 
 /// Prefix of the extra cells that contain the second values.
 const SECOND: &str = "SC";

@@ -8,9 +8,11 @@ use super::kind::{Kind, Properties, Role, Writer, is_sudoku};
 use super::reading::Reading;
 use super::relation::{Related, Relation};
 use super::semantics::{Semantics, Times};
+use super::style::{KindStyle, in_words, style};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 /// Returns true if the cells for which `is_in` is true are orthogonally connected. The test is a
@@ -84,6 +86,12 @@ documented! {
     }
     "ConnectedValues" "group~value[_value..][~count]"
 }
+
+style!(ConnectedValues: KindStyle::new("Connected values", "connected values", ".Shape~4x4.ConnectedValues~~1_2");
+    fn words(&self, board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![("one of the listed digits", in_words(board.values().values_of(self.mask), "or"))]
+    }
+);
 
 impl ConnectedValues {
     fn area(&self, board: &Board) -> Vec<Cell> {
@@ -216,6 +224,8 @@ documented! {
     "YinYang" "" Extension
 }
 
+style!(YinYang: KindStyle::new("Yin-yang", "yin-yang", ".Shape~6x6.YinYang"));
+
 impl Kind for YinYang {
     const READING: Reading = Reading::Open;
 
@@ -294,6 +304,15 @@ documented! {
     }
     "StarBattle" "stars" Extension
 }
+
+style!(StarBattle: KindStyle::new("Star battle", "star battle", ".Shape~6x6.StarBattle~1");
+    fn words(&self, _board: &Board) -> Vec<(&'static str, String)> {
+        alloc::vec![match self.stars {
+            1 => ("the given number of stars", "1 star".into()),
+            stars => ("the given number of", stars.to_string()),
+        }]
+    }
+);
 
 impl StarBattle {
     /// Returns the extra cells of each row, column and region.

@@ -10,7 +10,7 @@ use crate::random::Random;
 use crate::sample::{self, VariantBoard};
 use core::ops::RangeInclusive;
 use core::sync::atomic::{AtomicBool, Ordering};
-use farandole_puzzle::constraint::{Constraint, Given};
+use farandole_puzzle::constraint::{Constraint, Figure, Given};
 use farandole_puzzle::variant::{Variant, check};
 use farandole_puzzle::{Cell, ClassicPuzzle, Geometry};
 use farandole_solve::{Config, End, PuzzleSolver};
@@ -332,21 +332,8 @@ fn random_regions(size: usize, random: &mut Random, stop: &AtomicBool) -> Option
 /// Returns true if the constraint is drawn as an outline or a line. A second outline or line in the
 /// same cells would be hard to see.
 const fn is_drawn_in_cells(constraint: &Constraint) -> bool {
-    matches!(
-        constraint,
-        Constraint::Cage(_)
-            | Constraint::Thermo(_)
-            | Constraint::SlowThermo(_)
-            | Constraint::Arrow(_)
-            | Constraint::DoubleArrow(_)
-            | Constraint::Whisper(_)
-            | Constraint::Renban(_)
-            | Constraint::Nabner(_)
-            | Constraint::Palindrome(_)
-            | Constraint::Between(_)
-            | Constraint::Lockout(_)
-            | Constraint::RegionSumLine(_)
-    )
+    matches!(constraint.style().figure, Figure::Line(_) | Figure::Cage)
+        || matches!(constraint, Constraint::Arrow(_))
 }
 
 /// A puzzle under construction. The clues of `unique` are the drawn clues followed by givens.

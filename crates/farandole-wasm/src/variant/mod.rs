@@ -28,10 +28,10 @@ use farandole::logic::hint::{Hint, Path, Step};
 use farandole::logic::variant::State;
 use farandole::pipeline::Status;
 use farandole::puzzle::Cell;
-use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
+use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds, style_of};
 use farandole::puzzle::overlapping::{Layout, Overlapping};
 use farandole::variant::{self, ConstraintFinding, Variant, VariantEntry, constraint_text, variant_text};
-use farandole_draw::{Picture, Scene, VariantBoard as Drawn, variant_example, with_caption};
+use farandole_draw::{Picture, Scene, VariantBoard as Drawn, with_caption};
 use grid_map::expect_one_grid;
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
@@ -205,7 +205,7 @@ impl Puzzle for VariantBoard<'_> {
         let constraint = |constraint: &Constraint| JsonConstraint {
             name: constraint.name(),
             text: constraint_text(base, constraint),
-            meaning: constraint.sentence(),
+            meaning: constraint.sentence(base.board()),
             cells: grid_map.of_cells(&constraint.cells(base.board())),
         };
         let picture = Drawn::new(base);
@@ -267,6 +267,8 @@ struct Catalogue {
 struct JsonKind {
     #[serde(flatten)]
     rule: JsonConstraintKind,
+    /// The title.
+    title: &'static str,
     /// A small variant with such a constraint.
     example: &'static str,
 }
@@ -274,7 +276,12 @@ struct JsonKind {
 pub(crate) fn catalogue() -> Answer {
     let kind = |about| {
         let rule = JsonConstraintKind::from(about);
-        JsonKind { example: variant_example(rule.name).unwrap_or_default(), rule }
+        let style = style_of(rule.name);
+        JsonKind {
+            title: style.map_or(rule.name, |style| style.title),
+            example: style.map_or("", |style| style.example),
+            rule,
+        }
     };
     Answer::json(&Catalogue { schema: SCHEMA, status: "ok", kinds: kinds().map(kind).collect() })
 }

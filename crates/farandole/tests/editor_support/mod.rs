@@ -1,6 +1,5 @@
 //! Random variants of every kind of constraint.
 
-use farandole_draw::variant_example;
 use farandole_puzzle::board::{Board, End, GridKind, Line, LineEnd, Shape, ValueRange};
 use farandole_puzzle::constraint::*;
 use farandole_puzzle::format::iss;
@@ -211,7 +210,7 @@ fn with_item(name: &str, shape: Shape, random: &mut Random) -> Option<Variant> {
         let item = random_item(&kind, empty.board(), random);
         iss::read(&format!("{}{item}", iss::write(&empty))).ok().filter(|it| has_kind(it, name))
     });
-    drawn.or_else(|| variant_example(name).and_then(|text| iss::read(text).ok()))
+    drawn.or_else(|| style_of(name).and_then(|style| iss::read(style.example).ok()))
 }
 
 /// Returns true if a variant has a constraint of a kind.

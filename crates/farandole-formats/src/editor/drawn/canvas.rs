@@ -1,10 +1,10 @@
 //! Drawings and sentences under construction.
 
 use crate::editor::drawings::PIXELS;
-use crate::editor::line_style::{LineStyle, OTHERS};
 use crate::editor::proposal::Tint;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::LineLook;
 use serde_json::{Map, Value, json};
 
 /// The drawings of a puzzle.
@@ -51,6 +51,18 @@ impl Look {
         stretch: (0.0, 0.0),
     };
 }
+
+/// Colours for lines whose usual colour is in use: the name in rules, and the colour. No editor uses
+/// them for a kind of line.
+const OTHERS: [(&str, &str); 7] = [
+    ("purple", "#b57edc"),
+    ("green", "#3cb371"),
+    ("blue", "#4a90d9"),
+    ("grey", "#999999"),
+    ("orange", "#ff8c00"),
+    ("red", "#e05050"),
+    ("yellow", "#e6d800"),
+];
 
 /// Colours of clues outside the grid.
 const INKS: [(&str, &str); 6] = [
@@ -116,7 +128,7 @@ impl<'a> Canvas<'a> {
 
     /// Returns the colour of the lines of a sentence, which contains `{colour}`. If the usual
     /// colour is in use, another colour is assigned. Returns `None` if no colour is left.
-    pub(super) fn colour(&mut self, sentence: &str, usual: &LineStyle) -> Option<&'static str> {
+    pub(super) fn colour(&mut self, sentence: &str, usual: LineLook) -> Option<&'static str> {
         if let Some((_, (_, code))) = self.lines.iter().find(|(known, _)| known == sentence) {
             return Some(code);
         }
@@ -124,7 +136,8 @@ impl<'a> Canvas<'a> {
             let hue = |code: &str| Tint::of(code).hue;
             self.lines.iter().all(|(_, (_, taken))| hue(taken) != hue(code))
         };
-        let colour = [(usual.word, usual.code)].iter().chain(OTHERS).find(|it| is_free(it)).copied()?;
+        let usual = (usual.hue.name(), usual.code);
+        let colour = core::iter::once(usual).chain(OTHERS).find(is_free)?;
         self.lines.push((sentence.into(), colour));
         Some(colour.1)
     }

@@ -2,12 +2,11 @@
 
 use super::canvas::{Canvas, Look, places};
 use crate::editor::diagonals;
-use crate::editor::line_style::{self, BULB, LINE};
 use crate::editor::lines::{path_of, touches};
 use farandole_puzzle::Cell;
 use farandole_puzzle::Diagonal;
-use farandole_puzzle::board::{Board, End, Line, LineEnd};
-use farandole_puzzle::constraint::{Along, Constraint, Ends, LittleKiller, Operation};
+use farandole_puzzle::board::{End, Line, LineEnd};
+use farandole_puzzle::constraint::{Along, Constraint, Figure, LineEnds, LittleKiller, Operation, style_of};
 use serde_json::json;
 
 /// Error: the constraint has no drawing that the reader recognizes.
@@ -19,20 +18,13 @@ pub(super) fn draw(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(
     if constraint.cells(board).iter().any(|cell| board.place(*cell).is_none()) {
         return Err(NoDrawing);
     }
+    let style = constraint.style();
     match constraint {
         // The format stores these as data.
         Constraint::Given(given) if given.mask.count_ones() == 1 => {}
         Constraint::NoBoxes(_) => {}
         Constraint::Jigsaw(_) if board.boxes().is_empty() => {}
         Constraint::RegionSize(_) if board.region_size() == board.shape().longer_side() => {}
-        Constraint::AntiKnight(_) => global("antiknight", "Anti-knight rules apply.", canvas),
-        Constraint::AntiKing(_) => global("antiking", "Anti-king rules apply.", canvas),
-        Constraint::DisjointSets(_) if !board.boxes().is_empty() => {
-            global("disjoint", "Disjoint groups apply.", canvas);
-        }
-        Constraint::AntiConsecutive(_) => {
-            global("nonconsecutive", "Nonconsecutive rules apply.", canvas);
-        }
         Constraint::Diagonal(_) if canvas.both_diagonals => {
             canvas.say("Digits do not repeat on both main diagonals.");
         }
@@ -40,37 +32,41 @@ pub(super) fn draw(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(
             canvas.say("Digits do not repeat on the falling diagonal.");
         }
         Constraint::Diagonal(_) => canvas.say("Digits do not repeat on the rising diagonal."),
-        Constraint::GlobalMod(_) => canvas.say("Global modulo rules apply."),
-        Constraint::DutchFlatmates(_) => canvas.say("Dutch flatmates rules apply."),
-        Constraint::StrictXV(_) => global("antixv", "All Xs and Vs are given.", canvas),
-        Constraint::StrictKropki(_) => {
-            canvas.say("Digits separated by a white dot are consecutive.");
-            canvas.say("Digits separated by a black dot are in a 1:2 ratio.");
-            canvas.say_last("All dots are given.");
+        Constraint::StrictKropki(_) | Constraint::StrictConsecutive(_) => {
+            canvas.say(rule_of("WhiteDot"));
+            if matches!(constraint, Constraint::StrictKropki(_)) {
+                canvas.say(rule_of("BlackDot"));
+            }
+            canvas.say_last(style.rule);
         }
-        Constraint::StrictConsecutive(_) => {
-            canvas.say("Digits separated by a white dot are consecutive.");
-            canvas.say_last("All white dots are given.");
+        Constraint::DisjointSets(_) if board.boxes().is_empty() => return Err(NoDrawing),
+        _ if constraint.about().arguments().is_empty() && !style.rule.is_empty() => {
+            if !style.sudokupad.is_empty() {
+                canvas.push("global", json!(style.sudokupad));
+            }
+            canvas.say(style.rule);
         }
-        Constraint::GlobalEntropy(_) => canvas.say("Global entropy rules apply."),
         _ => return cells_or_clue(constraint, canvas),
     }
     Ok(())
 }
 
+/// Returns the sentence about a kind of mark.
+fn rule_of(kind: &str) -> &'static str {
+    style_of(kind).map_or("", |style| style.rule)
+}
+
 /// Draws cages, marked cells and clues outside the grid.
 fn cells_or_clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    let board = canvas.board;
+    let (board, style) = (canvas.board, constraint.style());
     match constraint {
         Constraint::AllDifferent(it) => different(&it.cells, canvas),
         // Jigsaw pieces in addition to boxes are extra regions.
         Constraint::Windoku(_) | Constraint::Jigsaw(_) => {
             constraint.houses(board).iter().for_each(|cells| different(cells, canvas));
         }
-        Constraint::Maximum(it) => marked(&[it.cell], "#66aaffff", "A blue square marks a maximum.", canvas),
-        Constraint::Minimum(it) => {
-            marked(&[it.cell], "#ffa600ff", "An orange square marks a minimum.", canvas)
-        }
+        Constraint::Maximum(it) => marked(&[it.cell], "#66aaffff", style.rule, canvas),
+        Constraint::Minimum(it) => marked(&[it.cell], "#ffa600ff", style.rule, canvas),
         Constraint::Indexing(it) if it.along == Along::Column => {
             marked(&it.cells, "#f067f0ff", "A purple square marks a row indexer.", canvas);
         }
@@ -85,7 +81,7 @@ fn cells_or_clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(),
             for cell in &it.cells {
                 canvas.shape("underlays", canvas.point(*cell), circle(0.8, "#ffffff", String::new()));
             }
-            canvas.say("A digit in a white circle is how many circles contain this digit.");
+            canvas.say(style.rule);
         }
         Constraint::Quad(quad) => {
             let (down, right) = canvas.point(quad.top_left);
@@ -95,15 +91,15 @@ fn cells_or_clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(),
             }
             let look = circle(0.7, "#ffffff", text.join(" "));
             canvas.shape("overlays", (down + 0.5, right + 0.5), look);
-            canvas.say("Digits in a quadruple circle are in the four surrounding cells.");
+            canvas.say(style.rule);
         }
         Constraint::Odd(odd) => {
             cells(&odd.cells, true, canvas);
-            canvas.say("Cells with a grey circle contain odd digits.");
+            canvas.say(style.rule);
         }
         Constraint::Even(even) => {
             cells(&even.cells, false, canvas);
-            canvas.say("Cells with a grey square contain even digits.");
+            canvas.say(style.rule);
         }
         _ => return arrow_or_outside(constraint, canvas),
     }
@@ -119,7 +115,7 @@ fn cage(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawin
             Some(sum) => {
                 let cells = places(board, &cage.cells);
                 canvas.push("cages", json!({ "cells": cells, "value": sum.to_string(), "unique": true }));
-                canvas.say("Digits in a cage sum to the number in its corner and do not repeat in the cage.");
+                canvas.say(constraint.style().rule);
             }
         },
         Constraint::Sum(it) if it.sum > 0 && it.terms.iter().all(|(_, factor)| *factor == 1) => {
@@ -163,52 +159,35 @@ fn clones(cells: &[Cell], canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
 }
 
 fn arrow_or_outside(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
+    let style = constraint.style();
     match constraint {
         Constraint::LittleKiller(clue) => {
             little_killer(clue, &constraint.cells(canvas.board), canvas)?;
         }
-        Constraint::Sandwich(clue) => {
-            let place = LineEnd { line: clue.line, end: End::Start };
-            return outside(place, clue.sum, "Clues outside the grid are sandwich sums.", canvas);
-        }
-        Constraint::XSum(clue) => {
-            return outside(clue.place, clue.clue, "Clues outside the grid are X-sums.", canvas);
-        }
-        Constraint::Skyscraper(clue) => {
-            return outside(clue.place, clue.clue, "Clues outside the grid count skyscrapers.", canvas);
-        }
-        Constraint::NumberedRoom(clue) => {
-            return outside(clue.place, clue.clue, "Clues outside the grid are numbered rooms.", canvas);
-        }
-        Constraint::FrameSum(clue) => {
-            return outside(clue.place, clue.sum, "Frame sums are outside the grid.", canvas);
-        }
-        Constraint::Outside(clue) => {
-            if clue.values.iter().any(|value| *value > 9) {
-                return Err(NoDrawing);
-            }
-            let text: String = clue.values.iter().map(ToString::to_string).collect();
-            return outside(clue.place, text, "Outside clues are among the nearest digits.", canvas);
-        }
+        Constraint::Outside(clue) if clue.values.iter().any(|value| *value > 9) => return Err(NoDrawing),
         Constraint::Arrow(it) if it.cells.len() > 1 => {
-            arrow(&it.cells[..1], &it.cells, ARROW, canvas)?;
+            arrow(&it.cells[..1], &it.cells, style.rule, canvas)?;
         }
         Constraint::PillArrow(it) => {
             let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
             let is_near = |cell: &&Cell| touches(canvas.board, **cell, shaft[0]);
             let start = pill.iter().rev().find(is_near).or(pill.last()).ok_or(NoDrawing)?;
-            arrow(pill, &[&[*start], shaft].concat(), ARROW, canvas)?;
+            arrow(pill, &[&[*start], shaft].concat(), style.rule, canvas)?;
         }
         Constraint::AverageArrow(it) if it.cells.len() > 1 => {
-            let sentence = "Average arrows: the circle is the average of the digits on its arrow.";
-            arrow(&it.cells[..1], &it.cells, sentence, canvas)?;
+            arrow(&it.cells[..1], &it.cells, style.rule, canvas)?;
         }
-        _ => return mark_or_line(constraint, canvas),
+        _ => {
+            return match (style.figure, constraint.place()) {
+                (Figure::Clue(_), Some(place)) if !style.rule.is_empty() => {
+                    outside(place, constraint.label().replace(' ', ""), style.rule, canvas)
+                }
+                _ => mark_or_line(constraint, canvas),
+            };
+        }
     }
     Ok(())
 }
-
-const ARROW: &str = "Digits along an arrow sum to the digit in its circle.";
 
 /// Draws an arrow along cells, and the circle or pill in which it begins.
 fn arrow(circle: &[Cell], cells: &[Cell], sentence: &str, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
@@ -229,139 +208,65 @@ fn arrow(circle: &[Cell], cells: &[Cell], sentence: &str, canvas: &mut Canvas<'_
 }
 
 fn mark_or_line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    let board = canvas.board;
-    let (pairs, look, sentence): (_, fn() -> Look, _) = match constraint {
-        Constraint::WhiteDot(dot) => (
-            dot.pairs(board),
-            || circle(0.34, "#ffffff", String::new()),
-            "Digits separated by a white dot are consecutive.",
-        ),
-        Constraint::BlackDot(dot) => (
-            dot.pairs(board),
-            || circle(0.34, "#000000", String::new()),
-            "Digits separated by a black dot are in a 1:2 ratio.",
-        ),
-        Constraint::X(mark) => (mark.pairs(board), || letter("X"), "Digits separated by an X sum to 10."),
-        Constraint::V(mark) => (mark.pairs(board), || letter("V"), "Digits separated by a V sum to 5."),
-        Constraint::GreaterThan(sign) => {
-            for (one, two) in sign.pairs(board) {
-                let (from, to) = (canvas.point(one), canvas.point(two));
-                let text = match (to.0 - from.0, to.1 - from.1) {
-                    (down, _) if down > 0.5 => "v",
-                    (down, _) if down < -0.5 => "^",
-                    (_, right) if right > 0.5 => ">",
-                    _ => "<",
-                };
-                canvas.shape("overlays", canvas.between(one, two), letter(text));
-            }
-            canvas.say("Inequality signs point to the smaller digit.");
-            return Ok(());
-        }
-        Constraint::Difference(dot) => {
-            numbered_dots(dot.pairs(board), dot.difference, "#ffffff", canvas);
-            return Ok(());
-        }
-        Constraint::Ratio(dot) => {
-            numbered_dots(dot.pairs(board), dot.ratio, "#000000", canvas);
-            return Ok(());
-        }
-        _ => return line(constraint, canvas),
-    };
-    for (one, two) in pairs {
-        canvas.shape("overlays", canvas.between(one, two), look());
+    let (board, style) = (canvas.board, constraint.style());
+    let is_sign = matches!(constraint, Constraint::GreaterThan(_));
+    if !is_sign && !matches!(style.figure, Figure::Dot(_) | Figure::Letter(_)) {
+        return line(constraint, canvas);
     }
-    canvas.say(sentence);
+    let (related, _) = constraint.related(board).ok_or(NoDrawing)?;
+    for (one, two) in related.pairs() {
+        let look = match style.figure {
+            Figure::Dot(true) => circle(0.34, "#000000", constraint.label()),
+            Figure::Dot(false) => circle(0.34, "#ffffff", constraint.label()),
+            Figure::Letter(text) => letter(text),
+            _ => letter(sign(canvas.point(one), canvas.point(two))),
+        };
+        canvas.shape("overlays", canvas.between(one, two), look);
+    }
+    if !style.rule.is_empty() {
+        canvas.say(style.rule);
+    }
     Ok(())
 }
 
-/// Draws dots with a number.
-fn numbered_dots(pairs: Vec<(Cell, Cell)>, number: u8, fill: &'static str, canvas: &mut Canvas<'_>) {
-    for (one, two) in pairs {
-        canvas.shape("overlays", canvas.between(one, two), circle(0.34, fill, number.to_string()));
+/// Returns the inequality sign that points from one centre to another.
+fn sign(from: (f64, f64), to: (f64, f64)) -> &'static str {
+    match (to.0 - from.0, to.1 - from.1) {
+        (down, _) if down > 0.5 => "v",
+        (down, _) if down < -0.5 => "^",
+        (_, right) if right > 0.5 => ">",
+        _ => "<",
     }
-}
-
-/// Returns the cells of a line in the order in which they are drawn, and a sentence with `{colour}`.
-fn line_look(constraint: &Constraint, board: &Board) -> Option<(Vec<Cell>, String)> {
-    let (cells, sentence) = match constraint {
-        Constraint::Thermo(it) => (&it.cells, "Digits on a {colour} thermometer increase from the bulb."),
-        Constraint::SlowThermo(it) => {
-            (&it.cells, "Digits on a {colour} slow thermometer stay the same or increase from the bulb.")
-        }
-        Constraint::Renban(it) => {
-            let sentence = "Digits on a {colour} renban line form a set of consecutive digits in any order.";
-            return Some((path_of(board, &it.cells), sentence.into()));
-        }
-        Constraint::Nabner(it) => {
-            return Some((path_of(board, &it.cells), "A {colour} line is a nabner line.".into()));
-        }
-        Constraint::Palindrome(it) => (&it.cells, "A {colour} line is a palindrome."),
-        Constraint::Sequence(it) => (&it.cells, "A {colour} line is a sequence line."),
-        Constraint::SameDifference(it) => (&it.cells, "A {colour} line is a same difference line."),
-        Constraint::Entropic(it) => (&it.cells, "A {colour} line is an entropic line."),
-        Constraint::Modular(it) if it.modulus == 3 => (
-            &it.cells,
-            "A {colour} line is a modular line: digits modulo 3 differ in any three cells in a row.",
-        ),
-        Constraint::ParityLine(it) => (&it.cells, "A {colour} line is a parity line."),
-        Constraint::Between(it) => (&it.cells, "A {colour} line is a between line."),
-        Constraint::CountedDifferences(it) => {
-            let sentence =
-                "A difference of neighbours on a {colour} line is how many pairs on it have that difference.";
-            (&it.cells, sentence)
-        }
-        Constraint::RegionSumLine(it) => {
-            (&it.cells, "A {colour} line is a region sum line: its digits have the same sum in each box.")
-        }
-        Constraint::Zipper(it) => (&it.cells, "A {colour} line is a zipper line."),
-        Constraint::DoubleArrow(it) => (&it.cells, "A {colour} line is a double arrow."),
-        _ => return numbered_line_look(constraint),
-    };
-    Some((cells.clone(), sentence.into()))
-}
-
-/// Returns the cells and the sentence of a line with a number.
-fn numbered_line_look(constraint: &Constraint) -> Option<(Vec<Cell>, String)> {
-    Some(match constraint {
-        Constraint::Whisper(it) => {
-            let sentence =
-                format!("Adjacent digits on a {{colour}} whisper line differ by at least {}.", it.difference);
-            (it.cells.clone(), sentence)
-        }
-        Constraint::Lockout(it) => (
-            it.cells.clone(),
-            format!("The ends of a {{colour}} lockout line differ by at least {}.", it.difference),
-        ),
-        Constraint::SumLine(it) => {
-            let mut cells = it.cells.clone();
-            // A ring ends where it begins.
-            cells.extend(it.cells.first().filter(|_| it.ends == Ends::Ring).copied());
-            (cells, format!("Each {{colour}} line can be divided into segments that each sum to {}.", it.sum))
-        }
-        _ => return None,
-    })
 }
 
 fn line(constraint: &Constraint, canvas: &mut Canvas<'_>) -> Result<(), NoDrawing> {
-    let (cells, sentence) = line_look(constraint, canvas.board).ok_or(NoDrawing)?;
-    let style = line_style::of_kind(constraint.name()).ok_or(NoDrawing)?;
-    let colour = canvas.colour(&sentence, style).ok_or(NoDrawing)?;
-    canvas.line(&cells, colour, style.width);
-    let look = Look { size: 0.8, rounded: true, fill: colour, ..Look::PLAIN };
-    if style.width == BULB {
-        canvas.shape("underlays", canvas.point(cells[0]), look);
-    } else if style.width < LINE {
-        for cell in [cells[0], cells[cells.len() - 1]] {
-            let look = Look { border: Some(colour), fill: "#ffffff", text: String::new(), ..look };
-            canvas.shape("underlays", canvas.point(cell), look);
+    let style = constraint.style();
+    let look = style.look().filter(|_| !style.rule.is_empty()).ok_or(NoDrawing)?;
+    // A sentence without a number is about lines with the usual one.
+    let is_stated = style.rule.contains("{number}") || constraint.number() == style.usual;
+    if !is_stated {
+        return Err(NoDrawing);
+    }
+    let mut cells = constraint.path(canvas.board);
+    if look.is_unordered {
+        cells = path_of(canvas.board, &cells);
+    }
+    let number = constraint.number().map_or_else(String::new, |number| number.to_string());
+    let colour = canvas.colour(&style.rule.replace("{number}", &number), look).ok_or(NoDrawing)?;
+    canvas.line(&cells, colour, f64::from(look.width) / 100.0);
+    let disc = |size: f64| Look { size, rounded: true, ..Look::PLAIN };
+    match look.ends {
+        LineEnds::Bulb | LineEnds::Ring => {
+            canvas.shape("underlays", canvas.point(cells[0]), Look { fill: colour, ..disc(0.8) });
         }
+        LineEnds::Circles | LineEnds::Diamonds | LineEnds::Shaft => {
+            for cell in [cells[0], cells[cells.len() - 1]] {
+                canvas.shape("underlays", canvas.point(cell), Look { border: Some(colour), ..disc(0.8) });
+            }
+        }
+        LineEnds::Plain | LineEnds::Middle => {}
     }
     Ok(())
-}
-
-fn global(name: &str, sentence: &str, canvas: &mut Canvas<'_>) {
-    canvas.push("global", json!(name));
-    canvas.say(sentence);
 }
 
 /// Marks cells with circles or squares.
@@ -384,7 +289,7 @@ fn marked(cells: &[Cell], fill: &'static str, sentence: &str, canvas: &mut Canva
 fn different(cells: &[Cell], canvas: &mut Canvas<'_>) {
     let cells = places(canvas.board, cells);
     canvas.push("cages", json!({ "cells": cells, "value": "", "unique": true }));
-    canvas.say("Digits do not repeat in a cage.");
+    canvas.say(rule_of("AllDifferent"));
 }
 
 fn circle(size: f64, fill: &'static str, text: String) -> Look {
@@ -441,6 +346,6 @@ fn little_killer(clue: &LittleKiller, cells: &[Cell], canvas: &mut Canvas<'_>) -
     };
     let look = Look { size, fill: "#ffffff00", text: clue.sum.to_string(), ..Look::PLAIN };
     canvas.shape("overlays", centre, look);
-    canvas.say("Little killer clues outside the grid show the sums of their diagonals.");
+    canvas.say(rule_of("LittleKiller"));
     Ok(())
 }

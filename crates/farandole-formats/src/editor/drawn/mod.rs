@@ -13,7 +13,7 @@ use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WRITER};
 use crate::editor::regions::Regions;
 use farandole_puzzle::board::{Board, GridKind};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Figure};
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -92,17 +92,10 @@ pub(crate) fn write(
     Ok(Value::Object(puzzle).to_string())
 }
 
-/// Returns true for the kinds of clues at the ends of rows and columns.
+/// Returns true for the kinds of clues at the ends of rows and columns that have a drawing.
 fn is_clue(constraint: &&Constraint) -> bool {
-    matches!(
-        constraint,
-        Constraint::Sandwich(_)
-            | Constraint::XSum(_)
-            | Constraint::Skyscraper(_)
-            | Constraint::NumberedRoom(_)
-            | Constraint::FrameSum(_)
-            | Constraint::Outside(_)
-    )
+    let style = constraint.style();
+    matches!(style.figure, Figure::Clue(_)) && !style.rule.is_empty()
 }
 
 /// Returns the rows of cells, with givens.

@@ -12,7 +12,7 @@
 //! Any other drawing may be a rule that only people can interpret.
 
 use super::entry::cage_drawing;
-use super::keys::{KEYS, Kind};
+use super::keys;
 use crate::editor::drawings::{PIXELS, Point, Shape, Stroke};
 use crate::editor::import_builder::{ImportBuilder, Place, cell_place};
 use crate::editor::json::{Json, Object};
@@ -42,13 +42,13 @@ const MAKERS: &[(&str, &str)] = &[
 /// Reads all drawings. Those that belong to no constraint are converted to shapes and strokes of
 /// SudokuPad.
 pub(super) fn claim(puzzle: &Object, builder: &mut ImportBuilder<'_>) {
-    for (key, _) in KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Drawing(_))) {
-        let list = puzzle.get(*key).and_then(Json::list).unwrap_or_default();
+    for key in keys::drawings() {
+        let list = puzzle.get(key).and_then(Json::list).unwrap_or_default();
         for (number, drawing) in list.iter().enumerate() {
             let place = Place { key, entry: Some(number + 1) };
             let Some(object) = drawing.object() else { continue };
             let is_claimed = is_made(object, puzzle)
-                || match *key {
+                || match key {
                     "line" => along_a_line(object, puzzle),
                     "cage" => around_cells(object, puzzle) || cage(place, object, builder),
                     "text" => is_inequality(object, puzzle),
@@ -141,8 +141,7 @@ pub(crate) fn is_made(drawing: &Object, puzzle: &Object) -> bool {
 
 /// Returns true if every drawn line follows the cells of a line constraint, in either direction.
 fn along_a_line(drawing: &Object, puzzle: &Object) -> bool {
-    let keys = KEYS.iter().filter(|(_, kind)| matches!(kind, Kind::Lines(_)));
-    let lines: Vec<&[Json]> = keys
+    let lines: Vec<&[Json]> = keys::lines()
         .flat_map(|(key, _)| entries(puzzle, key))
         .filter_map(|entry| entry.get("lines")?.list())
         .flatten()

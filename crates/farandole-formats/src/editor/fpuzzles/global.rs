@@ -5,7 +5,7 @@ use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::{marks, regions};
-use farandole_puzzle::constraint::{AntiKing, AntiKnight, Diagonal};
+use farandole_puzzle::constraint::{Diagonal, styles};
 
 pub(super) fn rising_diagonal(switch: &mut Switch<'_, '_, '_>) {
     switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Anti });
@@ -15,12 +15,12 @@ pub(super) fn falling_diagonal(switch: &mut Switch<'_, '_, '_>) {
     switch.add(Diagonal { diagonal: farandole_puzzle::Diagonal::Main });
 }
 
-pub(super) fn knight(switch: &mut Switch<'_, '_, '_>) {
-    switch.add(AntiKnight {});
-}
-
-pub(super) fn king(switch: &mut Switch<'_, '_, '_>) {
-    switch.add(AntiKing {});
+/// Reads a rule of the whole grid. The key is that of its kind.
+pub(super) fn rule(switch: &mut Switch<'_, '_, '_>) {
+    let kind = styles().find(|(_, style)| style.fpuzzles == switch.place.key);
+    if let Some((kind, _)) = kind {
+        switch.builder.add_kind(switch.place, kind, None, &[]);
+    }
 }
 
 pub(super) fn disjoint_groups(switch: &mut Switch<'_, '_, '_>) {

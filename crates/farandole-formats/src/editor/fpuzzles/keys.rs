@@ -2,9 +2,10 @@
 
 use super::entry::{Entry, Switch};
 use super::{global, outside, sets};
-use crate::editor::lines::Line;
+use farandole_puzzle::constraint::styles;
 
 /// The meaning of a key.
+#[derive(Clone, Copy)]
 pub(super) enum Kind {
     /// A key that other code reads, or that has no effect on solutions.
     Known,
@@ -12,8 +13,8 @@ pub(super) enum Kind {
     Display,
     /// A switch, which is true or absent.
     Switch(fn(&mut Switch<'_, '_, '_>)),
-    /// A list of lines of this kind. Only whispers have a value.
-    Lines(Line),
+    /// A list of lines of the kind with this name. Only whispers have a value.
+    Lines(&'static str),
     /// A list of entries that contain these keys.
     List(&'static [&'static str], fn(&mut Entry<'_, '_, '_>)),
     /// A list of drawings that contain these keys.
@@ -32,8 +33,8 @@ const CLUE: &[&str] = &["cell", "value"];
 const CELLS: &[&str] = &["cells"];
 const VALUED: &[&str] = &["cells", "value"];
 
-/// All keys with their meanings.
-pub(super) const KEYS: &[(&str, Kind)] = &[
+/// The keys of constraints other than lines, and of drawings, with their meanings.
+const OTHERS: &[(&str, Kind)] = &[
     ("size", Kind::Known),
     ("title", Kind::Known),
     ("author", Kind::Known),
@@ -50,33 +51,20 @@ pub(super) const KEYS: &[(&str, Kind)] = &[
     ("triggereffect", Kind::Display),
     ("diagonal+", Kind::Switch(global::rising_diagonal)),
     ("diagonal-", Kind::Switch(global::falling_diagonal)),
-    ("antiknight", Kind::Switch(global::knight)),
-    ("antiking", Kind::Switch(global::king)),
+    ("antiknight", Kind::Switch(global::rule)),
+    ("antiking", Kind::Switch(global::rule)),
     ("disjointgroups", Kind::Switch(global::disjoint_groups)),
     // These are read after all marks.
     ("nonconsecutive", Kind::Switch(|_| ())),
-    ("thermometer", Kind::Lines(Line::Thermometer)),
-    ("slowthermometer", Kind::Lines(Line::SlowThermometer)),
-    ("palindrome", Kind::Lines(Line::Palindrome)),
-    ("renban", Kind::Lines(Line::Renban)),
-    ("whispers", Kind::Lines(Line::Whisper)),
-    ("regionsumline", Kind::Lines(Line::RegionSum)),
-    ("betweenline", Kind::Lines(Line::Between)),
-    ("lockout", Kind::Lines(Line::Lockout)),
-    ("entropicline", Kind::Lines(Line::Entropic)),
-    ("modularline", Kind::Lines(Line::Modular)),
-    ("nabner", Kind::Lines(Line::Nabner)),
-    ("doublearrow", Kind::Lines(Line::DoubleArrow)),
-    ("zipperline", Kind::Lines(Line::Zipper)),
     ("arrow", Kind::List(&["cells", "lines"], sets::arrow)),
     ("killercage", Kind::List(VALUED, sets::killer_cage)),
     ("extraregion", Kind::List(CELLS, sets::extra_region)),
     ("clone", Kind::List(&["cells", "cloneCells"], sets::clones)),
     ("quadruple", Kind::List(&["cells", "values"], sets::quadruple)),
-    ("odd", Kind::List(CELL, sets::odd)),
-    ("even", Kind::List(CELL, sets::even)),
-    ("minimum", Kind::List(CELL, sets::minimum)),
-    ("maximum", Kind::List(CELL, sets::maximum)),
+    ("odd", Kind::List(CELL, sets::marked)),
+    ("even", Kind::List(CELL, sets::marked)),
+    ("minimum", Kind::List(CELL, sets::marked)),
+    ("maximum", Kind::List(CELL, sets::marked)),
     ("difference", Kind::List(VALUED, sets::difference)),
     ("ratio", Kind::List(VALUED, sets::ratio)),
     ("xv", Kind::List(VALUED, sets::letter)),
@@ -84,12 +72,29 @@ pub(super) const KEYS: &[(&str, Kind)] = &[
     ("columnindexer", Kind::List(CELLS, sets::column_indexer)),
     ("boxindexer", Kind::List(CELLS, sets::box_indexer)),
     ("littlekillersum", Kind::List(&["cell", "cells", "direction", "value"], outside::little_killer)),
-    ("sandwichsum", Kind::List(CLUE, outside::sandwich)),
-    ("xsum", Kind::List(CLUE, outside::x_sum)),
-    ("skyscraper", Kind::List(CLUE, outside::skyscraper)),
+    ("sandwichsum", Kind::List(CLUE, outside::line_clue)),
+    ("xsum", Kind::List(CLUE, outside::line_clue)),
+    ("skyscraper", Kind::List(CLUE, outside::line_clue)),
     ("text", Kind::Drawing(TEXT)),
     ("circle", Kind::Drawing(SHAPE)),
     ("rectangle", Kind::Drawing(SHAPE)),
     ("line", Kind::Drawing(LINE)),
     ("cage", Kind::Drawing(CAGE)),
 ];
+
+/// Returns the names of the keys of lines, with the kinds of the lines.
+pub(super) fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = styles().filter(|(_, style)| style.look().is_some() && !style.fpuzzles.is_empty());
+    lines.map(|(kind, style)| (style.fpuzzles, kind))
+}
+
+/// Returns the names of the keys of drawings.
+pub(super) fn drawings() -> impl Iterator<Item = &'static str> {
+    OTHERS.iter().filter(|(_, kind)| matches!(kind, Kind::Drawing(_))).map(|(key, _)| *key)
+}
+
+/// Returns the meaning of a key, or `None` if it is unknown.
+pub(super) fn meaning(key: &str) -> Option<Kind> {
+    let other = OTHERS.iter().find(|(known, _)| *known == key).map(|(_, kind)| *kind);
+    other.or_else(|| lines().find(|(known, _)| *known == key).map(|(_, kind)| Kind::Lines(kind)))
+}

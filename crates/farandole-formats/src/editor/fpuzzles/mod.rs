@@ -14,14 +14,14 @@ pub(crate) mod write;
 
 pub(crate) use self::drawings::is_made;
 use self::entry::{Entry, Switch};
-use self::keys::{ADDED, KEYS, Kind};
+use self::keys::{ADDED, Kind};
 use crate::editor::diagnostic::What;
 use crate::editor::embedded_text;
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::imported::{Draft, Texts, finish};
 use crate::editor::json::{Json, Object};
-use crate::editor::lines::{self, Line};
+use crate::editor::lines;
 use crate::editor::regions::Regions;
 
 /// Reads an f-puzzles object: the typed parts, and the drawings that belong to no constraint.
@@ -37,8 +37,8 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     let regions = cells.as_ref().map_or_else(|| Regions::usual(board), |cells| cells.regions.clone());
     regions.add_to(Place { key: "grid", entry: None }, &mut builder);
     for (key, value) in object {
-        match KEYS.iter().find(|(name, _)| name == key) {
-            Some((key, kind)) => read_key(key, kind, value, &regions, &mut builder),
+        match keys::meaning(key) {
+            Some(kind) => read_key(key, kind, value, &regions, &mut builder),
             None => {
                 let entries = value.list().map_or(1, <[Json]>::len);
                 let what = What::UnknownKey { name: key.as_str().into(), entries };
@@ -73,7 +73,7 @@ pub(crate) fn draft(object: &Object) -> Result<Draft, ImportError> {
     finish(builder, texts)
 }
 
-fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, builder: &mut ImportBuilder<'_>) {
+fn read_key(key: &str, kind: Kind, value: &Json, regions: &Regions, builder: &mut ImportBuilder<'_>) {
     let whole = Place { key, entry: None };
     match kind {
         Kind::Known => {}
@@ -88,10 +88,10 @@ fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, builder: &m
             other => builder.fail_value(whole, other, "true or false"),
         },
         Kind::Lines(line) => {
-            let known: &[&str] = if *line == Line::Whisper { &["lines", "value"] } else { &["lines"] };
+            let known: &[&str] = if line == "Whisper" { &["lines", "value"] } else { &["lines"] };
             for (place, object) in entries(whole, value, builder) {
                 builder.only_keys(place, object, known);
-                read_lines(*line, &mut Entry { place, object, builder, regions });
+                read_lines(line, &mut Entry { place, object, builder, regions });
             }
         }
         Kind::List(known, read) => {
@@ -109,7 +109,7 @@ fn read_key(key: &str, kind: &Kind, value: &Json, regions: &Regions, builder: &m
 }
 
 /// Adds each line of an entry as a separate constraint.
-fn read_lines(line: Line, entry: &mut Entry<'_, '_, '_>) {
+fn read_lines(line: &str, entry: &mut Entry<'_, '_, '_>) {
     let difference = entry.number("a difference");
     let limited = difference.map(|difference| u8::try_from(difference).unwrap_or(u8::MAX));
     for cells in entry.lines() {

@@ -6,7 +6,7 @@ use crate::editor::import_builder::{board_cell, cell_place};
 use crate::editor::json::Json;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::{Sandwich, Skyscraper, XSum};
+use farandole_puzzle::constraint::styles;
 
 /// Returns the line of a clue and the end from which the clue applies. The clue cell next to the
 /// grid determines both.
@@ -45,23 +45,12 @@ fn clue(entry: &mut Entry<'_, '_, '_>) -> Option<(LineEnd, u32)> {
     Some((line?, number?))
 }
 
-/// Reads a sandwich. Its ends are 1 and the greatest digit, which every line of the grid contains,
-/// so the side of the clue does not matter.
-pub(super) fn sandwich(entry: &mut Entry<'_, '_, '_>) {
-    if let Some((at, sum)) = clue(entry) {
-        entry.add(Sandwich { sum, line: at.line });
-    }
-}
-
-pub(super) fn x_sum(entry: &mut Entry<'_, '_, '_>) {
-    if let Some((at, sum)) = clue(entry) {
-        entry.add(XSum { place: at, clue: sum });
-    }
-}
-
-pub(super) fn skyscraper(entry: &mut Entry<'_, '_, '_>) {
-    if let Some((at, count)) = clue(entry) {
-        entry.add(Skyscraper { place: at, clue: count });
+/// Reads a clue at the end of a line. The key is that of its kind. The side of a sandwich does not matter,
+/// because its ends are 1 and the greatest digit, which every line of the grid contains.
+pub(super) fn line_clue(entry: &mut Entry<'_, '_, '_>) {
+    let kind = styles().find(|(_, style)| style.fpuzzles == entry.place.key);
+    if let (Some((end, number)), Some((kind, _))) = (clue(entry), kind) {
+        entry.builder.add_clue(entry.place, kind, end, number);
     }
 }
 

@@ -5,9 +5,7 @@ use crate::editor::diagnostic::What;
 use crate::editor::json::Json;
 use crate::editor::{indexers, lines, marks};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{
-    AllDifferent, Cage, Clones, ContainAtLeast, Even, Maximum, Minimum, Odd, Quad, V, X,
-};
+use farandole_puzzle::constraint::{AllDifferent, Cage, Clones, ContainAtLeast, Quad, V, X, styles};
 
 pub(super) fn killer_cage(entry: &mut Entry<'_, '_, '_>) {
     let value = entry.value("value");
@@ -79,27 +77,11 @@ pub(super) fn quadruple(entry: &mut Entry<'_, '_, '_>) {
     }
 }
 
-pub(super) fn odd(entry: &mut Entry<'_, '_, '_>) {
-    if let Some(cell) = entry.cell() {
-        entry.add(Odd { cells: vec![cell] });
-    }
-}
-
-pub(super) fn even(entry: &mut Entry<'_, '_, '_>) {
-    if let Some(cell) = entry.cell() {
-        entry.add(Even { cells: vec![cell] });
-    }
-}
-
-pub(super) fn minimum(entry: &mut Entry<'_, '_, '_>) {
-    if let Some(cell) = entry.cell() {
-        entry.add(Minimum { cell });
-    }
-}
-
-pub(super) fn maximum(entry: &mut Entry<'_, '_, '_>) {
-    if let Some(cell) = entry.cell() {
-        entry.add(Maximum { cell });
+/// Reads a marked cell. The key is that of its kind.
+pub(super) fn marked(entry: &mut Entry<'_, '_, '_>) {
+    let kind = styles().find(|(_, style)| style.fpuzzles == entry.place.key);
+    if let (Some(cell), Some((kind, _))) = (entry.cell(), kind) {
+        entry.builder.add_kind(entry.place, kind, None, &[cell]);
     }
 }
 

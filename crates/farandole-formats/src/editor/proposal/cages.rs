@@ -67,7 +67,7 @@ impl Sorter<'_> {
                 .map(|cage| format!(".{kind}~{}{}", cage.text, self.names(&cage.cells)))
                 .collect::<String>()
         };
-        let sum = self.best_named(None, |kind| *kind == MeaningKind::Cage);
+        let sum = self.best_named(None, |kind| *kind == MeaningKind::Kind("Cage"));
         let differ = self.best_named(None, |kind| *kind == MeaningKind::CageDiffers);
         let repeats = self.best_named(None, |kind| *kind == MeaningKind::CageRepeats).is_some();
         let product = self.best_named(None, |kind| *kind == MeaningKind::CageProduct);
@@ -94,7 +94,12 @@ impl Sorter<'_> {
             false => (1, 2),
         };
         vec![
-            Candidate { name: kind_name(&MeaningKind::Cage), text: text("Cage"), reason, rank: rank + cage },
+            Candidate {
+                name: kind_name(&MeaningKind::Kind("Cage")),
+                text: text("Cage"),
+                reason,
+                rank: rank + cage,
+            },
             Candidate {
                 name: kind_name(&MeaningKind::CageRepeats),
                 text: text("Sum"),
@@ -124,8 +129,9 @@ impl Sorter<'_> {
             return vec![candidate];
         }
         let text = cages.iter().map(|cage| format!(".AllDifferent{}", self.names(&cage.cells))).collect();
-        let named =
-            self.best_named(None, |kind| matches!(kind, MeaningKind::CageDiffers | MeaningKind::ExtraRegion));
+        let named = self.best_named(None, |kind| {
+            matches!(kind, MeaningKind::CageDiffers | MeaningKind::Kind("AllDifferent"))
+        });
         let (reason, rank) = match named {
             Some(named) => (Reason::Sentence(named.sentence), 0),
             None if cages[0].is_unique == Some(true) => (Reason::Typed, OF_STYLE),

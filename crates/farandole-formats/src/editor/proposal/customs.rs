@@ -49,8 +49,8 @@ impl Sorter<'_> {
     /// concerns neither lines nor cages.
     fn custom_text(&self, kind: &MeaningKind, cells: &[Cell], text: &str) -> Option<String> {
         match (kind, text.parse::<u32>()) {
-            (MeaningKind::Cage, Ok(sum)) => Some(format!(".Cage~{sum}{}", self.names(cells))),
-            (MeaningKind::CageDiffers | MeaningKind::ExtraRegion, _) => {
+            (MeaningKind::Kind("Cage"), Ok(sum)) => Some(format!(".Cage~{sum}{}", self.names(cells))),
+            (MeaningKind::CageDiffers | MeaningKind::Kind("AllDifferent"), _) => {
                 Some(format!(".AllDifferent{}", self.names(cells)))
             }
             _ if text.is_empty() => self.line_text(kind, cells),

@@ -8,30 +8,33 @@ use crate::rules_text::{MeaningKind, PairRelation};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 
-/// Rules that are a single constraint, with the constraint text.
-const RULES: &[(MeaningKind, &str)] = &[
-    (MeaningKind::AntiKnight, ".AntiKnight"),
-    (MeaningKind::AntiKing, ".AntiKing"),
-    (MeaningKind::Nonconsecutive, ".AntiConsecutive"),
+/// Rules that are one or two constraints, with the constraint text. For kinds without arguments, it is
+/// their name.
+const RULES: [(MeaningKind, &str); 12] = [
+    (MeaningKind::Kind("AntiKnight"), ""),
+    (MeaningKind::Kind("AntiKing"), ""),
+    (MeaningKind::Kind("AntiConsecutive"), ""),
     (MeaningKind::Diagonals, ".Diagonal~1.Diagonal~-1"),
-    (MeaningKind::DisjointGroups, ".DisjointSets"),
-    (MeaningKind::Windows, ".Windoku"),
+    (MeaningKind::Kind("DisjointSets"), ""),
+    (MeaningKind::Kind("Windoku"), ""),
     (MeaningKind::OneDiagonal { rising: true }, ".Diagonal~1"),
     (MeaningKind::OneDiagonal { rising: false }, ".Diagonal~-1"),
-    (MeaningKind::GlobalEntropy, ".GlobalEntropy"),
-    (MeaningKind::GlobalModulo, ".GlobalMod"),
-    (MeaningKind::DutchFlatmates, ".DutchFlatmates"),
-    (MeaningKind::ChaosConstruction, ".ChaosConstruction"),
+    (MeaningKind::Kind("GlobalEntropy"), ""),
+    (MeaningKind::Kind("GlobalMod"), ""),
+    (MeaningKind::Kind("DutchFlatmates"), ""),
+    (MeaningKind::Kind("ChaosConstruction"), ""),
 ];
 
 impl Sorter<'_> {
     /// Adds a group for each rule of the whole grid that a sentence names and no constraint covers.
     pub(super) fn grid_rules(&mut self, certain: &[Constraint]) {
-        for (kind, text) in RULES {
+        for (kind, text) in &RULES {
             let sentence = self.best_named(None, |named| named == kind).map(|named| named.sentence);
             let is_drawn = self.has_diagonals && text.starts_with(".Diagonal");
             if let Some(sentence) = sentence.filter(|_| !is_expressed(kind, certain) && !is_drawn) {
-                self.rule(kind_name(kind), (*text).into(), sentence);
+                let text =
+                    if let MeaningKind::Kind(name) = kind { format!(".{name}") } else { (*text).into() };
+                self.rule(kind_name(kind), text, sentence);
             }
         }
         self.indexed_columns(certain);

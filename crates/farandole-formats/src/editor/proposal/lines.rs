@@ -8,6 +8,7 @@ use super::styles;
 use crate::editor::drawings::{Shape, Stroke};
 use crate::rules_text::{Join, MeaningKind, PairTerm};
 use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::style_of;
 
 /// Strokes that look alike.
 struct Look {
@@ -110,7 +111,10 @@ impl Sorter<'_> {
     fn parts_of_lines(&mut self, look: &mut Look, tint: Tint) -> Vec<(&'static str, usize)> {
         let board = self.board;
         let has_ends = |kind: &MeaningKind| {
-            matches!(kind, MeaningKind::Between | MeaningKind::Lockout { .. } | MeaningKind::DoubleArrow)
+            matches!(
+                kind,
+                MeaningKind::Kind("Between") | MeaningKind::Lockout { .. } | MeaningKind::Kind("DoubleArrow")
+            )
         };
         let mut styles = styles::of_line(look.thickness, &look.colour);
         let has_ends = self.best_named(Some(tint), has_ends).is_some_and(|it| it.rank < 5)
@@ -270,36 +274,24 @@ impl Sorter<'_> {
         let names = || self.names(cells);
         let resolved = self.with_number(kind);
         Some(match &resolved {
-            MeaningKind::Thermo => format!(".Thermo{}", names()),
-            MeaningKind::SlowThermo => format!(".SlowThermo{}", names()),
             MeaningKind::Whisper { difference } => {
                 format!(".Whisper~{}{}", difference.unwrap_or_default(), names())
             }
-            MeaningKind::Renban => format!(".Renban{}", open()),
-            MeaningKind::Nabner => format!(".Nabner{}", open()),
-            MeaningKind::Palindrome => format!(".Palindrome{}", names()),
-            MeaningKind::RegionSumLine => format!(".RegionSumLine{}", open()),
-            MeaningKind::Between | MeaningKind::DoubleArrow if cells.len() < 3 => String::new(),
-            MeaningKind::Between => format!(".Between{}", names()),
-            MeaningKind::DoubleArrow => format!(".DoubleArrow{}", names()),
             MeaningKind::Lockout { difference } => {
                 format!(".Lockout~{}{}", difference.unwrap_or_default(), names())
             }
-            MeaningKind::Entropic => format!(".Entropic{}", names()),
-            MeaningKind::Modular => format!(".Modular~3{}", names()),
-            MeaningKind::ParityLine => format!(".ParityLine{}", names()),
-            MeaningKind::Zipper => format!(".Zipper{}", names()),
             MeaningKind::SumLine { sum } => {
-                format!(
-                    ".SumLine~{}{}{}",
-                    sum.unwrap_or_default(),
-                    open(),
-                    if is_closed { "~LOOP" } else { "" }
-                )
+                let ends = if is_closed { "~LOOP" } else { "" };
+                format!(".SumLine~{}{}{ends}", sum.unwrap_or_default(), open())
             }
-            MeaningKind::Sequence => format!(".Sequence{}", names()),
-            MeaningKind::SameDifference => format!(".SameDifference{}", names()),
-            MeaningKind::CountedDifferences => format!(".CountedDifferences{}", names()),
+            MeaningKind::Kind("Between" | "DoubleArrow") if cells.len() < 3 => String::new(),
+            MeaningKind::Kind(name) => {
+                let style = style_of(name)?;
+                let look = style.look()?;
+                let number = style.usual.map_or_else(String::new, |number| format!("~{number}"));
+                let is_open = look.is_unordered || *name == "RegionSumLine";
+                format!(".{name}{number}{}", if is_open { open() } else { names() })
+            }
             MeaningKind::Fibonacci { increasing } => self.fibonacci(cells, *increasing),
             MeaningKind::LinePairs(relation) if relation.terms == [PairTerm::DifferentParity] => {
                 format!(".ParityLine{}", names())
@@ -362,7 +354,12 @@ impl Sorter<'_> {
                 .map(|(more, less)| format!(".GreaterThan{}", self.names(&[*more, *less])))
                 .collect();
             let is_named = |kind: &MeaningKind| {
-                matches!(kind, MeaningKind::Inequality | MeaningKind::Minimum | MeaningKind::Maximum)
+                matches!(
+                    kind,
+                    MeaningKind::Kind("GreaterThan")
+                        | MeaningKind::Kind("Minimum")
+                        | MeaningKind::Kind("Maximum")
+                )
             };
             let (reason, rank) = match self.best_named(None, is_named) {
                 Some(named) => (Reason::Sentence(named.sentence), 0),
@@ -408,5 +405,8 @@ impl Sorter<'_> {
 
 /// Returns true if two meanings are the same except for their parameters.
 fn same_kind(one: &MeaningKind, two: &MeaningKind) -> bool {
-    core::mem::discriminant(one) == core::mem::discriminant(two)
+    match (one, two) {
+        (MeaningKind::Kind(one), MeaningKind::Kind(two)) => one == two,
+        _ => core::mem::discriminant(one) == core::mem::discriminant(two),
+    }
 }

@@ -192,7 +192,7 @@ impl Sorter<'_> {
                 }
             })
             .collect();
-        let named = self.best_named(None, |kind| *kind == MeaningKind::Inequality);
+        let named = self.best_named(None, |kind| *kind == MeaningKind::Kind("GreaterThan"));
         let (reason, rank) = match named {
             Some(named) => (Reason::Sentence(named.sentence), 0),
             None => (Reason::Geometry, OF_STYLE),
@@ -260,10 +260,11 @@ impl Sorter<'_> {
             Some((kind, Reason::Sentence(named.sentence), named.rank))
         });
         let geometry = usual.map(|kind| (kind, Reason::Geometry, OF_STYLE));
-        let candidate = |(kind, reason, rank): (&str, Reason, u32)| {
+        let candidate = |(kind, reason, rank): (&'static str, Reason, u32)| {
             let text = look.shapes.iter().zip(pairs);
             let text = text.map(|(shape, pair)| format!(".{kind}~{}{}", shape.text.trim(), self.names(pair)));
-            Candidate { name: kind.to_lowercase(), text: text.collect(), reason, rank }
+            let name = kind_name(&MeaningKind::Kind(kind));
+            Candidate { name, text: text.collect(), reason, rank }
         };
         named.chain(geometry).map(candidate).collect()
     }
@@ -319,7 +320,8 @@ impl Sorter<'_> {
         let tint = Tint::of(&look.shapes[0].fill);
         let is_round = look.shapes[0].rounded && look.shapes[0].width < 1.0;
         let is_whole = look.shapes[0].width > 0.95 && look.shapes[0].height > 0.95;
-        let has_chaos = self.best_named(None, |kind| *kind == MeaningKind::ChaosConstruction).is_some();
+        let has_chaos =
+            self.best_named(None, |kind| *kind == MeaningKind::Kind("ChaosConstruction")).is_some();
         let mut candidates = Vec::new();
         let each = |kind: &str| cells.iter().map(|cell| format!(".{kind}{}", self.names(&[*cell]))).collect();
         let (first, (side, colour)) = (&look.shapes[0], measures::PARITY);
@@ -345,19 +347,21 @@ impl Sorter<'_> {
             };
             let text: String = match named.kind {
                 _ if !look.text.is_empty() => continue,
-                MeaningKind::Odd if suits(is_round) => each("Odd"),
-                MeaningKind::Even if suits(!is_round) => each("Even"),
-                MeaningKind::CountingCircles if is_round => format!(".CountingCircles{}", self.names(&cells)),
+                MeaningKind::Kind("Odd") if suits(is_round) => each("Odd"),
+                MeaningKind::Kind("Even") if suits(!is_round) => each("Even"),
+                MeaningKind::Kind("CountingCircles") if is_round => {
+                    format!(".CountingCircles{}", self.names(&cells))
+                }
                 MeaningKind::BordersSeen if is_round && has_chaos => self.borders_seen(&cells),
-                MeaningKind::Minimum if !is_round => self.extremes(&cells, false),
-                MeaningKind::Maximum if !is_round => self.extremes(&cells, true),
+                MeaningKind::Kind("Minimum") if !is_round => self.extremes(&cells, false),
+                MeaningKind::Kind("Maximum") if !is_round => self.extremes(&cells, true),
                 MeaningKind::RowIndexer => format!(".Indexing~R{}", self.names(&cells)),
                 MeaningKind::ColumnIndexer => format!(".Indexing~C{}", self.names(&cells)),
-                MeaningKind::ExtraRegion if !is_round => match self.extra_regions(&cells) {
+                MeaningKind::Kind("AllDifferent") if !is_round => match self.extra_regions(&cells) {
                     Some(text) => text,
                     None => continue,
                 },
-                MeaningKind::Clones if !is_round => match self.clones(&cells) {
+                MeaningKind::Kind("Clones") if !is_round => match self.clones(&cells) {
                     Some(text) => text,
                     None => continue,
                 },
@@ -473,7 +477,7 @@ impl Sorter<'_> {
                 Some(format!(".Quad{}{digits}", self.names(&[self.corner(shape)?])))
             });
             let text = super::outside::all_of(text.collect());
-            let (reason, rank) = match self.best_named(None, |kind| *kind == MeaningKind::Quadruple) {
+            let (reason, rank) = match self.best_named(None, |kind| *kind == MeaningKind::Kind("Quad")) {
                 Some(named) => (Reason::Sentence(named.sentence), 0),
                 None => (Reason::Geometry, OF_STYLE),
             };

@@ -1,6 +1,7 @@
 //! The names of meanings and relations in words.
 
 use crate::rules_text::{MeaningKind, PairRelation, PairTerm};
+use farandole_puzzle::constraint::style_of;
 
 // long: one arm per kind, so that the compiler names a kind without words
 /// Returns the name of a meaning in words, with its numbers.
@@ -10,28 +11,14 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         None => noun.to_owned(),
     };
     let name = match kind {
-        MeaningKind::Thermo => "thermometer",
-        MeaningKind::SlowThermo => "slow thermometer",
         MeaningKind::Whisper { difference } => {
             return with("whisper line", "difference at least", difference.map(u16::from));
         }
-        MeaningKind::Renban => "renban line",
-        MeaningKind::Nabner => "nabner line",
-        MeaningKind::Palindrome => "palindrome",
-        MeaningKind::RegionSumLine => "region sum line",
-        MeaningKind::Between => "between line",
-        MeaningKind::DoubleArrow => "double arrow",
         MeaningKind::Lockout { difference } => {
             return with("lockout line", "difference at least", difference.map(u16::from));
         }
-        MeaningKind::Entropic => "entropic line",
-        MeaningKind::Modular => "modular line, remainders modulo 3",
-        MeaningKind::ParityLine => "parity line",
-        MeaningKind::Zipper => "zipper line",
+        MeaningKind::Kind("Modular") => "modular line, remainders modulo 3",
         MeaningKind::SumLine { sum } => return with("sum line", "segments that sum to", *sum),
-        MeaningKind::Sequence => "sequence line",
-        MeaningKind::SameDifference => "same difference line",
-        MeaningKind::CountedDifferences => "line of counted differences",
         MeaningKind::Fibonacci { .. } => "Fibonacci line",
         MeaningKind::LinePairs(relation) => {
             return format!("neighbours on the line: {}", relation_name(relation));
@@ -39,36 +26,12 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::LineSum { sum } => return format!("line with the sum {sum}"),
         MeaningKind::LineDiffers => "line of different digits",
         MeaningKind::LinesOfEach { count } => return format!("{count} lines of each kind"),
-        MeaningKind::Arrow => "arrow",
-        MeaningKind::AverageArrow => "average arrow",
-        MeaningKind::Cage => "cage",
         MeaningKind::CageProduct => "cage with a product",
         MeaningKind::CageRepeats => "cage with repeated digits",
         MeaningKind::CagePrimes => "cage with a prime sum",
         MeaningKind::CageSumsDiffer => "cages with different sums",
         MeaningKind::CageDiffers => "cage of different digits",
         MeaningKind::CageComparison => "cage with a compared sum",
-        MeaningKind::DigitalRoot => "cage with a digital root",
-        MeaningKind::LookAndSay => "look-and-say cage",
-        MeaningKind::ExtraRegion => "extra region",
-        MeaningKind::Clones => "clones",
-        MeaningKind::LittleKiller => "little killer",
-        MeaningKind::Sandwich => "sandwich sum",
-        MeaningKind::XSum => "X-sum",
-        MeaningKind::Skyscraper => "skyscrapers",
-        MeaningKind::NumberedRoom => "numbered room",
-        MeaningKind::FrameSum => "frame sum",
-        MeaningKind::Outside => "outside digits",
-        MeaningKind::Rossini => "rossini clue",
-        MeaningKind::Quadruple => "quadruple",
-        MeaningKind::Odd => "odd cell",
-        MeaningKind::Even => "even cell",
-        MeaningKind::Minimum => "minimum",
-        MeaningKind::Maximum => "maximum",
-        MeaningKind::Inequality => "inequality",
-        MeaningKind::Battenburg => "battenburg mark",
-        MeaningKind::Mathrax => "mathrax clue",
-        MeaningKind::CountingCircles => "counting circles",
         MeaningKind::BordersSeen => "borders seen",
         MeaningKind::RowIndexer => "row indexer",
         MeaningKind::ColumnIndexer => "column indexer",
@@ -81,32 +44,19 @@ pub(super) fn kind_name(kind: &MeaningKind) -> String {
         MeaningKind::NotNeighbours(relation) => {
             return format!("no neighbours: {}", relation_name(relation));
         }
-        MeaningKind::AntiKnight => "anti-knight",
-        MeaningKind::AntiKing => "anti-king",
-        MeaningKind::Nonconsecutive => "neighbours that are not consecutive",
         MeaningKind::Diagonals => "both diagonals",
         MeaningKind::OneDiagonal { rising: true } => "the rising diagonal",
         MeaningKind::OneDiagonal { rising: false } => "the falling diagonal",
         MeaningKind::EqualDiagonals => "diagonals with equal sums",
-        MeaningKind::DisjointGroups => "disjoint groups",
-        MeaningKind::Windows => "windows",
-        MeaningKind::GlobalEntropy => "global entropy",
-        MeaningKind::GlobalModulo => "remainders modulo 3 in 2x2 squares",
         MeaningKind::IndexedColumns => "indexed columns 1, 5 and 9",
-        MeaningKind::DutchFlatmates => "Dutch flatmates",
         MeaningKind::DigitSet(digits) => {
             return format!("{} of the digits {} to {}", digits.count, digits.first, digits.last);
         }
         MeaningKind::Negators => "negators",
-        MeaningKind::Doublers => "doublers",
-        MeaningKind::Schroedinger => "cells with two digits",
-        MeaningKind::YinYang => "yin-yang",
         MeaningKind::Euler => "a layer of colours",
-        MeaningKind::StarBattle => "star battle",
-        MeaningKind::ChaosConstruction => "regions to be found",
         MeaningKind::IrregularRegions => "irregular regions",
-        MeaningKind::Taxicab => "taxicab distances",
-        MeaningKind::Unsupported(name) => name,
+        MeaningKind::Kind(name) => style_of(name).map_or(*name, |style| style.noun),
+        MeaningKind::Unsupported(name) | MeaningKind::Numbers(name) => name,
     };
     name.into()
 }

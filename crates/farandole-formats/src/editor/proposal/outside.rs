@@ -32,7 +32,8 @@ impl Sorter<'_> {
         let is_traced = cells.iter().all(|cells| cells.len() > 1);
         let mut candidates = vec![decoration()];
         if is_traced {
-            for (kind, name) in [(MeaningKind::Arrow, "Arrow"), (MeaningKind::AverageArrow, "AverageArrow")] {
+            for name in ["Arrow", "AverageArrow"] {
+                let kind = MeaningKind::Kind(name);
                 let text = cells.iter().map(|cells| match pill(cells) {
                     Some(pill) => {
                         format!(".PillArrow~{}{}{}", pill.len(), self.names(pill), self.names(&cells[1..]))
@@ -42,7 +43,7 @@ impl Sorter<'_> {
                 let text = text.collect();
                 let (reason, rank) = match self.best_named(None, |named| *named == kind) {
                     Some(named) => (Reason::Sentence(named.sentence), 0),
-                    None if kind == MeaningKind::Arrow => (Reason::Geometry, OF_STYLE),
+                    None if kind == MeaningKind::Kind("Arrow") => (Reason::Geometry, OF_STYLE),
                     None => continue,
                 };
                 candidates.push(Candidate { name: kind_name(&kind), text, reason, rank });
@@ -100,7 +101,7 @@ impl Sorter<'_> {
         self.pointer_group(
             clued,
             "short arrow with a number",
-            |kind| *kind == MeaningKind::LittleKiller,
+            |kind| *kind == MeaningKind::Kind("LittleKiller"),
             |sorter, items| {
                 items.iter().map(|item| format!(".Sum~{}{}", item.text, sorter.names(&item.cells))).collect()
             },
@@ -173,8 +174,8 @@ impl Sorter<'_> {
         let is_outside = |centre: Point| centred(centre) && cell_at(centre, board).is_none();
         let shapes = self.take_shapes(|shape| !shape.text.trim().is_empty() && is_outside(shape.centre));
         let mut mentions = self.sentences.iter().flat_map(|sentence| &sentence.mentions);
-        let has_colours =
-            mentions.any(|it| !it.hues.is_empty() && CLUES.iter().any(|(kind, _)| *kind == it.kind));
+        let has_colours = mentions
+            .any(|it| !it.hues.is_empty() && CLUES.iter().any(|name| it.kind == MeaningKind::Kind(name)));
         let mut looks: Vec<Vec<Shape>> = Vec::new();
         for shape in shapes {
             match looks.iter_mut().find(|look| !has_colours || look[0].ink == shape.ink) {
@@ -203,20 +204,21 @@ impl Sorter<'_> {
             .collect();
         let tint = Tint::of(&shapes[0].ink);
         let mut candidates = vec![decoration()];
-        for (kind, name) in &CLUES {
-            let named = self.best_named(Some(tint), |named| named == kind);
+        for name in CLUES {
+            let kind = MeaningKind::Kind(name);
+            let named = self.best_named(Some(tint), |named| *named == kind);
             let (Some(named), Some(clues)) = (named, &clues) else { continue };
-            let text = clues.iter().map(|(line, is_first, clue)| match (kind, is_first) {
-                (MeaningKind::Sandwich, _) => format!(".{name}~{clue}~{line}"),
-                (MeaningKind::Outside, true) => format!(".{name}~{line}~{}", digits(clue)),
-                (MeaningKind::Outside, false) => format!(".{name}~{line}~~{}", digits(clue)),
+            let text = clues.iter().map(|(line, is_first, clue)| match (name, is_first) {
+                ("Sandwich", _) => format!(".{name}~{clue}~{line}"),
+                ("Outside", true) => format!(".{name}~{line}~{}", digits(clue)),
+                ("Outside", false) => format!(".{name}~{line}~~{}", digits(clue)),
                 (_, true) => format!(".{name}~{line}~{clue}"),
                 (_, false) => format!(".{name}~{line}~~{clue}"),
             });
             let (text, reason) = (all_of(text.collect()), Reason::Sentence(named.sentence));
             // A sentence about clues of another colour does not concern these.
             let rank = if named.rank > OF_NO_COLOUR { named.rank } else { 0 };
-            candidates.push(Candidate { name: kind_name(kind), text, reason, rank });
+            candidates.push(Candidate { name: kind_name(&kind), text, reason, rank });
         }
         let item = |shape: &Shape| Item { cells: self.seen_from(shape), text: shape.text.trim().to_owned() };
         let items = shapes.iter().map(item).collect();
@@ -224,15 +226,8 @@ impl Sorter<'_> {
     }
 }
 
-/// The clues outside the grid at the ends of rows and columns, with the names of their kinds.
-const CLUES: [(MeaningKind, &str); 6] = [
-    (MeaningKind::Sandwich, "Sandwich"),
-    (MeaningKind::Skyscraper, "Skyscraper"),
-    (MeaningKind::XSum, "XSum"),
-    (MeaningKind::NumberedRoom, "NumberedRoom"),
-    (MeaningKind::FrameSum, "FrameSum"),
-    (MeaningKind::Outside, "Outside"),
-];
+/// The kinds of clues outside the grid at the ends of rows and columns.
+const CLUES: [&str; 6] = ["Sandwich", "Skyscraper", "XSum", "NumberedRoom", "FrameSum", "Outside"];
 
 /// Returns the cells under the circle of an arrow, in reading order. A pill covers several cells in
 /// a row or column.

@@ -7,7 +7,9 @@
 //! `src/SudokuMakerConstraint.ts`.
 
 use super::colour::{Rgb, is_near, on_white};
+use crate::editor::drawings::PIXELS;
 use crate::rules_text::MeaningKind;
+use farandole_puzzle::constraint::{KindStyle, style_of};
 
 /// The thickness, colour and meaning of a kind of line in an editor.
 struct LineStyle {
@@ -29,29 +31,33 @@ const MAKER: &str = "SudokuMaker";
 const PAD: &str = "SudokuPad";
 const FPUZZLES: &str = "f-puzzles";
 
-/// Lines. `#cccf` of SudokuMaker is opaque.
-const LINES: &[LineStyle] = &[
-    line(MAKER, 19.2, [0xcc, 0xcc, 0xcc], M::Thermo),
-    line(PAD, 21.0, [0xcf, 0xcf, 0xcf], M::Thermo),
-    line(MAKER, 9.6, [0xf0, 0x67, 0xf0], M::Renban),
-    line(MAKER, 9.6, [0x67, 0xf0, 0x67], M::Whisper { difference: None }),
-    line(MAKER, 9.6, [0x2e, 0xcb, 0xff], M::RegionSumLine),
-    line(MAKER, 9.6, [0x34, 0xbb, 0xe6], M::RegionSumLine),
-    line(MAKER, 9.6, [0xbb, 0xbb, 0xbb], M::Palindrome),
-    line(MAKER, 9.6, [0xaa, 0xaa, 0xaa], M::Sequence),
-    line(MAKER, 9.6, [0xff, 0xcc, 0xaa], M::Entropic),
-    line(MAKER, 9.6, [0x33, 0xbb, 0xaa], M::Modular),
-    line(MAKER, 9.6, [0xff, 0x66, 0x66], M::ParityLine),
-    line(MAKER, 6.4, [0xaa, 0xbb, 0xee], M::Lockout { difference: None }),
-    line(MAKER, 6.4, [0xaa, 0xaa, 0xaa], M::Between),
-    line(PAD, 8.0, [0xd2, 0x3b, 0xe7], M::Renban),
-    line(PAD, 8.0, [0xf0, 0x67, 0xf0], M::Renban),
-    line(PAD, 11.0, [0xdf, 0xc5, 0xfe], M::Zipper),
-    line(PAD, 16.0, [0xcf, 0xcf, 0xcf], M::Palindrome),
-    line(PAD, 2.0, [0xcf, 0xcf, 0xcf], M::Between),
+/// Kinds of lines with a look in SudokuMaker, which is that of [`KindStyle`].
+const OWN: &[(&str, MeaningKind)] = &[
+    ("Thermo", M::Kind("Thermo")),
+    ("Renban", M::Kind("Renban")),
+    ("Whisper", M::Whisper { difference: None }),
+    ("RegionSumLine", M::Kind("RegionSumLine")),
+    ("Palindrome", M::Kind("Palindrome")),
+    ("Sequence", M::Kind("Sequence")),
+    ("Entropic", M::Kind("Entropic")),
+    ("Modular", M::Kind("Modular")),
+    ("ParityLine", M::Kind("ParityLine")),
+    ("Lockout", M::Lockout { difference: None }),
+    ("Between", M::Kind("Between")),
+];
+
+/// Other looks of lines in editors.
+const OTHERS: &[LineStyle] = &[
+    line(PAD, 21.0, [0xcf, 0xcf, 0xcf], M::Kind("Thermo")),
+    line(MAKER, 9.6, [0x34, 0xbb, 0xe6], M::Kind("RegionSumLine")),
+    line(PAD, 8.0, [0xd2, 0x3b, 0xe7], M::Kind("Renban")),
+    line(PAD, 8.0, [0xf0, 0x67, 0xf0], M::Kind("Renban")),
+    line(PAD, 11.0, [0xdf, 0xc5, 0xfe], M::Kind("Zipper")),
+    line(PAD, 16.0, [0xcf, 0xcf, 0xcf], M::Kind("Palindrome")),
+    line(PAD, 2.0, [0xcf, 0xcf, 0xcf], M::Kind("Between")),
     line(PAD, 2.0, [0x34, 0xbb, 0xe6], M::Diagonals),
-    line(FPUZZLES, 9.6, [0xcd, 0xb1, 0xec], M::Zipper),
-    line(FPUZZLES, 9.6, [0xc0, 0x60, 0xc0], M::Renban),
+    line(FPUZZLES, 9.6, [0xcd, 0xb1, 0xec], M::Kind("Zipper")),
+    line(FPUZZLES, 9.6, [0xc0, 0x60, 0xc0], M::Kind("Renban")),
     line(FPUZZLES, 9.6, [0x60, 0xc0, 0x60], M::Whisper { difference: None }),
 ];
 
@@ -66,11 +72,19 @@ pub(super) fn of_line(
     colour: &str,
 ) -> impl Iterator<Item = (&'static str, &'static MeaningKind)> {
     let colour = on_white(colour);
-    let suits = move |style: &&LineStyle| {
-        (style.thickness - thickness).abs() <= THICKNESS
-            && colour.is_some_and(|colour| is_near(style.colour, colour, COLOUR))
+    let suits = move |of_style: f64, style: Rgb| {
+        (of_style - thickness).abs() <= THICKNESS
+            && colour.is_some_and(|colour| is_near(style, colour, COLOUR))
     };
-    LINES.iter().filter(suits).map(|style| (style.editor, &style.kind))
+    let is_own = move |(name, _): &&(&str, MeaningKind)| {
+        let look = style_of(name).and_then(KindStyle::look);
+        let style =
+            look.and_then(|look| Some((f64::from(look.width) * PIXELS / 100.0, on_white(look.code)?)));
+        style.is_some_and(|(width, colour)| suits(width, colour))
+    };
+    let own = OWN.iter().filter(is_own).map(|(_, kind)| (MAKER, kind));
+    let others = OTHERS.iter().filter(move |style| suits(style.thickness, style.colour));
+    own.chain(others.map(|style| (style.editor, &style.kind)))
 }
 
 /// Dimensions for recognizing the parts of drawings, in cells.
@@ -94,9 +108,9 @@ mod tests {
     #[test]
     fn rounded_measures_have_the_same_meaning() {
         let kinds = |thickness, colour| of_line(thickness, colour).map(|(_, kind)| kind).collect::<Vec<_>>();
-        assert_eq!(kinds(19.0, "#cccf"), [&M::Thermo]);
-        assert_eq!(kinds(19.2, "#cccccc"), [&M::Thermo]);
-        assert_eq!(kinds(10.0, "#F067F0ff"), [&M::Renban]);
+        assert_eq!(kinds(19.0, "#cccf"), [&M::Kind("Thermo")]);
+        assert_eq!(kinds(19.2, "#cccccc"), [&M::Kind("Thermo")]);
+        assert_eq!(kinds(10.0, "#F067F0ff"), [&M::Kind("Renban")]);
         assert!(kinds(10.0, "#123456").is_empty() && kinds(30.0, "#cccf").is_empty());
     }
 }

@@ -184,8 +184,10 @@ impl Proposal {
     /// to confirm them.
     fn is_modelled(&self, sentence: &Sentence) -> bool {
         let names = |kinds: fn(&MeaningKind) -> bool| sentence.mentions.iter().any(|it| kinds(&it.kind));
-        let is_other =
-            |kind: &MeaningKind| matches!(kind, MeaningKind::Doublers | MeaningKind::Unsupported(_));
+        let is_other = |kind: &MeaningKind| {
+            let is_named = matches!(kind, MeaningKind::Kind("Doublers" | "Snake" | "Loop"));
+            is_named || matches!(kind, MeaningKind::Numbers(_) | MeaningKind::Unsupported(_))
+        };
         sentence.stops_automatic == Some(CHANGES_VALUES)
             && names(|kind| *kind == MeaningKind::Negators)
             && !names(is_other)

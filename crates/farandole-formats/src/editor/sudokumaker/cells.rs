@@ -7,33 +7,16 @@ use crate::editor::indexers;
 use crate::editor::json::Json;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::GridKind;
-use farandole_puzzle::constraint::{
-    AllDifferent, Cage, Clones, Constraint, Even, LookAndSay, Maximum, Minimum, Odd, Quad,
-};
+use farandole_puzzle::constraint::{AllDifferent, Cage, Clones, Constraint, LookAndSay, Quad};
 
-/// Adds a constraint for each cell of the element.
-fn each(element: &mut Element<'_, '_, '_>, make: impl Fn(Cell) -> Constraint) {
+/// Adds a constraint for each cell of the element, of the kind that has its type.
+pub(super) fn each(element: &mut Element<'_, '_, '_>) {
+    let Some(kind) = element.kind() else { return };
     for json in element.list("cells") {
         if let Some(cell) = element.cell(json) {
-            element.add(make(cell));
+            element.builder.add_kind(element.place, kind, None, &[cell]);
         }
     }
-}
-
-pub(super) fn even(element: &mut Element<'_, '_, '_>) {
-    each(element, |cell| Even { cells: vec![cell] }.into());
-}
-
-pub(super) fn odd(element: &mut Element<'_, '_, '_>) {
-    each(element, |cell| Odd { cells: vec![cell] }.into());
-}
-
-pub(super) fn maximum(element: &mut Element<'_, '_, '_>) {
-    each(element, |cell| Maximum { cell }.into());
-}
-
-pub(super) fn minimum(element: &mut Element<'_, '_, '_>) {
-    each(element, |cell| Minimum { cell }.into());
 }
 
 /// Returns the cells of an element that may be empty.

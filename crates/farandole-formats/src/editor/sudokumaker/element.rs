@@ -1,12 +1,13 @@
 //! The context for reading an element.
 
+use super::numbers::type_of;
 use super::places;
 use crate::editor::diagnostic::What;
 use crate::editor::import_builder::{ImportBuilder, Place};
 use crate::editor::json::{Json, Object};
 use crate::editor::regions::Regions;
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, styles};
 
 /// The context for reading an element.
 pub(super) struct Element<'a, 's, 'b> {
@@ -120,6 +121,12 @@ impl<'a> Element<'a, '_, '_> {
 
     pub(super) fn fail(&mut self, what: What) {
         self.builder.fail(self.place, what);
+    }
+
+    /// Returns the name of the kind of constraint that has the type of the element.
+    pub(super) fn kind(&self) -> Option<&'static str> {
+        let number = type_of(self.object).and_then(|number| u16::try_from(number).ok());
+        styles().find(|(_, style)| number.is_some() && style.sudokumaker == number).map(|(kind, _)| kind)
     }
 
     pub(super) fn add(&mut self, constraint: impl Into<Constraint>) {

@@ -3,18 +3,18 @@
 use super::element::{Element, value};
 use crate::editor::diagnostic::What;
 use crate::editor::json::Json;
-use crate::editor::lines::{self, Line};
+use crate::editor::lines;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::ValueRange;
 use farandole_puzzle::constraint::{
-    AnyOf, Constraint, Entropic, Given, GlobalEntropy, GlobalMod, Modular, ParityLine, Sequence, SlowThermo,
-    Thermo,
+    AnyOf, Constraint, Entropic, Given, GlobalEntropy, GlobalMod, Modular, ParityLine, SlowThermo, Thermo,
 };
 
-/// Adds each line of the element as a constraint of one kind.
-pub(super) fn usual(line: Line, element: &mut Element<'_, '_, '_>) {
+/// Adds each line of the element as a constraint of the kind that has this type.
+pub(super) fn usual(element: &mut Element<'_, '_, '_>) {
+    let Some(kind) = element.kind() else { return };
     for cells in element.lines("lines") {
-        lines::add(element.place, line, cells, None, element.regions, element.builder);
+        lines::add(element.place, kind, cells, None, element.regions, element.builder);
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn whisper(element: &mut Element<'_, '_, '_>) {
         return element.fail(What::Missing { expected: "a difference of two digits" });
     }
     for cells in element.lines("lines") {
-        lines::add(element.place, Line::Whisper, cells, difference, element.regions, element.builder);
+        lines::add(element.place, "Whisper", cells, difference, element.regions, element.builder);
     }
 }
 
@@ -50,14 +50,8 @@ pub(super) fn region_sum(element: &mut Element<'_, '_, '_>) {
         if joins_visits && returns {
             element.fail(What::Missing { expected: "a line that visits each region once" });
         } else {
-            lines::add(element.place, Line::RegionSum, cells, None, element.regions, element.builder);
+            lines::add(element.place, "RegionSumLine", cells, None, element.regions, element.builder);
         }
-    }
-}
-
-pub(super) fn sequence(element: &mut Element<'_, '_, '_>) {
-    for cells in element.lines("lines") {
-        element.add(Sequence { cells });
     }
 }
 

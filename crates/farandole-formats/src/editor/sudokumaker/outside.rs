@@ -4,13 +4,13 @@ use super::element::{Element, value};
 use super::places;
 use crate::editor::diagnostic::What;
 use crate::editor::diagonals;
-use farandole_puzzle::board::LineEnd;
-use farandole_puzzle::constraint::{Constraint, NumberedRoom, Sandwich, Skyscraper, XSum};
 
 const KEYS: &[&str] = &["value", "outerCell", "diagonal"];
 
-/// Adds a constraint for each clue next to the grid.
-fn each(element: &mut Element<'_, '_, '_>, make: impl Fn(LineEnd, u32) -> Constraint) {
+/// Adds a constraint for each clue next to the grid, of the kind that has the type of the element. The
+/// side of a sandwich does not matter.
+pub(super) fn each(element: &mut Element<'_, '_, '_>) {
+    let Some(kind) = element.kind() else { return };
     for clue in element.objects("clues", KEYS) {
         let board = element.builder.board;
         let place = value(clue, "outerCell").and_then(|it| places::outer(board, it.integer()?));
@@ -26,28 +26,11 @@ fn each(element: &mut Element<'_, '_, '_>, make: impl Fn(LineEnd, u32) -> Constr
             None => element.ignore_blank(),
             Some(json) => {
                 if let Some(number) = element.number(json) {
-                    element.add(make(end, number));
+                    element.builder.add_clue(element.place, kind, end, number);
                 }
             }
         }
     }
-}
-
-/// Reads sandwiches. The side of the clue does not matter.
-pub(super) fn sandwich(element: &mut Element<'_, '_, '_>) {
-    each(element, |end, sum| Sandwich { sum, line: end.line }.into());
-}
-
-pub(super) fn x_sum(element: &mut Element<'_, '_, '_>) {
-    each(element, |place, clue| XSum { place, clue }.into());
-}
-
-pub(super) fn skyscraper(element: &mut Element<'_, '_, '_>) {
-    each(element, |place, clue| Skyscraper { place, clue }.into());
-}
-
-pub(super) fn numbered_room(element: &mut Element<'_, '_, '_>) {
-    each(element, |place, clue| NumberedRoom { place, clue }.into());
 }
 
 /// Reads little killers. The diagonal is positive (1) if it rises to the right, or negative (-1).

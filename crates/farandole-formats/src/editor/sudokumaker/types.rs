@@ -5,31 +5,31 @@ use super::numbers::*;
 use super::{cells, drawings, lines, marks, outside};
 use crate::editor::diagnostic::What;
 use crate::editor::json::Json;
-use crate::editor::lines::Line;
 use crate::editor::regions;
 use farandole_puzzle::Diagonal as Which;
-use farandole_puzzle::constraint::{AntiConsecutive, AntiKing, AntiKnight, Diagonal};
+use farandole_puzzle::constraint::{Diagonal, style_of};
 
 /// Keys that all elements may have.
 const COMMON: &[&str] = &["type", "id", "name", "disabled", "style"];
 
 type Reader = fn(&mut Element<'_, '_, '_>);
 
-/// The types: number, keys besides the common ones, and reader.
+/// The types other than those of lines without numbers: number, keys besides the common ones, and
+/// reader.
 const TYPES: &[(i64, &[&str], Reader)] = &[
     (GIVENS, &[], |_| {}),
     (REGIONS, &["regions"], |_| {}),
     (FALLING_DIAGONAL, &[], |it| it.add(Diagonal { diagonal: Which::Main })),
     (RISING_DIAGONAL, &[], |it| it.add(Diagonal { diagonal: Which::Anti })),
-    (KING, &[], |it| it.add(AntiKing {})),
-    (KNIGHT, &[], |it| it.add(AntiKnight {})),
+    (KING, &[], rule),
+    (KNIGHT, &[], rule),
     (DISJOINT_GROUPS, &[], |it| regions::disjoint_groups(it.place, it.regions, it.builder)),
-    (NONCONSECUTIVE, &[], |it| it.add(AntiConsecutive {})),
+    (NONCONSECUTIVE, &[], rule),
     (SQUARES, &["groups"], lines::squares),
-    (EVEN, &["cells"], cells::even),
-    (ODD, &["cells"], cells::odd),
-    (MAXIMUM, &["cells"], cells::maximum),
-    (MINIMUM, &["cells"], cells::minimum),
+    (EVEN, &["cells"], cells::each),
+    (ODD, &["cells"], cells::each),
+    (MAXIMUM, &["cells"], cells::each),
+    (MINIMUM, &["cells"], cells::each),
     (DIFFERENCE, &["clues", "negative", "overrideNegativeRatios"], marks::difference),
     (RATIO, &["clues", "negative", "overrideNegativeDifferences"], marks::ratio),
     (XV, &["clues", "negative"], marks::sum),
@@ -39,21 +39,15 @@ const TYPES: &[(i64, &[&str], Reader)] = &[
     (QUADRUPLES, &["clues"], cells::quadruples),
     (LOOK_AND_SAY, &["cages"], cells::look_and_say),
     (DIFFERENT, &["cells"], cells::different),
-    (RENBAN, &["lines"], |it| lines::usual(Line::Renban, it)),
     (WHISPER, &["lines", "minDifference"], lines::whisper),
-    (PALINDROME, &["lines"], |it| lines::usual(Line::Palindrome, it)),
-    (BETWEEN, &["lines"], |it| lines::usual(Line::Between, it)),
     (REGION_SUM, &["lines", "singleRegionTotals"], lines::region_sum),
-    (SEQUENCE, &["lines"], lines::sequence),
     (DIGIT_GROUPS, &["lines", "groups"], lines::digit_groups),
-    (LOCKOUT, &["lines"], |it| lines::usual(Line::Lockout, it)),
     (ARROW, &["bulbsWithArrows"], lines::arrow),
-    (DOUBLE_ARROW, &["lines"], |it| lines::usual(Line::DoubleArrow, it)),
     (LITTLE_KILLER, &["clues"], outside::little_killer),
-    (SANDWICH, &["clues"], outside::sandwich),
-    (X_SUM, &["clues"], outside::x_sum),
-    (SKYSCRAPER, &["clues"], outside::skyscraper),
-    (NUMBERED_ROOM, &["clues"], outside::numbered_room),
+    (SANDWICH, &["clues"], outside::each),
+    (X_SUM, &["clues"], outside::each),
+    (SKYSCRAPER, &["clues"], outside::each),
+    (NUMBERED_ROOM, &["clues"], outside::each),
     (ROW_INDEXER, &["cells"], cells::row_indexer),
     (COLUMN_INDEXER, &["cells"], cells::column_indexer),
     (CUSTOM, &["definition", "input"], drawings::custom),
@@ -65,10 +59,21 @@ const TYPES: &[(i64, &[&str], Reader)] = &[
     (FOG_TRIGGERS, &["patterns", "overrides", "triggers", "effects", "editor"], drawings::fog),
 ];
 
+/// Adds a rule of the whole grid, of the kind that has the type of the element.
+fn rule(element: &mut Element<'_, '_, '_>) {
+    if let Some(kind) = element.kind() {
+        element.builder.add_kind(element.place, kind, None, &[]);
+    }
+}
+
 /// Reads an element.
 pub(super) fn read(element: &mut Element<'_, '_, '_>) {
     let number = type_of(element.object);
-    let Some((_, keys, read)) = TYPES.iter().find(|(known, ..)| Some(*known) == number) else {
+    let known = TYPES.iter().find(|(known, ..)| Some(*known) == number).map(|(_, keys, read)| (*keys, *read));
+    // Other kinds of lines have no data but their cells.
+    let is_line = element.kind().and_then(style_of).is_some_and(|style| style.look().is_some());
+    let line: (&[&str], Reader) = (&["lines"], lines::usual);
+    let Some((keys, read)) = known.or(is_line.then_some(line)) else {
         match element.object.get("type") {
             Some(other) => element.builder.fail_value(element.place, other, "the type of an element"),
             None => element.fail(What::Missing { expected: "the type of an element" }),

@@ -16,7 +16,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Cage),
+        |_| Some(M::Kind("Cage")),
         &[
             "cage* .. sum*",
             "cage* .. total*",
@@ -70,10 +70,10 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
         &["not|cannot|cant|dont|no ?of ?the ?same totals|sums .. cage*", "no two cages"],
     ),
-    row(|_| Some(M::LookAndSay), &["look and say"]),
-    row(|_| Some(M::DigitalRoot), &["digital root*"]),
+    row(|_| Some(M::Kind("LookAndSay")), &["look and say"]),
+    row(|_| Some(M::Kind("DigitalRoot")), &["digital root*"]),
     row_unless(
-        |_| Some(M::ExtraRegion),
+        |_| Some(M::Kind("AllDifferent")),
         &[
             "extra region*",
             "additional region*|box*",
@@ -84,9 +84,9 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
         &["clone*", "same digits", "cage*", "line*", "circle*", "same position*"],
     ),
-    row(|_| Some(M::Clones), &["clone*"]),
+    row(|_| Some(M::Kind("Clones")), &["clone*"]),
     row(
-        |_| Some(M::Quadruple),
+        |_| Some(M::Kind("Quad")),
         &[
             "quad*",
             "circle* .. appear .. surround*|four|2x2|touch*",
@@ -101,7 +101,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
     ),
     row(
-        |_| Some(M::CountingCircles),
+        |_| Some(M::Kind("CountingCircles")),
         &[
             "counting circle*",
             "circle* .. how many circles",
@@ -162,7 +162,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         &["cage*", "line*", "arrow*", "outside"],
     ),
     row_unless(
-        |_| Some(M::Odd),
+        |_| Some(M::Kind("Odd")),
         &["must|are|is|be|contain|contains|hold|= ?an odd", "odd digits|cells|number|numbers|digit"],
         &[
             "both .. odd",
@@ -175,7 +175,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Even),
+        |_| Some(M::Kind("Even")),
         &["must|are|is|be|contain|contains|hold|= ?an even", "even digits|cells|number|numbers|digit"],
         &[
             "both .. even",
@@ -188,7 +188,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Minimum),
+        |_| Some(M::Kind("Minimum")),
         &[
             "minimum*",
             "min / max",
@@ -199,7 +199,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         &["minimum of #", "minimum difference", "line*"],
     ),
     row_unless(
-        |_| Some(M::Maximum),
+        |_| Some(M::Kind("Maximum")),
         &[
             "maximum*",
             "min / max",
@@ -210,7 +210,7 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         &["maximum of #", "maximum difference", "line*"],
     ),
     row_unless(
-        |_| Some(M::Inequality),
+        |_| Some(M::Kind("GreaterThan")),
         &[
             "inequality",
             "greater than|then sign*",
@@ -219,6 +219,6 @@ pub(in crate::rules_text) const CELLS: &[Row] = &[
         ],
         &["adjacent", "neighbour*"],
     ),
-    row(|_| Some(M::Battenburg), &["battenburg*"]),
-    row(|_| Some(M::Mathrax), &["mathrax"]),
+    row(|_| Some(M::Kind("Battenburg")), &["battenburg*"]),
+    row(|_| Some(M::Kind("Mathrax")), &["mathrax"]),
 ];

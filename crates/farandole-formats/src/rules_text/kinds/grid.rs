@@ -6,7 +6,7 @@ use crate::rules_text::meaning::{DigitSet, MeaningKind as M};
 /// Phrases about the whole grid.
 pub(in crate::rules_text) const GRID: &[Row] = &[
     row(
-        |_| Some(M::AntiKnight),
+        |_| Some(M::Kind("AntiKnight")),
         &[
             "anti knight*",
             "antiknight*",
@@ -18,7 +18,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::AntiKing),
+        |_| Some(M::Kind("AntiKing")),
         &[
             "anti king*",
             "antiking*",
@@ -37,7 +37,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         &["line*", "cage*", "star*"],
     ),
     row_unless(
-        |_| Some(M::Nonconsecutive),
+        |_| Some(M::Kind("AntiConsecutive")),
         &[
             "nonconsecutive",
             "non consecutive",
@@ -104,7 +104,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
     ),
     row(|_| Some(M::Diagonals), &["positive .. negative diagonal*", "negative .. positive diagonal*"]),
     row(
-        |_| Some(M::DisjointGroups),
+        |_| Some(M::Kind("DisjointSets")),
         &[
             "disjoint",
             "same|equal|identical ?relative ?corresponding position*|place .. box*|region*|3x3",
@@ -113,9 +113,9 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
             "same cell of|in ?the different|other|each|any ?3x3 box*|region*",
         ],
     ),
-    row(|_| Some(M::Windows), &["windoku", "hypersudoku", "hyper sudoku", "windows"]),
+    row(|_| Some(M::Kind("Windoku")), &["windoku", "hypersudoku", "hyper sudoku", "windows"]),
     row(
-        |_| Some(M::GlobalEntropy),
+        |_| Some(M::Kind("GlobalEntropy")),
         &[
             "global entropy",
             "entropy .. 2x2",
@@ -126,7 +126,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         ],
     ),
     row(
-        |_| Some(M::GlobalModulo),
+        |_| Some(M::Kind("GlobalMod")),
         &["global modul*", "2x2 .. 147 .. 258", "2x2 .. 1 , 4 , 7 .. 2 , 5 , 8", "2x2 .. modul*|remainder*"],
     ),
     row(
@@ -134,7 +134,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         &["159", "1 5 9", "columns 1 , 5 , ?and 9", "columns 1 , 5 and 9", "columns one , five and nine"],
     ),
     row(
-        |_| Some(M::DutchFlatmates),
+        |_| Some(M::Kind("DutchFlatmates")),
         &["dutch flatmates", "flatmates", "1 directly above .. 9 directly below"],
     ),
     row(
@@ -147,9 +147,9 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         &["# ?different ?distinct digits .. from .. # ?to #", "# of the digits ?from # ?to #"],
     ),
     row(|_| Some(M::Negators), &["negator*"]),
-    row(|_| Some(M::Doublers), &["doubler*"]),
-    row(|_| Some(M::Schroedinger), &["schrodinger*", "schrödinger*", "schroedinger*", "s cell*"]),
-    row(|_| Some(M::YinYang), &["yin yang", "yinyang"]),
+    row(|_| Some(M::Kind("Doublers")), &["doubler*"]),
+    row(|_| Some(M::Kind("Schroedinger")), &["schrodinger*", "schrödinger*", "schroedinger*", "s cell*"]),
+    row(|_| Some(M::Kind("YinYang")), &["yin yang", "yinyang"]),
     row(
         |_| Some(M::Euler),
         &[
@@ -160,9 +160,9 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
             "color / digit combination*|pair*",
         ],
     ),
-    row(|_| Some(M::StarBattle), &["star battle"]),
+    row(|_| Some(M::Kind("StarBattle")), &["star battle"]),
     row(
-        |_| Some(M::ChaosConstruction),
+        |_| Some(M::Kind("ChaosConstruction")),
         &["chaos construction", "region* must be determined", "determine .. regions"],
     ),
     row_unless(
@@ -170,7 +170,7 @@ pub(in crate::rules_text) const GRID: &[Row] = &[
         &["jigsaw", "irregular ?ly ?shaped", "irregularly"],
         &["chaos"],
     ),
-    row(|_| Some(M::Taxicab), &["taxicab"]),
+    row(|_| Some(M::Kind("Taxicab")), &["taxicab"]),
 ];
 
 const NOT_ONE_DIAGONAL: &[&str] = &[

@@ -6,9 +6,9 @@ use crate::rules_text::meaning::MeaningKind as M;
 
 /// Phrases about lines.
 pub(in crate::rules_text) const LINES: &[Row] = &[
-    row(|_| Some(M::SlowThermo), SLOW),
+    row(|_| Some(M::Kind("SlowThermo")), SLOW),
     row_unless(
-        |_| Some(M::Thermo),
+        |_| Some(M::Kind("Thermo")),
         &["thermo*", "increas* .. bulb", "bulb .. increas*", "ascend* .. bulb", "rise .. bulb"],
         SLOW,
     ),
@@ -68,9 +68,9 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
         &["lockout", "diamond*"],
     ),
-    row_unless(|_| Some(M::Renban), &["renban*"], &["nabner*", "antirenban*", "anti renban*"]),
+    row_unless(|_| Some(M::Kind("Renban")), &["renban*"], &["nabner*", "antirenban*", "anti renban*"]),
     row_unless(
-        |_| Some(M::Renban),
+        |_| Some(M::Kind("Renban")),
         &[
             "set of .. consecutive",
             "group of .. consecutive",
@@ -88,9 +88,9 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
         NOT_CONSECUTIVE,
     ),
-    row(|_| Some(M::Nabner), &["nabner*", "antirenban*", "anti renban*"]),
+    row(|_| Some(M::Kind("Nabner")), &["nabner*", "antirenban*", "anti renban*"]),
     row_unless(
-        |_| Some(M::Nabner),
+        |_| Some(M::Kind("Nabner")),
         &[
             "line* .. no two digits|cells|values|numbers .. consecutive",
             "no two digits|cells|values|numbers .. line* .. consecutive",
@@ -112,7 +112,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Palindrome),
+        |_| Some(M::Kind("Palindrome")),
         &[
             "palindrom*",
             "read* the same",
@@ -128,7 +128,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["roll*"],
     ),
     row_unless(
-        |_| Some(M::RegionSumLine),
+        |_| Some(M::Kind("RegionSumLine")),
         &[
             "region sum",
             "box sum",
@@ -159,7 +159,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["zipper*", "palindrom*"],
     ),
     row_unless(
-        |_| Some(M::Between),
+        |_| Some(M::Kind("Between")),
         &[
             "between line*",
             "strictly between",
@@ -170,7 +170,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["lockout", "not .. between", "diamond*", "zipper*", "double arrow*"],
     ),
     row_unless(
-        |_| Some(M::DoubleArrow),
+        |_| Some(M::Kind("DoubleArrow")),
         &[
             "double arrow*",
             "double ended arrow*",
@@ -183,9 +183,9 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
         &["product", "concatenat*", "box*", "region*", "strictly between", "zipper*"],
     ),
-    row(|_| Some(M::AverageArrow), &["average arrow*", "arrow .. average", "average .. arrow"]),
+    row(|_| Some(M::Kind("AverageArrow")), &["average arrow*", "arrow .. average", "average .. arrow"]),
     row_unless(
-        |_| Some(M::Arrow),
+        |_| Some(M::Kind("Arrow")),
         &[
             "arrow* .. sum* .. circle*",
             "sum* .. arrow* .. circle*",
@@ -201,7 +201,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["double arrow*", "average", "outside", "diagonal*", "inequalit*", "double ended"],
     ),
     row_unless(
-        |_| Some(M::Zipper),
+        |_| Some(M::Kind("Zipper")),
         &[
             "zipper*",
             "equidistant .. cent*|middle",
@@ -245,7 +245,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
     ),
     row(
-        |_| Some(M::ParityLine),
+        |_| Some(M::Kind("ParityLine")),
         &[
             "parity line*",
             "alternat* .. odd|even|parity",
@@ -260,7 +260,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Entropic),
+        |_| Some(M::Kind("Entropic")),
         &[
             "entropic",
             "entropy line*",
@@ -274,7 +274,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["2x2", "2 x 2", "biased", "anti entrop*", "cage*", "two by two"],
     ),
     row_unless(
-        |_| Some(M::Modular),
+        |_| Some(M::Kind("Modular")),
         &[
             "modular",
             "147 .. 258 .. 369",
@@ -286,7 +286,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["2x2", "2 x 2", "cage*", "unimodular", "mod 2", "mod 4", "modulo 2", "modulo 4"],
     ),
     row_unless(
-        |_| Some(M::SameDifference),
+        |_| Some(M::Kind("SameDifference")),
         &[
             "same difference line*",
             "adjacent|neighbour* cells|digits|values|numbers .. same difference",
@@ -295,7 +295,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
         &["order", "diagonal*", "dot*", "sequence*", "arithmetic"],
     ),
     row_unless(
-        |_| Some(M::Sequence),
+        |_| Some(M::Kind("Sequence")),
         &[
             "sequence line*",
             "same difference between .. adjacent|neighbour*|consecutive",
@@ -372,7 +372,7 @@ pub(in crate::rules_text) const LINES: &[Row] = &[
     ),
     row(|n| n.first().map(|count| M::LinesOfEach { count: *count }), &["exactly # lines|line ?of each"]),
     row_unless(
-        |_| Some(M::CountedDifferences),
+        |_| Some(M::Kind("CountedDifferences")),
         &[
             "difference* .. how many .. that|this|same ?exact difference",
             "difference* .. as often|many .. difference|value|states|indicates",

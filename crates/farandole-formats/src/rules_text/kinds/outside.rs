@@ -6,7 +6,7 @@ use crate::rules_text::meaning::MeaningKind as M;
 /// Phrases about clues outside the grid.
 pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
     row_unless(
-        |_| Some(M::LittleKiller),
+        |_| Some(M::Kind("LittleKiller")),
         &[
             "little killer*",
             "outside .. sum* .. diagonal*",
@@ -18,7 +18,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         &[],
     ),
     row(
-        |_| Some(M::Sandwich),
+        |_| Some(M::Kind("Sandwich")),
         &[
             "sandwich*",
             "between the 1 and ?the 9",
@@ -28,12 +28,12 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::XSum),
+        |_| Some(M::Kind("XSum")),
         &["x sum*", "xsum*", "sum .. first x", "sum of the first n"],
         &["x sum|sums to", "x sum|sums up"],
     ),
     row(
-        |_| Some(M::Skyscraper),
+        |_| Some(M::Kind("Skyscraper")),
         &[
             "skyscraper*",
             "taller|larger|higher|bigger .. hide*|obscure*|block* .. lower|smaller|shorter|behind|view",
@@ -42,7 +42,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         ],
     ),
     row(
-        |_| Some(M::NumberedRoom),
+        |_| Some(M::Kind("NumberedRoom")),
         &[
             "numbered room*",
             "nth cell .. n is",
@@ -50,9 +50,9 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
             "digit .. nth cell|position .. n ?being",
         ],
     ),
-    row(|_| Some(M::Rossini), &["rossini"]),
+    row(|_| Some(M::Kind("Rossini")), &["rossini"]),
     row(
-        |_| Some(M::FrameSum),
+        |_| Some(M::Kind("FrameSum")),
         &[
             "frame sum*|sudoku|clue*",
             "sum of ?the first|nearest|closest three|3 digits|cells|numbers",
@@ -60,7 +60,7 @@ pub(in crate::rules_text) const OUTSIDE: &[Row] = &[
         ],
     ),
     row_unless(
-        |_| Some(M::Outside),
+        |_| Some(M::Kind("Outside")),
         &["outside clue*", "outside sudoku"],
         &["skyscraper*", "sandwich*", "x sum*", "numbered room*", "little killer*", "frame*", "rossini"],
     ),

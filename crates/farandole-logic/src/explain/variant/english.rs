@@ -38,7 +38,7 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
 /// cage`.
 pub fn title(state: &State, deduction: &Deduction) -> String {
     match deduction.constraints[..] {
-        [number] if deduction.technique == Technique::Constraint => kind(state, number),
+        [number] if deduction.technique == Technique::Constraint => kind(state, number).to_owned(),
         _ => deduction.technique.title().to_owned(),
     }
 }

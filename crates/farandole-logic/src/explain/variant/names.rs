@@ -70,9 +70,10 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     let variant = state.variant();
     let board = variant.board();
     let constraint = &variant.constraints()[number];
-    let title = decapitalized(&kind(state, number));
+    let title = decapitalized(kind(state, number));
     let listed = constraint.cells(board);
-    let clue = |clue: u32, place: LineEnd| {
+    let is_line = constraint.style().look().is_some_and(|look| !look.code.is_empty() && look.width == 15);
+    let clue = |clue: i64, place: LineEnd| {
         let side = match (place.line, place.end) {
             (Line::Row(_), End::Start) => "left of",
             (Line::Row(_), End::Finish) => "right of",
@@ -102,17 +103,11 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
             };
             format!("the {name} {}", at(state, &listed))
         }
-        Constraint::Renban(_) | Constraint::Zipper(_) | Constraint::Palindrome(_)
-            if !title.ends_with("line") =>
-        {
+        _ if is_line && !title.ends_with("line") => {
             format!("the {title} line {}", at(state, &listed))
         }
         Constraint::Sandwich(it) => format!("the {title} {} of {}", it.sum, line(it.line)),
         Constraint::LittleKiller(it) => format!("the {title} {} from {}", it.sum, cell(state, it.start)),
-        Constraint::XSum(it) => clue(it.clue, it.place),
-        Constraint::Skyscraper(it) => clue(it.clue, it.place),
-        Constraint::HiddenSkyscraper(it) => clue(it.clue, it.place),
-        Constraint::NumberedRoom(it) => clue(it.clue, it.place),
         Constraint::Pair(_) | Constraint::PairX(_) | Constraint::Nfa(_) => {
             format!("the {} {}", custom(state, constraint).unwrap_or(title), at(state, &listed))
         }
@@ -120,7 +115,10 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
             format!("the choice of {} alternatives {}", it.branches.len(), at(state, &listed))
         }
         _ if listed.is_empty() => format!("the {title} rule"),
-        _ => format!("the {title} {}", at(state, &listed)),
+        _ => match (constraint.number(), constraint.place()) {
+            (Some(number), Some(place)) => clue(number, place),
+            _ => format!("the {title} {}", at(state, &listed)),
+        },
     }
 }
 
@@ -211,15 +209,9 @@ pub(super) fn equation(state: &State, terms: impl Iterator<Item = (Cell, i64)>, 
     format!("{} = {}", left.join(" + "), right.join(" + "))
 }
 
-/// Returns the name of a constraint's kind: the part of its description before the colon.
-pub(super) fn kind(state: &State, number: usize) -> String {
-    match &state.variant().constraints()[number] {
-        Constraint::AnyOf(_) => "Or".to_owned(),
-        other => {
-            let meaning = other.about().meaning();
-            meaning.split_once(':').map_or_else(|| other.name().to_owned(), |(name, _)| name.to_owned())
-        }
-    }
+/// Returns the title of a constraint's kind.
+pub(super) fn kind(state: &State, number: usize) -> &'static str {
+    state.variant().constraints()[number].style().title
 }
 
 /// Returns the name and description of the constraint kind on which a deduction is based, or `None`
@@ -227,7 +219,7 @@ pub(super) fn kind(state: &State, number: usize) -> String {
 pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
     match deduction.constraints[..] {
         [number] if deduction.technique == Technique::Constraint => {
-            Some(state.variant().constraints()[number].sentence())
+            Some(state.variant().constraints()[number].sentence(state.variant().board()))
         }
         [] if deduction.technique == Technique::LockedCandidates => {
             let value = deduction.pattern.first()?.1.value;
@@ -236,7 +228,7 @@ pub fn meaning(state: &State, deduction: &Deduction) -> Option<String> {
                 .iter()
                 .flat_map(|(_, one)| deduction.eliminations.iter().map(move |two| (one.cell, two.cell)));
             let used = background(state, &pairs.collect::<Vec<_>>(), value);
-            Some(state.variant().constraints()[*used.first()?].sentence())
+            Some(state.variant().constraints()[*used.first()?].sentence(state.variant().board()))
         }
         _ => None,
     }

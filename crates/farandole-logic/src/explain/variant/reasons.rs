@@ -190,8 +190,9 @@ const NAMED: usize = 5;
 /// States the rule of the constraint, and that no remaining values of the other cells are compatible with a
 /// candidate.
 fn fallback(state: &State, deduction: &Deduction, constraint: &Constraint, name: &str) -> String {
-    let meaning = constraint.sentence();
-    let of_rule = meaning.split_once(": ").map_or(&*meaning, |(_, text)| text);
+    let meaning = constraint.sentence(state.variant().board());
+    let of_rule = meaning.strip_prefix(constraint.style().title).and_then(|rest| rest.strip_prefix(": "));
+    let of_rule = of_rule.unwrap_or(&meaning);
     let of_rule = of_rule.trim_end_matches('.');
     let Some(claim) = deduction.eliminations.first() else { return String::new() };
     let mut open = deduction.cells();

@@ -11,8 +11,8 @@ use crate::editor::embedded_text;
 use crate::editor::export::{ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 use crate::editor::lines::path_of;
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::{End, GridKind, LineEnd};
-use farandole_puzzle::constraint::{Along, Constraint, Sum};
+use farandole_puzzle::board::GridKind;
+use farandole_puzzle::constraint::{Along, Constraint, Figure, Sum};
 use farandole_puzzle::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
@@ -66,6 +66,7 @@ pub(crate) fn write(
 impl Writer<'_> {
     /// Writes one constraint. Givens and layouts are written with the grid.
     fn constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        let style = constraint.style();
         match constraint {
             // The format has no names for extra cells.
             _ if constraint.cells(self.board).iter().any(|cell| self.board.place(*cell).is_none()) => {
@@ -79,18 +80,15 @@ impl Writer<'_> {
             Constraint::Windoku(_) | Constraint::Jigsaw(_) => {
                 constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
             }
-            Constraint::DisjointSets(_) if !self.board.boxes().is_empty() => self.switch("disjointgroups"),
+            Constraint::DisjointSets(_) if !self.board.boxes().is_empty() => self.switch(style.fpuzzles),
             Constraint::Diagonal(it) if it.diagonal == farandole_puzzle::Diagonal::Anti => {
                 self.switch("diagonal+")
             }
             Constraint::Diagonal(_) => self.switch("diagonal-"),
-            Constraint::AntiKnight(_) => self.switch("antiknight"),
-            Constraint::AntiKing(_) => self.switch("antiking"),
-            Constraint::AllDifferent(it) => self.cells("extraregion", &it.cells),
-            Constraint::Cage(it) => match it.sum {
-                Some(sum) => self.valued("killercage", &it.cells, &sum.to_string()),
-                None => self.cells("killercage", &it.cells),
-            },
+            Constraint::AntiKnight(_) | Constraint::AntiKing(_) => self.switch(style.fpuzzles),
+            Constraint::AllDifferent(_) | Constraint::BoxIndexing(_) | Constraint::Cage(_) => {
+                self.labelled(style.fpuzzles, &constraint.cells(self.board), &constraint.label())
+            }
             Constraint::Sum(it) => self.sum(it),
             Constraint::Arrow(it) => self.arrow(&it.cells[..1], &it.cells[1..]),
             Constraint::PillArrow(it) => {
@@ -100,20 +98,19 @@ impl Writer<'_> {
             Constraint::Quad(it) => self.quadruple(&constraint.cells(self.board), &it.values),
             Constraint::Indexing(it) if it.along == Along::Column => self.cells("rowindexer", &it.cells),
             Constraint::Indexing(it) => self.cells("columnindexer", &it.cells),
-            Constraint::BoxIndexing(it) => self.cells("boxindexer", &it.cells),
             Constraint::ContainAtLeast(it) if it.cells.len() == 4 => self.quadruple(&it.cells, &it.values),
             Constraint::LittleKiller(it) => {
                 let mut cells = constraint.cells(self.board);
                 cells.sort_unstable();
                 self.little_killer(i32::try_from(it.sum).map_err(|_| NoKey)?, &cells)
             }
-            Constraint::Sandwich(it) => {
-                self.clue("sandwichsum", LineEnd { line: it.line, end: End::Start }, it.sum)
-            }
-            Constraint::XSum(it) => self.clue("xsum", it.place, it.clue),
-            Constraint::Skyscraper(it) => self.clue("skyscraper", it.place, it.clue),
             Constraint::AnyOf(_) => rules::any_of(constraint, self),
-            _ => self.mark_or_line(constraint),
+            _ => match (constraint.place(), constraint.number()) {
+                (Some(place), Some(number)) if !style.fpuzzles.is_empty() => {
+                    self.clue(style.fpuzzles, place, number)
+                }
+                _ => self.mark_or_line(constraint),
+            },
         }
     }
 
@@ -125,12 +122,15 @@ impl Writer<'_> {
     }
 
     fn mark_or_line(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        let style = constraint.style();
         match constraint {
             Constraint::Pair(it) => pairs::write(it, self),
-            Constraint::Odd(it) => self.marked("odd", &it.cells),
-            Constraint::Even(it) => self.marked("even", &it.cells),
-            Constraint::Minimum(it) => self.marked("minimum", &[it.cell]),
-            Constraint::Maximum(it) => self.marked("maximum", &[it.cell]),
+            Constraint::Odd(_) | Constraint::Even(_) => {
+                self.marked(style.fpuzzles, &constraint.cells(self.board))
+            }
+            Constraint::Minimum(_) | Constraint::Maximum(_) => {
+                self.marked(style.fpuzzles, &constraint.cells(self.board)[..1])
+            }
             Constraint::DigitalRoot(it) => self.valued("cage", &it.cells, &format!("DR{}", it.root)),
             Constraint::Clones(it) if it.parts == 2 => {
                 let (cells, copies) = it.cells.split_at(it.cells.len() / 2);
@@ -138,56 +138,40 @@ impl Writer<'_> {
                 self.push("clone", entry);
                 Ok(())
             }
-            Constraint::Difference(it) => it.pairs(self.board).into_iter().try_for_each(|(one, two)| {
-                self.valued("difference", &[one, two], &it.difference.to_string())
-            }),
-            Constraint::Ratio(it) => it
-                .pairs(self.board)
-                .into_iter()
-                .try_for_each(|(one, two)| self.valued("ratio", &[one, two], &it.ratio.to_string())),
-            Constraint::WhiteDot(it) => {
-                pairs::each_pair(&it.cells, self, |writer, pair| writer.cells("difference", pair))
-            }
-            Constraint::BlackDot(it) => {
-                pairs::each_pair(&it.cells, self, |writer, pair| writer.cells("ratio", pair))
-            }
-            Constraint::X(it) => {
-                pairs::each_pair(&it.cells, self, |writer, pair| writer.valued("xv", pair, "X"))
-            }
-            Constraint::V(it) => {
-                pairs::each_pair(&it.cells, self, |writer, pair| writer.valued("xv", pair, "V"))
-            }
             Constraint::GreaterThan(it) => pairs::each_pair(&it.cells, self, |writer, pair| {
                 writer.line("thermometer", &[pair[1], pair[0]])
             }),
-            _ => self.line_constraint(constraint),
+            _ => {
+                let label = match style.figure {
+                    Figure::Dot(_) => constraint.label(),
+                    Figure::Letter(letter) => letter.to_owned(),
+                    _ => return self.line_constraint(constraint),
+                };
+                pairs::each_pair(&constraint.cells(self.board), self, |writer, pair| {
+                    writer.labelled(style.fpuzzles, pair, &label)
+                })
+            }
         }
     }
 
     fn line_constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
+        let (style, regions) = (constraint.style(), self.regions());
+        let look = style.look().filter(|_| !style.fpuzzles.is_empty()).ok_or(NoKey)?;
+        let mut cells = constraint.path(self.board);
+        if look.is_unordered {
+            cells = path_of(self.board, &cells);
+        }
         match constraint {
-            Constraint::Thermo(it) => self.line("thermometer", &it.cells),
-            Constraint::SlowThermo(it) => self.line("slowthermometer", &it.cells),
-            Constraint::Nabner(it) => self.line("nabner", &path_of(self.board, &it.cells)),
             Constraint::Whisper(it) => {
-                let entry = json!({ "lines": [self.names(&it.cells)], "value": it.difference.to_string() });
-                self.push("whispers", entry);
+                let entry = json!({ "lines": [self.names(&cells)], "value": it.difference.to_string() });
+                self.push(style.fpuzzles, entry);
                 Ok(())
             }
-            Constraint::Renban(it) => self.line("renban", &path_of(self.board, &it.cells)),
-            Constraint::Palindrome(it) => self.line("palindrome", &it.cells),
-            Constraint::Between(it) => self.line("betweenline", &it.cells),
-            Constraint::Lockout(it) if it.difference == 4 => self.line("lockout", &it.cells),
-            Constraint::Entropic(it) => self.line("entropicline", &it.cells),
-            Constraint::Modular(it) if it.modulus == 3 => self.line("modularline", &it.cells),
-            Constraint::DoubleArrow(it) => self.line("doublearrow", &it.cells),
-            Constraint::Zipper(it) => self.line("zipperline", &it.cells),
-            Constraint::RegionSumLine(it) => {
-                let regions = self.regions();
-                let inside = it.cells.iter().all(|cell| regions.of(*cell).is_some());
-                if inside { self.line("regionsumline", &it.cells) } else { Err(NoKey) }
+            Constraint::RegionSumLine(it) if it.cells.iter().any(|cell| regions.of(*cell).is_none()) => {
+                Err(NoKey)
             }
-            _ => Err(NoKey),
+            _ if constraint.number() != style.usual => Err(NoKey),
+            _ => self.line(style.fpuzzles, &cells),
         }
     }
 

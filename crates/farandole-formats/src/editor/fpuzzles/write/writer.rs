@@ -66,13 +66,18 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Adds cells with a value, unless it is empty.
+    pub(super) fn labelled(&mut self, key: &str, cells: &[Cell], value: &str) -> Result<(), NoKey> {
+        if value.is_empty() { self.cells(key, cells) } else { self.valued(key, cells, value) }
+    }
+
     pub(super) fn switch(&mut self, key: &str) -> Result<(), NoKey> {
         self.object.insert(key.into(), Value::Bool(true));
         Ok(())
     }
 
     /// Adds a clue at the end of a line.
-    pub(super) fn clue(&mut self, key: &str, place: LineEnd, clue: u32) -> Result<(), NoKey> {
+    pub(super) fn clue(&mut self, key: &str, place: LineEnd, clue: i64) -> Result<(), NoKey> {
         let size = self.board.shape().rows();
         let (row, col) = match (place.line, place.end) {
             (Line::Row(row), End::Start) => (usize::from(row) + 1, 0),

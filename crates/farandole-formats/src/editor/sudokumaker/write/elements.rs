@@ -9,8 +9,8 @@ use crate::editor::lines::path_of;
 use crate::editor::marks::{Negative, Negatives, dots};
 use crate::editor::{diagonals, rule_names};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::{Board, End, LineEnd};
-use farandole_puzzle::constraint::{Along, Constraint, Entropic, Pair, Sum};
+use farandole_puzzle::board::{Board, LineEnd};
+use farandole_puzzle::constraint::{Along, Constraint, Entropic, Figure, LineLook, Pair, Sum};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,8 @@ pub(super) struct Writer<'a> {
     negatives: Negatives,
     /// True if the forbidden differences also apply to pairs with a black dot.
     has_own_dots: bool,
+    /// The look of the line that is being written.
+    look: Option<LineLook>,
 }
 
 /// Error: the format has no type for a constraint.
@@ -29,7 +31,7 @@ pub(super) struct NoType;
 
 impl<'a> Writer<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
-        Self { board, elements: Vec::new(), negatives: Negatives::default(), has_own_dots: false }
+        Self { board, elements: Vec::new(), negatives: Negatives::default(), has_own_dots: false, look: None }
     }
 
     /// Returns the elements, after those of the layout.
@@ -134,18 +136,19 @@ impl<'a> Writer<'a> {
         if constraint.cells(self.board).iter().any(is_outside) {
             return Err(NoType);
         }
+        self.look = constraint.style().look();
+        let kind = constraint.style().sudokumaker.unwrap_or_default().into();
         match constraint {
             _ if is_in_grid(constraint, self.board) => {}
             Constraint::Diagonal(it) if it.diagonal == farandole_puzzle::Diagonal::Main => {
                 self.plain(type_numbers::FALLING_DIAGONAL);
             }
             Constraint::Diagonal(_) => self.plain(type_numbers::RISING_DIAGONAL),
-            Constraint::AntiKing(_) => self.plain(type_numbers::KING),
-            Constraint::AntiKnight(_) => self.plain(type_numbers::KNIGHT),
-            Constraint::DisjointSets(_) if !self.board.boxes().is_empty() => {
-                self.plain(type_numbers::DISJOINT_GROUPS);
-            }
-            Constraint::AntiConsecutive(_) => self.plain(type_numbers::NONCONSECUTIVE),
+            Constraint::DisjointSets(_) if self.board.boxes().is_empty() => return Err(NoType),
+            Constraint::AntiKing(_)
+            | Constraint::AntiKnight(_)
+            | Constraint::DisjointSets(_)
+            | Constraint::AntiConsecutive(_) => self.plain(kind),
             Constraint::GlobalEntropy(_) => {
                 let low = self.board.values().low();
                 self.squares(|value| (value - low) / 3);
@@ -156,10 +159,10 @@ impl<'a> Writer<'a> {
                 constraint.houses(self.board).iter().for_each(|cells| self.different(cells));
             }
             Constraint::AllDifferent(it) => self.different(&it.cells),
-            Constraint::Even(it) => self.each(type_numbers::EVEN, &it.cells),
-            Constraint::Odd(it) => self.each(type_numbers::ODD, &it.cells),
-            Constraint::Maximum(it) => self.each(type_numbers::MAXIMUM, &[it.cell]),
-            Constraint::Minimum(it) => self.each(type_numbers::MINIMUM, &[it.cell]),
+            Constraint::Even(_) | Constraint::Odd(_) => self.each(kind, &constraint.cells(self.board)),
+            Constraint::Maximum(_) | Constraint::Minimum(_) => {
+                self.each(kind, &constraint.cells(self.board)[..1]);
+            }
             Constraint::Indexing(it) if it.along == Along::Column => {
                 self.each(type_numbers::ROW_INDEXER, &it.cells)
             }
@@ -191,15 +194,9 @@ impl<'a> Writer<'a> {
     }
 
     fn mark_or_line(&mut self, constraint: &Constraint) -> Result<(), NoType> {
+        let style = constraint.style();
+        let kind = style.sudokumaker.unwrap_or_default().into();
         match constraint {
-            Constraint::Difference(it) => {
-                self.edges(type_numbers::DIFFERENCE, it.pairs(self.board), it.difference.into())
-            }
-            Constraint::WhiteDot(it) => self.edges(type_numbers::DIFFERENCE, it.pairs(self.board), 1),
-            Constraint::Ratio(it) => self.edges(type_numbers::RATIO, it.pairs(self.board), it.ratio.into()),
-            Constraint::BlackDot(it) => self.edges(type_numbers::RATIO, it.pairs(self.board), 2),
-            Constraint::X(it) => self.edges(type_numbers::XV, it.pairs(self.board), 10),
-            Constraint::V(it) => self.edges(type_numbers::XV, it.pairs(self.board), 5),
             Constraint::GreaterThan(it) => {
                 for (one, two) in it.pairs(self.board) {
                     self.thermometer(&[two, one], false);
@@ -217,61 +214,58 @@ impl<'a> Writer<'a> {
             }
             Constraint::Sum(it) => self.sum(it),
             Constraint::LittleKiller(it) => self.little_killer(it.sum, &constraint.cells(self.board)),
-            Constraint::Sandwich(it) => {
-                self.clue(type_numbers::SANDWICH, LineEnd { line: it.line, end: End::Start }, it.sum);
-                Ok(())
+            _ if matches!(style.figure, Figure::Dot(_) | Figure::Letter(_)) => {
+                let number = constraint.number().unwrap_or(match style.figure {
+                    Figure::Dot(false) => 1,
+                    Figure::Dot(true) => 2,
+                    Figure::Letter("V") => 5,
+                    _ => 10,
+                });
+                let related = constraint.related(self.board);
+                let pairs = related.map_or_else(Vec::new, |(related, _)| related.pairs());
+                self.edges(kind, pairs, number)
             }
-            Constraint::XSum(it) => {
-                self.clue(type_numbers::X_SUM, it.place, it.clue);
-                Ok(())
-            }
-            Constraint::Skyscraper(it) => {
-                self.clue(type_numbers::SKYSCRAPER, it.place, it.clue);
-                Ok(())
-            }
-            Constraint::NumberedRoom(it) => {
-                self.clue(type_numbers::NUMBERED_ROOM, it.place, it.clue);
-                Ok(())
-            }
-            _ => self.line(constraint),
+            _ => match (constraint.place(), constraint.number()) {
+                (Some(place), Some(number)) if style.sudokumaker.is_some() => {
+                    self.clue(kind, place, number);
+                    Ok(())
+                }
+                _ => self.line(constraint),
+            },
         }
     }
 
     fn line(&mut self, constraint: &Constraint) -> Result<(), NoType> {
         let values = self.board.values();
-        match constraint {
-            Constraint::Thermo(it) => self.thermometer(&it.cells, false),
-            Constraint::SlowThermo(it) => self.thermometer(&it.cells, true),
-            Constraint::Renban(it) => {
-                self.push(type_numbers::RENBAN, "lines", numbers(&path_of(self.board, &it.cells)));
+        let style = constraint.style();
+        let mut cells = constraint.path(self.board);
+        let params = match constraint {
+            Constraint::Thermo(_) | Constraint::SlowThermo(_) => {
+                self.thermometer(&cells, matches!(constraint, Constraint::SlowThermo(_)));
+                return Ok(());
             }
-            Constraint::Whisper(it) => {
-                let params = json!({ "minDifference": it.difference });
-                self.push_with(type_numbers::WHISPER, params, "lines", numbers(&it.cells));
+            Constraint::Arrow(it) if it.cells.len() > 1 => {
+                self.arrow(&it.cells[..1], &it.cells[1..]);
+                return Ok(());
             }
-            Constraint::Palindrome(it) => self.push(type_numbers::PALINDROME, "lines", numbers(&it.cells)),
-            Constraint::Between(it) => self.push(type_numbers::BETWEEN, "lines", numbers(&it.cells)),
-            Constraint::RegionSumLine(it) => {
-                let params = json!({ "singleRegionTotals": false });
-                self.push_with(type_numbers::REGION_SUM, params, "lines", numbers(&it.cells));
-            }
-            Constraint::Sequence(it) => self.push(type_numbers::SEQUENCE, "lines", numbers(&it.cells)),
-            Constraint::Lockout(it) if it.difference == 4 => {
-                self.push(type_numbers::LOCKOUT, "lines", numbers(&it.cells));
-            }
-            Constraint::DoubleArrow(it) => self.push(type_numbers::DOUBLE_ARROW, "lines", numbers(&it.cells)),
-            Constraint::ParityLine(it) => self.groups(classes(values, |value| value % 2), &it.cells),
-            Constraint::Entropic(it) => {
-                self.groups(classes(values, |value| Entropic::third(values, value)), &it.cells);
-            }
-            Constraint::Modular(it) => self.groups(classes(values, |value| value % it.modulus), &it.cells),
-            Constraint::Arrow(it) if it.cells.len() > 1 => self.arrow(&it.cells[..1], &it.cells[1..]),
             Constraint::PillArrow(it) => {
                 let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
                 self.arrow(pill, shaft);
+                return Ok(());
             }
-            _ => return Err(NoType),
+            Constraint::Whisper(it) => json!({ "minDifference": it.difference }),
+            Constraint::RegionSumLine(_) => json!({ "singleRegionTotals": false }),
+            Constraint::ParityLine(_) => self.groups(classes(values, |value| value % 2)),
+            Constraint::Entropic(_) => self.groups(classes(values, |value| Entropic::third(values, value))),
+            Constraint::Modular(it) => self.groups(classes(values, |value| value % it.modulus)),
+            _ if constraint.number() != style.usual => return Err(NoType),
+            _ => json!({}),
+        };
+        let look = style.look().ok_or(NoType)?;
+        if look.is_unordered {
+            cells = path_of(self.board, &cells);
         }
+        self.push_with(style.sudokumaker.ok_or(NoType)?.into(), params, "lines", numbers(&cells));
         Ok(())
     }
 
@@ -286,7 +280,7 @@ impl<'a> Writer<'a> {
                 && !matches!(total, 5 | 10)
                 && places::of_edge(self.board, one, two).is_some()
             {
-                return self.edges(type_numbers::XV, vec![(one, two)], total);
+                return self.edges(type_numbers::XV, vec![(one, two)], total.into());
             }
             return self.little_killer(total, &cells);
         }
@@ -317,7 +311,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a clue at the end of a line.
-    fn clue(&mut self, kind: i64, place: LineEnd, value: u32) {
+    fn clue(&mut self, kind: i64, place: LineEnd, value: i64) {
         let outer = places::of_outer(self.board, places::of_line_end(self.board, place));
         self.push(kind, "clues", json!({ "value": value, "outerCell": outer }));
     }
@@ -334,9 +328,8 @@ impl<'a> Writer<'a> {
         self.push_with(type_numbers::THERMOMETER, json!({ "slow": slow }), "thermometers", numbers(cells));
     }
 
-    fn groups(&mut self, masks: Vec<u16>, cells: &[Cell]) {
-        let params = json!({ "groups": self.digits(masks) });
-        self.push_with(type_numbers::DIGIT_GROUPS, params, "lines", numbers(cells));
+    fn groups(&self, masks: Vec<u16>) -> Value {
+        json!({ "groups": self.digits(masks) })
     }
 
     fn squares(&mut self, class: impl Fn(u8) -> u8) {
@@ -354,7 +347,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a mark with a number on the edges between cells.
-    fn edges(&mut self, kind: i64, pairs: Vec<(Cell, Cell)>, value: u32) -> Result<(), NoType> {
+    fn edges(&mut self, kind: i64, pairs: Vec<(Cell, Cell)>, value: i64) -> Result<(), NoType> {
         let edges: Option<Vec<usize>> =
             pairs.iter().map(|(one, two)| places::of_edge(self.board, *one, *two)).collect();
         for edge in edges.ok_or(NoType)? {
@@ -376,7 +369,7 @@ impl<'a> Writer<'a> {
 
     /// Adds an element for a single constraint.
     fn alone(&mut self, kind: i64, params: Value) {
-        let element = new_element(kind, params_of(params), self.has_own_dots);
+        let element = new_element(kind, params_of(params), self.has_own_dots, self.look);
         self.elements.push(element);
     }
 
@@ -405,7 +398,7 @@ impl<'a> Writer<'a> {
                 && params.iter().all(|(key, value)| element.get(key) == Some(value))
         };
         let place = self.elements.iter().position(suits).unwrap_or_else(|| {
-            let mut element = new_element(kind, params, self.has_own_dots);
+            let mut element = new_element(kind, params, self.has_own_dots, self.look);
             if let Some(key) = key {
                 element.insert(key.into(), json!([]));
             }
@@ -443,10 +436,14 @@ fn params_of(params: Value) -> Map<String, Value> {
     if let Value::Object(map) = params { map } else { Map::new() }
 }
 
-fn new_element(kind: i64, params: Map<String, Value>, has_own_dots: bool) -> Map<String, Value> {
+fn new_element(
+    kind: i64,
+    params: Map<String, Value>,
+    has_own_dots: bool,
+    look: Option<LineLook>,
+) -> Map<String, Value> {
     let mut element = Map::new();
     element.insert("type".into(), json!(kind));
-    let slow = params.get("slow") == Some(&Value::Bool(true));
     element.extend(params);
     match kind {
         type_numbers::DIFFERENCE | type_numbers::RATIO | type_numbers::XV => {
@@ -459,7 +456,7 @@ fn new_element(kind: i64, params: Map<String, Value>, has_own_dots: bool) -> Map
         type_numbers::RATIO => element.insert("overrideNegativeDifferences".into(), json!(!has_own_dots)),
         _ => None,
     };
-    if let Some(style) = styles::of(kind, slow) {
+    if let Some(style) = styles::of(kind, look) {
         element.insert("style".into(), style);
     }
     element
