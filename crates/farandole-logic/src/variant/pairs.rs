@@ -18,14 +18,6 @@ use std::sync::Arc;
 /// Maximum number of changes of other cells for each filler value.
 const REPAIRS: usize = 16;
 
-/// Returns true if two candidates alone are shown to violate the constraint with this index. The answer is
-/// cached.
-pub(super) fn is_forbidden(state: &State, number: usize, one: Candidate, two: Candidate) -> bool {
-    let key = (number, one.min(two), one.max(two));
-    let variant = state.variant();
-    state.remembered(key, || forbids(&variant.constraints()[number], variant.board(), one, two))
-}
-
 /// Returns true if two candidates alone are shown to violate a constraint. Returns false if they do not, or if
 /// the limit on changes is too low to show it.
 pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, two: Candidate) -> bool {

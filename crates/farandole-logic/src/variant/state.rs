@@ -27,8 +27,6 @@ struct Shared {
     sees: Vec<u16>,
     /// For each cell, the bit set of the cells that see it for at least one value.
     peers: Vec<Vec<u64>>,
-    /// A cache: for a constraint and two candidates, true if the two candidates alone violate the constraint.
-    forbidden: Mutex<HashMap<Forbidden, bool>>,
     /// A cache: for the index of a constraint on the whole board, the pairs of cells that it relates.
     pairs: Mutex<HashMap<usize, Arc<[Related]>>>,
 }
@@ -36,9 +34,6 @@ struct Shared {
 /// Two cells and, for each value of the first cell in ascending order, the mask of the values of the second
 /// cell that are compatible with it.
 pub(super) type Related = (Cell, Cell, Vec<u16>);
-
-/// The index of a constraint, and two candidates in ascending order.
-type Forbidden = (usize, Candidate, Candidate);
 
 impl State {
     /// Returns the initial state of a variant. Cells with one possible value are placed, and that
@@ -67,13 +62,7 @@ impl State {
             set
         };
         let peers = sees.chunks(count.max(1)).map(set_of).collect();
-        let shared = Arc::new(Shared {
-            variant: variant.clone(),
-            sees,
-            peers,
-            forbidden: Mutex::default(),
-            pairs: Mutex::default(),
-        });
+        let shared = Arc::new(Shared { variant: variant.clone(), sees, peers, pairs: Mutex::default() });
         let mut state = Self { shared, placed: vec![false; count], masks };
         for cell in state.cells().filter(|cell| variant.domains()[cell.index()].is_power_of_two()) {
             state.place(cell);
@@ -164,18 +153,6 @@ impl State {
                 Cell::new(word * 64 + bit as usize)
             })
         })
-    }
-
-    /// Returns true if two candidates alone violate a constraint. The first call for a key computes the answer;
-    /// later calls return it from the cache.
-    pub(super) fn remembered(&self, key: Forbidden, compute: impl FnOnce() -> bool) -> bool {
-        let known = || self.shared.forbidden.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = known().get(&key).copied() {
-            return answer;
-        }
-        let answer = compute();
-        known().insert(key, answer);
-        answer
     }
 
     /// Returns the pairs of cells that a constraint relates. The list is cached unless `compute` returns `Err`

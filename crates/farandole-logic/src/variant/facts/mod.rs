@@ -8,7 +8,6 @@ mod machine;
 mod moves;
 mod part;
 mod ranks;
-mod runs;
 mod witnesses;
 mod words;
 

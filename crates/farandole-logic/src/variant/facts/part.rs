@@ -166,40 +166,4 @@ impl Part {
             }
         }
     }
-
-    /// Returns true if a search shows that no values from these masks satisfy the condition. Returns `None` if
-    /// the work is spent.
-    ///
-    /// The search shares the rules of the automata with [`supported`](Self::supported), but not the graph.
-    pub(in crate::variant) fn is_refuted(
-        &self,
-        state: &State,
-        masks: &[u16],
-        work: &mut u64,
-    ) -> Option<bool> {
-        let branches = match &self.condition {
-            Condition::Accepted(layers) => return super::runs::is_refuted(state, layers, masks, work),
-            Condition::AnyOf(branches) => branches,
-        };
-        let at = |cell: &Cell| self.cells.binary_search(cell).unwrap_or(0);
-        for branch in branches {
-            let mut left = masks.to_vec();
-            for item in branch {
-                if let Item::Mask(cell, mask) = item {
-                    left[at(cell)] &= mask;
-                }
-            }
-            let mut refuted = left.contains(&0);
-            for item in branch {
-                if let (false, Item::Part(part)) = (refuted, item) {
-                    let inside: Vec<u16> = part.cells.iter().map(|cell| left[at(cell)]).collect();
-                    refuted = part.is_refuted(state, &inside, work)?;
-                }
-            }
-            if !refuted {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
 }

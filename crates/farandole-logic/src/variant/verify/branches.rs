@@ -1,9 +1,9 @@
 //! Proofs that one of the candidates from which a forcing step branches is true.
 
+use super::conditions::Premises;
 use super::flaw::is_named;
 use crate::model::Role;
 use crate::variant::candidate::Candidate;
-use crate::variant::facts::compile;
 use crate::variant::state::State;
 use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
@@ -24,16 +24,15 @@ pub(super) fn is_exhaustive(state: &State, deduction: &Deduction, branches: &[Ca
         variant.is_full(house) && places.filter(|it| state.has(*it)).all(|it| branches.contains(&it))
     };
     let all = variant.board().values().all();
-    let mask = |cell: &Cell| {
-        let left = if is_named(state, deduction, *cell) { state.candidates(*cell) } else { all };
-        let is_branch = branches.contains(&Candidate { cell: *cell, value: first.value });
-        if is_branch { left & !state.bit(first.value) } else { left }
+    let is_branch = |cell: Cell| branches.contains(&Candidate { cell, value: first.value });
+    let mask = |cell: Cell| {
+        let left = if is_named(state, deduction, cell) { state.candidates(cell) } else { all };
+        if is_branch(cell) { left & !state.bit(first.value) } else { left }
     };
     let in_constraint = |number: &usize| {
-        compile(state, &variant.constraints()[*number]).iter().any(|part| {
-            let masks: Vec<u16> = part.cells().iter().map(mask).collect();
-            part.is_refuted(state, &masks, &mut { work }) == Some(true)
-        })
+        let is_named = |cell: Cell| is_branch(cell) || is_named(state, deduction, cell);
+        let masks: Vec<u16> = state.cells().map(mask).collect();
+        Premises::new(state, &[*number], &[], &is_named).refute(state, &masks, &is_named, work).is_ok()
     };
     state.candidates_of(first.cell).all(|it| branches.contains(&it))
         || deduction.houses.iter().any(in_house)

@@ -1,7 +1,7 @@
 //! Proofs of chains. Each link is proved separately.
 
 use super::branches::{branches_of, is_exhaustive};
-use super::constraint::by_constraint;
+use super::conditions::by_conditions;
 use super::flaw::{Flaw, exists, is_named};
 use crate::model::Role;
 use crate::variant::candidate::Candidate;
@@ -113,6 +113,6 @@ fn by_constraints(
     step.eliminations = claims;
     deduction.constraints.iter().any(|number| {
         step.constraints = vec![*number];
-        by_constraint(assumed, &step, work).is_ok()
+        by_conditions(assumed, &step, work).is_ok()
     })
 }

@@ -1,33 +1,40 @@
 //! Proofs from sets of equal values.
 
-use super::flaw::{Flaw, is_last, is_named};
-use crate::variant::equal::part;
+use super::conditions::Premises;
+use super::flaw::Flaw;
 use crate::variant::state::State;
 use crate::variant::step::Deduction;
 use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Semantics;
 
-/// Proves a deduction from the cells in which two groups of houses differ. A cell whose other candidates it eliminates
-/// may be placed.
+/// Proves a deduction from the cells in which two groups of houses differ. The first group has as many houses as the
+/// second one, or one more. Each group contains every value once for each of its houses.
 pub(super) fn by_equal_sets(state: &State, deduction: &Deduction, work: u64) -> Result<(), Flaw> {
-    let part = part(state, &deduction.houses).ok_or(Flaw::Absent)?;
-    if let Some(claim) = deduction.placements.iter().find(|claim| !is_last(state, deduction, **claim)) {
-        return Err(Flaw::Open(*claim));
-    }
-    let all = state.variant().board().values().all();
-    for claim in &deduction.eliminations {
-        let mask = |cell: &Cell| {
-            if *cell == claim.cell {
-                return state.bit(claim.value);
-            }
-            let left = if is_named(state, deduction, *cell) { state.candidates(*cell) } else { all };
-            left & !(state.sees(*cell, claim.cell) & state.bit(claim.value))
+    let variant = state.variant();
+    let houses: Vec<_> = deduction.houses.iter().map(|house| &variant.houses()[*house]).collect();
+    let (more, fewer) = houses.split_at(houses.len().div_ceil(2));
+    let times = |cell: Cell| {
+        let of = |group: &[&farandole_puzzle::variant::House]| {
+            group.iter().filter(|house| house.cells.contains(&cell)).count()
         };
-        let masks: Vec<u16> = part.cells().iter().map(mask).collect();
-        match part.is_refuted(state, &masks, &mut { work }) {
-            Some(true) => {}
-            Some(false) => return Err(Flaw::Open(*claim)),
-            None => return Err(Flaw::TooLong(*claim)),
-        }
+        (of(more), of(fewer))
+    };
+    let extra = |is_first: bool| -> Vec<Cell> {
+        let by = |cell: Cell| {
+            let (one, two) = times(cell);
+            if is_first { one.saturating_sub(two) } else { two.saturating_sub(one) }
+        };
+        variant.board().cells().flat_map(|cell| core::iter::repeat_n(cell, by(cell))).collect()
+    };
+    if houses.is_empty() || !houses.iter().all(|house| variant.is_full(house)) {
+        return Err(Flaw::Absent);
     }
-    Ok(())
+    let meaning = match (extra(true), extra(false)) {
+        (cells, others) if others.is_empty() && more.len() > fewer.len() => {
+            Semantics::ValueSets { cells, sets: vec![variant.board().values().all()] }
+        }
+        (cells, others) if more.len() == fewer.len() => Semantics::SameValues(vec![cells, others]),
+        _ => return Err(Flaw::Absent),
+    };
+    Premises::of_meaning(meaning).prove(state, deduction, work)
 }

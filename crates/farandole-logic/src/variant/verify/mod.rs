@@ -8,19 +8,19 @@
 //! - a cell holds one of its candidates, if the deduction names *all* its remaining candidates;
 //! - a house that holds every value has a cell for each value, if the deduction names *all* remaining
 //!   candidates of that value;
-//! - the checks of the constraints that the deduction names.
+//! - the meanings of the constraints that the deduction names.
 //!
-//! A cell of a constraint that is not named may hold any value. The finders share three things with this
-//! module: the test whether two candidates alone violate a constraint, the automata of constraints, and the
-//! combination of several automata into one. The automata serve only if checks of complete assignments do not
-//! suffice, and they are searched with a different algorithm.
+//! A cell of a constraint that is not named may hold any value. The finders share no code with this module: it
+//! interprets the meaning of each constraint by a search of its own.
 
 mod branches;
 mod chain;
-mod combined;
-mod constraint;
+mod conditions;
 mod equal;
 mod flaw;
+mod ranks;
+mod remains;
+mod search;
 mod sums;
 
 use crate::model::Role;
@@ -29,8 +29,7 @@ use crate::variant::state::State;
 use crate::variant::step::{Deduction, End, Technique};
 use branches::{branches_of, is_exhaustive};
 use chain::{by_forcing_chains, by_links};
-use combined::by_combination;
-use constraint::by_constraint;
+use conditions::by_conditions;
 use equal::by_equal_sets;
 use flaw::{Gap, exists, is_last, is_named};
 use sums::by_sums;
@@ -58,9 +57,10 @@ pub(in crate::variant) fn prove_within(state: &State, deduction: &Deduction, wor
     match deduction.technique {
         Technique::Contradiction => contradiction(state, deduction, work),
         Technique::Forcing => forcing(state, deduction, work),
-        Technique::Constraint | Technique::LockedInConstraint => by_constraint(state, deduction, work),
+        Technique::Constraint | Technique::LockedInConstraint | Technique::CombinedConstraints => {
+            by_conditions(state, deduction, work)
+        }
         Technique::RuleOf45 => by_sums(state, deduction, work),
-        Technique::CombinedConstraints => by_combination(state, deduction, work),
         Technique::EqualSets => by_equal_sets(state, deduction, work),
         Technique::Chain => by_links(state, deduction, work),
         Technique::ForcingChains => by_forcing_chains(state, deduction, work),
