@@ -29,7 +29,7 @@ pub(crate) mod refutation;
 mod refute;
 mod regular;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use core::fmt;
 use farandole_puzzle::Cell;

@@ -3,6 +3,7 @@
 
 mod chaos;
 mod grids;
+mod kinds;
 mod masks;
 pub(crate) mod random;
 mod schroedinger;
@@ -21,16 +22,24 @@ pub(crate) fn read(text: &str) -> Variant {
 
 /// Returns the number of solutions that the search finds. Each solution is checked.
 fn count(variant: &Variant) -> u64 {
+    let found = solutions(variant);
+    for values in &found {
+        check(variant, values).unwrap_or_else(|broken| panic!("{}: {broken}", iss::write(variant)));
+    }
+    learned(variant, &found);
+    found.len() as u64
+}
+
+/// Returns the solutions that the search finds.
+fn solutions(variant: &Variant) -> HashSet<Vec<u8>> {
     let solver = CspSolver::compiled(variant).unwrap_or_else(|error| panic!("{error}"));
     let config = Config { limit: u64::MAX, ..Config::default() };
     let mut found = HashSet::new();
     solver.run(&config, &mut |values| {
-        check(variant, values).unwrap_or_else(|broken| panic!("{}: {broken}", iss::write(variant)));
         assert!(found.insert(values.to_vec()), "{}: twice {values:?}", iss::write(variant));
         ControlFlow::Continue(())
     });
-    learned(variant, &found);
-    found.len() as u64
+    found
 }
 
 /// Checks that the first solutions found by learning are among all solutions.
