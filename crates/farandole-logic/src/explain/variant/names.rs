@@ -6,7 +6,7 @@ use crate::grammar::join;
 use crate::variant::{Deduction, State, Technique};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, Line, LineEnd};
-use farandole_puzzle::constraint::{Cage, Constraint, Nfa, Pair, PairX};
+use farandole_puzzle::constraint::{Cage, Constraint, LineEnds, Nfa, Pair, PairX};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::HouseOrigin;
 
@@ -72,7 +72,10 @@ pub(in crate::explain) fn rule(state: &State, number: usize) -> String {
     let constraint = &variant.constraints()[number];
     let title = decapitalized(kind(state, number));
     let listed = constraint.cells(board);
-    let is_line = constraint.style().look().is_some_and(|look| !look.code.is_empty() && look.width == 15);
+    let is_line = constraint
+        .style()
+        .look()
+        .is_some_and(|look| !look.code.is_empty() && matches!(look.ends, LineEnds::Plain | LineEnds::Middle));
     let clue = |clue: i64, place: LineEnd| {
         let side = match (place.line, place.end) {
             (Line::Row(_), End::Start) => "left of",

@@ -8,7 +8,7 @@ use super::canvas::Canvas;
 use super::kind::ClueKind;
 use crate::random::Random;
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Arrow, Between, Constraint, Palindrome, Renban, Thermo, Whisper};
+use farandole_puzzle::constraint::Constraint;
 
 /// Maximum number of consecutive failures before drawing ends. Most boards are full before this
 /// number is reached.
@@ -25,7 +25,7 @@ pub(super) fn draw(
     let mut failures = 0;
     while lines.len() < most && failures < MOST_FAILURES {
         let path = walk(canvas, kind, random);
-        let line = path.as_ref().map(|path| constraint(canvas, kind, path.clone()));
+        let line = path.as_ref().and_then(|path| constraint(canvas, kind, path));
         match (path, line) {
             (Some(path), Some(line)) if line.check(canvas.board, canvas.solution).is_ok() => {
                 canvas.cover(&path);
@@ -54,15 +54,9 @@ fn whisper_difference(canvas: &Canvas<'_>) -> u8 {
     canvas.board.values().count().div_ceil(2)
 }
 
-fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: Vec<Cell>) -> Constraint {
-    match kind {
-        ClueKind::Arrow => Arrow { cells }.into(),
-        ClueKind::Whisper => Whisper { difference: whisper_difference(canvas), cells }.into(),
-        ClueKind::Renban => Renban { cells }.into(),
-        ClueKind::Palindrome => Palindrome { cells }.into(),
-        ClueKind::Between => Between { cells }.into(),
-        _ => Thermo { cells }.into(),
-    }
+fn constraint(canvas: &Canvas<'_>, kind: ClueKind, cells: &[Cell]) -> Option<Constraint> {
+    let number = (kind == ClueKind::Whisper).then(|| whisper_difference(canvas).into());
+    Constraint::of_cells(kind.name(), number, cells, canvas.board).ok()
 }
 
 /// Returns a random path for a line of this kind.
