@@ -4,7 +4,7 @@ use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::messages::shown;
-use crate::output::{json_line, print, push_json};
+use crate::output::{json_record, print, push_json};
 use crate::text_file::read_text;
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
 use farandole::json::JsonCount;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     if args.json {
         let status = if exact { "counted" } else { "gave up" };
         let count = Some(JsonCount::from_decimal(&merge.count().to_string()));
-        json_line(&mut text, &JsonCover { status, count, exact: Some(exact), ..JsonCover::default() });
+        json_record(&mut text, &JsonCover { status, count, exact: Some(exact), ..JsonCover::default() });
     } else if merge.solutions().next().is_none() {
         text.extend_from_slice(format!("{}{}\n", merge.count(), if exact { "" } else { "+" }).as_bytes());
     }
