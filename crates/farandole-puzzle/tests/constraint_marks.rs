@@ -79,3 +79,17 @@ fn marks_in_disjunctions_exempt_pairs_too() {
         on(".Minimum~R1C1.Or.Minimum~R1C2.~R2C2_1.End", |x| x[0] < x[2] && (x[1] < x[3] || x[3] == 1));
     }
 }
+
+#[test]
+fn composites_read_the_cells_of_their_parts() {
+    let scope = |items: &str| {
+        let variant = variant(&format!(".Shape~4x4{items}"));
+        let scope = variant.constraints()[0].scope(variant.board());
+        scope.map(|cells| cells.len())
+    };
+    assert_eq!(scope(".Or.Thermo~R1C1~R1C2.~R4C4_1.End"), Some(3));
+    assert_eq!(scope(".Or.AntiConsecutive.~R4C4_1.End"), None);
+    assert_eq!(scope(".Or.End"), Some(0));
+    assert_eq!(scope(".Not.Or.Thermo~R1C1~R1C2.~R4C4_1.End.End"), Some(3));
+    assert_eq!(scope(".Not.AntiConsecutive.End"), None);
+}

@@ -503,6 +503,7 @@ impl Constraint {
     /// depth.
     pub fn leaves(&self) -> Vec<&Self> {
         match self {
+            Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
             Self::Not(it) => it.parts.iter().flat_map(Self::leaves).collect(),
             _ => alloc::vec![self],
         }

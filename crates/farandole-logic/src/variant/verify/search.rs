@@ -104,8 +104,11 @@ impl<'a> Search<'a> {
                 for (one, two) in related.pairs().into_iter().filter(is_inside) {
                     pairs.extend([(one, two, *relation), (two, one, relation.transposed())]);
                 }
-            } else if condition.cells().iter().any(|cell| cells.contains(cell)) {
-                others.push(condition);
+            } else {
+                // A condition without cells never holds, or always does.
+                let read = condition.cells();
+                let is_read = read.is_empty() || read.iter().any(|cell| cells.contains(cell));
+                others.extend(is_read.then_some(condition));
             }
         }
         let (peers, refuted) = (vec![Vec::new(); state.variant().cell_count()], HashSet::new());
