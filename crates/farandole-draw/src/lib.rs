@@ -2,7 +2,7 @@
 //! and PDF.
 //!
 //! A [`Board`] has the contents: geometry, digits, candidates, and a pattern with its links. It is
-//! converted to a [`Scene`]: shapes and texts, each with a [`Role`], back to front. A [`Theme`]
+//! converted to a [`Scene`]: shapes and texts, each with a [`Role`](scene::Role), back to front. A [`Theme`]
 //! assigns colours to roles. [`svg`] and [`pdf`] write scenes, and [`sheet`] arranges many boards
 //! on pages. A [`VariantBoard`] is a board with constraints.
 //!

@@ -187,6 +187,7 @@ impl Counter {
     /// The entries can serve as a checkpoint, to which only new entries have to be appended later. To restore
     /// it, pass all entries to [`insert_memo`](Self::insert_memo) of a new counter of an equal problem. That
     /// counter starts again at the root, but finds the stored subproblems in its table.
+    #[cfg(feature = "std")]
     pub(crate) fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
         self.search.each_entry(from, |key, number| match number {
             Number::Small(number) => f(key, &number.to_le_bytes()),
@@ -197,6 +198,7 @@ impl Counter {
     /// Adds an entry to the memo table. The arguments are those that [`each_memo`](Self::each_memo) passed for
     /// an equal problem. Returns `false`, with nothing changed, if the key has the wrong length for this
     /// problem. Entries are not checked any further: a wrong entry makes the count wrong.
+    #[cfg(feature = "std")]
     pub(crate) fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
         // The length distinguishes the two representations: small numbers are always written as 16 bytes.
         let number = match <[u8; 16]>::try_from(count) {

@@ -127,6 +127,7 @@ impl<V: Clone> MemoTable<V> {
     }
 
     /// Returns the entries with an index of `from` or more, in order of insertion.
+    #[cfg(feature = "std")]
     fn entries(&self, from: usize) -> impl Iterator<Item = (&[u64], &V)> {
         let keys = self.keys.chunks_exact(self.words.max(1)).skip(from);
         keys.zip(self.values.iter().skip(from))
@@ -224,6 +225,7 @@ impl<A: Algebra> Memoized<A> {
     }
 
     /// Calls `f` with the keys and values of the entries with an index of `from` or more.
+    #[cfg(feature = "std")]
     pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
         match &self.walk {
             AnyWidth::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
@@ -233,6 +235,7 @@ impl<A: Algebra> Memoized<A> {
 
     /// Adds a value to the memo table. Returns `false`, with nothing changed, if the key does not have the
     /// length of the keys of this problem.
+    #[cfg(feature = "std")]
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
         let memory = match &mut self.walk {
             AnyWidth::Short(walk) => &mut walk.memory,
