@@ -1,7 +1,7 @@
 // Shared helpers of the tests: serve the built site, start a browser, and operate the page.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { difference, launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
@@ -106,12 +106,14 @@ export const label = (page, row, column, columns = 9) =>
 
 /** Returns the example of every kind of constraint as text. */
 export async function examples() {
-  const path = new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url);
-  const found = (await readFile(path, "utf8")).matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g);
-  // These three are not variants for the engine.
-  return [...found].flatMap(([, name, text]) =>
-    ["Shape", "NoBoxes", "Jigsaw"].includes(name) ? [] : [text],
-  );
+  const folder = new URL("../../crates/farandole-puzzle/src/constraint/", import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".rs"));
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
+  // A row of styles has the title, the noun and the example of a kind.
+  const row = /(?:style!\(\s*(\w+)[^:]*?: |KindStyle = )[\w:]+\(\s*"[^"]*",\s*"[^"]*",\s*"(\.[^"]+)"/g;
+  const found = sources.flatMap((source) => [...source.matchAll(row)]);
+  // These two are not variants for the engine.
+  return found.flatMap(([, name, text]) => (["NoBoxes", "Jigsaw"].includes(name) ? [] : [text]));
 }
 
 const TABS = ["Constraints", "Puzzle", "Analyze", "Generate"];
