@@ -23,7 +23,7 @@ const SLOTS: usize = 4;
 /// consecutive positions, because the sets of whole houses would need too many slots and too many nodes.
 const LONG: usize = 16;
 /// Maximum number of consecutive positions that a set in a long list covers. It is enough for a house.
-pub(super) const REACH: usize = 9;
+const REACH: usize = 9;
 
 /// An edge between two layers: the index of its source in the layer before the cell, the index of the value,
 /// and the index of its target in the layer after the cell.

@@ -19,6 +19,8 @@ pub(super) struct Search<'a> {
     state: &'a State,
     /// The cells that get values, in this order. Other cells remain open.
     cells: Vec<Cell>,
+    /// These cells, and the others of the conditions.
+    read: Vec<Cell>,
     conditions: Vec<&'a Condition<'a>>,
     /// Pairs of these cells in both directions, with the relation of the first cell to the second one.
     pairs: Vec<(Cell, Cell, Relation)>,
@@ -97,7 +99,7 @@ impl<'a> Condition<'a> {
 impl<'a> Search<'a> {
     /// Prepares a search for values of these cells.
     pub(super) fn new(state: &'a State, conditions: &'a [Condition<'a>], cells: Vec<Cell>) -> Self {
-        let (mut pairs, mut others) = (Vec::new(), Vec::new());
+        let (mut pairs, mut others, mut read) = (Vec::new(), Vec::new(), cells.clone());
         for condition in conditions {
             if let Condition::Meaning(Semantics::Related(related, relation)) = condition {
                 let is_inside = |(one, two): &(Cell, Cell)| cells.contains(one) && cells.contains(two);
@@ -106,13 +108,15 @@ impl<'a> Search<'a> {
                 }
             } else {
                 // A condition without cells never holds, or always does.
-                let read = condition.cells();
-                let is_read = read.is_empty() || read.iter().any(|cell| cells.contains(cell));
-                others.extend(is_read.then_some(condition));
+                let of_condition = condition.cells();
+                if of_condition.is_empty() || of_condition.iter().any(|cell| cells.contains(cell)) {
+                    others.push(condition);
+                    read.extend(of_condition);
+                }
             }
         }
         let (peers, refuted) = (vec![Vec::new(); state.variant().cell_count()], HashSet::new());
-        Self { state, cells, conditions: others, pairs, peers, ahead: usize::MAX, refuted }
+        Self { state, cells, read, conditions: others, pairs, peers, ahead: usize::MAX, refuted }
     }
 
     /// Returns the masks as the conditions read them.
@@ -122,10 +126,11 @@ impl<'a> Search<'a> {
 
     /// Returns `Ok` if no values from these masks of all cells of the board satisfy the conditions.
     pub(super) fn refute(&mut self, masks: &[u16], work: &mut u64) -> Result<(), Gap> {
-        let masks_of = self.view(masks);
-        if masks.contains(&0)
-            || !self.conditions.iter().all(|it| it.remains(self.state, masks_of, &mut Vec::new()))
-        {
+        if self.read.iter().any(|cell| masks[cell.index()] == 0) {
+            return Ok(());
+        }
+        let view = self.view(masks);
+        if !self.conditions.iter().all(|it| it.remains(self.state, view, &mut Vec::new())) {
             return Ok(());
         }
         self.ahead = AHEAD;
