@@ -1,6 +1,6 @@
 //! Constraint text, the language of Interactive Sudoku Solver, and its links.
 //!
-//! The model defines the items: see [`iss`]. A text may begin with a grid or consist only of one.
+//! The model defines the items: see [`iss`](farandole_puzzle::format::iss). A text may begin with a grid or consist only of one.
 //! The grid may be givens on one line or in rows, candidates, a jigsaw map with or without givens,
 //! or a killer as 81 characters or as `3x3::k:` and 81 numbers.
 //!

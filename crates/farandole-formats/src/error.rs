@@ -61,7 +61,7 @@ pub enum ParseErrorKind {
     Variant,
     /// A text that is not UTF-8, or a link that is not percent-encoded UTF-8.
     Encoding,
-    /// Errors in constraint text: see [`ParseError::constraint_errors`].
+    /// Errors in constraint text.
     Constraints,
     /// A link or object of an editor that is malformed or not understood: see
     /// [`ParseError::import_error`].

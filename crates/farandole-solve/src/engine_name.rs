@@ -6,7 +6,7 @@ use farandole_csp::UnsupportedConstraint;
 /// A search engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
-    /// The engine that suits the puzzle; see [`plan`](crate::plan).
+    /// The engine that suits the puzzle.
     Auto,
     /// Depth-first search over the empty cells in row-major order. For each cell, it tries the
     /// digits that the houses of the cell do not contain, in ascending order. Accepts every puzzle,

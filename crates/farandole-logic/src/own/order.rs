@@ -118,7 +118,7 @@ impl Order {
         if order.is_empty() { Err(OrderError { line: 1, name: None }) } else { Ok(Self(order)) }
     }
 
-    /// Returns the order without the techniques of a list of ids and [groups](GROUPS), separated by
+    /// Returns the order without the techniques of a list of ids and groups, separated by
     /// commas.
     ///
     /// ```

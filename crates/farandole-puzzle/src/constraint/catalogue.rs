@@ -63,7 +63,7 @@ macro_rules! kinds {
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Constraint {
             $(
-                #[doc = concat!("See [`", stringify!($Kind), "`](struct@", stringify!($Kind), ").")]
+                #[doc = concat!("See [`", stringify!($Kind), "`](type@", stringify!($Kind), ").")]
                 $Kind($Kind),
             )+
         }
