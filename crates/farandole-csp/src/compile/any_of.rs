@@ -27,8 +27,7 @@ pub(super) fn compile(
         let add = |inner: &mut Builder| constraints.iter().all(|part| add_one(part, board, inner));
         branch(&meanings.iter().flat_map(Semantics::parts).collect::<Vec<_>>(), listed, builder, add)
     });
-    let branches = branches.collect();
-    post(branches, builder)
+    post(branches.collect(), builder)
 }
 
 /// Adds a disjunction of conditions, which are added with `add_one`. Returns false if a branch is not supported.
@@ -40,37 +39,31 @@ pub(super) fn add(
     let branches = parts
         .iter()
         .map(|part| branch(&part.parts(), numbers(&part.cells()), builder, |inner| add_one(part, inner)));
-    let branches = branches.collect();
-    post(branches, builder)
+    post(branches.collect(), builder)
 }
 
+/// Adds the disjunction of branches. Returns false if there are none, because one is not supported.
 fn post(branches: Option<Vec<Branch>>, builder: &mut Builder) -> bool {
     let Some(branches) = branches else { return false };
-    let domains = |branch: &Branch| branch.differing.is_empty() && branch.propagators.is_empty();
-    match &branches[..] {
-        [] => builder.impossible(),
+    match branches.iter().map(literal).collect::<Option<Vec<_>>>().as_deref() {
+        Some([]) => builder.impossible(),
         // A disjunction of candidates of one cell is a mask, and needs no propagator.
-        [first, ..] if only_restrict(&branches, domains(first)) => {
-            let cell = branches[0].restrictions[0].0;
-            builder.restrict(cell, branches.iter().fold(0, |mask, branch| mask | branch.restrictions[0].1));
+        Some(literals @ [(cell, _), ..]) if literals.iter().all(|(other, _)| other == cell) => {
+            builder.restrict(*cell, literals.iter().fold(0, |mask, (_, values)| mask | values));
         }
-        _ if branches.iter().all(|branch| domains(branch) && branch.restrictions.len() == 1) => {
-            let literals: Vec<(u16, u16)> = branches.iter().map(|branch| branch.restrictions[0]).collect();
-            builder.post(Clause::new(&literals));
-        }
-        _ => builder.post(AnyOf::new(branches)),
+        Some(literals) => builder.post(Clause::new(literals)),
+        None => builder.post(AnyOf::new(branches)),
     }
     true
 }
 
-/// Returns true if each branch only restricts the candidates of one cell, and that cell is the same in all
-/// branches.
-fn only_restrict(branches: &[Branch], first: bool) -> bool {
-    let cell = |branch: &Branch| match branch.restrictions[..] {
-        [(cell, _)] if branch.propagators.is_empty() => Some(cell),
+/// Returns the cell and its candidates if the branch only restricts one cell.
+fn literal(branch: &Branch) -> Option<(u16, u16)> {
+    let only_restricts = branch.differing.is_empty() && branch.propagators.is_empty();
+    match branch.restrictions[..] {
+        [literal] if only_restricts => Some(literal),
         _ => None,
-    };
-    first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
+    }
 }
 
 /// Adds the domains, houses and pairs of a branch. Returns the pairs of cells that differ in all values.

@@ -197,6 +197,11 @@ impl Builder {
         }
     }
 
+    /// Returns the number of houses.
+    pub(crate) fn house_count(&self) -> usize {
+        self.houses.len()
+    }
+
     /// Requires that the cells differ, and returns the index of their house. A cell that is listed
     /// twice cannot differ from itself, so it loses all candidates.
     pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {

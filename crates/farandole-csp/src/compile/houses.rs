@@ -35,7 +35,7 @@ pub(super) fn add_more(meaning: &Semantics, builder: &mut Builder) {
         let mut cells = numbers(cells);
         cells.sort_unstable();
         cells.dedup();
-        let known = builder.counts()[3];
+        let known = builder.house_count();
         let house = builder.house(cells);
         if house as usize == known {
             builder.family(vec![house]);

@@ -39,7 +39,8 @@ pub struct UnsupportedConstraint {
 }
 
 impl UnsupportedConstraint {
-    /// Returns the 0-based index of the constraint in the variant.
+    /// Returns the 0-based index of the constraint in the variant, or in its form with single values if no constraint of
+    /// the variant was rewritten to it.
     pub const fn constraint(&self) -> usize {
         self.constraint
     }
@@ -60,13 +61,11 @@ pub(crate) fn in_single_values<T>(
     compile: impl FnOnce(&Variant) -> Result<T, usize>,
 ) -> Result<T, UnsupportedConstraint> {
     let single = variant.in_single_values();
-    let origin = |at: usize| match &single {
-        Some(single) => variant.origins_of(single)[at].unwrap_or(0),
-        None => at,
-    };
     compile(single.as_ref().unwrap_or(variant)).map_err(|at| {
-        let constraint = origin(at);
-        UnsupportedConstraint { constraint, name: variant.constraints()[constraint].name() }
+        let origin = single.as_ref().and_then(|single| variant.origins_of(single)[at]);
+        let constraint = origin.unwrap_or(at);
+        let name = single.as_ref().unwrap_or(variant).constraints()[at].name();
+        UnsupportedConstraint { constraint, name }
     })
 }
 

@@ -59,8 +59,9 @@ impl VariantFormula<'_> {
         let network = match in_single_values(self.variant(), compile_for_proof) {
             Ok(network) => network,
             Err(error) => {
-                let constraint = &self.variant().constraints()[error.constraint()];
-                return Ok(Refutation::Gap(constraint.cells(self.variant().board())));
+                let constraint = self.variant().constraints().get(error.constraint());
+                let cells = constraint.map(|constraint| constraint.cells(self.variant().board()));
+                return Ok(Refutation::Gap(cells.unwrap_or_default()));
             }
         };
         let mut written = Ok(());

@@ -13,6 +13,7 @@ use crate::{Config, CspReport, End, UnsupportedConstraint};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::board::Line;
+use farandole_puzzle::constraint::{Constraint, Semantics};
 use farandole_puzzle::variant::Variant;
 use farandole_search::SearchContext;
 
@@ -43,6 +44,8 @@ use farandole_search::SearchContext;
 pub struct VariantTracer {
     /// The variant, with single values in all cells.
     single: Variant,
+    /// The meaning of each constraint of `single`.
+    meanings: Vec<Semantics>,
     /// For each constraint of `single`, the index of the original constraint in the variant, if it is known.
     origins: Vec<Option<usize>>,
     traced: TracedNetwork,
@@ -137,7 +140,9 @@ impl VariantTracer {
                 true => variant.origins_of(single),
                 false => (0..variant.constraints().len()).map(Some).collect(),
             };
-            Ok(Self { single: single.clone(), origins, traced })
+            let meaning = |constraint: &Constraint| constraint.semantics(single.board());
+            let meanings = single.constraints().iter().map(meaning).collect();
+            Ok(Self { single: single.clone(), meanings, origins, traced })
         })
     }
 

@@ -135,7 +135,7 @@ impl VariantTracer {
         if let Some(source) = house.and_then(|house| self.of_house(house)) {
             return vec![source];
         }
-        let (board, constraints) = (self.single.board(), self.single.constraints());
+        let constraints = self.single.constraints();
         let is_pair =
             |a: &Cell, b: &Cell| [(a.index(), b.index()), (b.index(), a.index())].contains(&(one, other));
         let separates = |part: &Semantics| match part {
@@ -148,7 +148,7 @@ impl VariantTracer {
             }
             _ => false,
         };
-        let sees = |constraint: &Constraint| constraint.semantics(board).parts().into_iter().any(separates);
+        let sees = |at: usize| self.meanings[at].parts().into_iter().any(separates);
         // Some constraints make cells differ only in the network. For example, equal cells of a
         // palindrome get the same peers.
         let tells = |at: usize| {
@@ -160,7 +160,7 @@ impl VariantTracer {
             let places = (0..).zip(constraints).filter(|(at, it)| says(*at, it));
             places.filter_map(|(at, _)| self.origins[at].map(TraceSource::Constraint)).collect()
         };
-        let mut sources = of(&|at, it| tells(at) || sees(it));
+        let mut sources = of(&|at, _| tells(at) || sees(at));
         // Several constraints may separate the pair; one is enough for an explanation.
         sources.truncate(1);
         if sources.is_empty() { of(&|_, it| equals(it)) } else { sources }

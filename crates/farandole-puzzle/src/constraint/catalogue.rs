@@ -1,43 +1,13 @@
 //! The list of constraint kinds: [`Constraint`] has one variant for each.
 
 use super::args::{ArgError, Args};
-use super::arithmetic::{CalcCage, Mathrax, Vudoku};
-use super::arrows::{Arrow, AverageArrow, DoubleArrow, EqualSum, PillArrow};
-use super::cages::{AllDifferent, Cage, CageOfSums, DigitalRoot, Lunchbox, RellikCage, Sum};
-use super::cells::{Battenburg, Even, Given, HighCells, Maximum, Minimum, Odd};
-use super::chaos::{ChaosArrow, ChaosConstruction, ChaosCount};
-use super::chess::{AntiKing, AntiKnight, AntiTaxicab, DutchFlatmates, Knightmare, Leaper, Taxicab};
-use super::clones::{Clones, Isomorphic, SameValues};
-use super::composite::SearchPriority;
-use super::conditions::{Condition, LineRule, PairRule, StrictPairRule};
-use super::counting::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad};
-use super::custom::{Nfa, Pair, PairX, Regex};
-use super::dots::{
-    AntiConsecutive, BlackDot, DiagonalNonconsecutive, Difference, GreaterThan, Ratio, StrictConsecutive,
-    StrictKropki, StrictXV, V, WhiteDot, X,
-};
-use super::doublers::{Doppelganger, DoubledSum, Doublers, NegatedSum, Negators};
-use super::drawn_lines::{ConnectedSegments, DrawnLoop, DrawnPath};
-use super::entropy::{Entropic, EqualityCage, GlobalEntropy, GlobalMod, Modular};
 use super::error::{ArgumentError, Checked, ConstraintViolation};
 use super::expression::Formula;
-use super::indexing::{BoxIndexing, Indexing, ValueIndexing};
 use super::kind::{self, Documented, Key, Kind, KindInfo, Origin, Role, Writer};
-use super::line_sums::{RegionSumLine, SumLine, Zipper};
-use super::lines::{
-    Between, CountedDifferences, Lockout, Nabner, Palindrome, ParityLine, Renban, SameDifference, Sequence,
-    SlowThermo, Thermo, Whisper,
-};
-use super::outside::{FirstSeen, HiddenSkyscraper, NumberedRoom, Outside, Rossini, Skyscraper};
-use super::outside_sums::{Battlefield, FrameSum, LittleKiller, Sandwich, XSum};
-use super::paths::{Loop, Snake};
-use super::ranks::{FullRank, FullRankTies};
+use super::negation::Negation;
 use super::reading::Reading;
-use super::regions::{Diagonal, DisjointSets, Holes, Jigsaw, NoBoxes, RegionSameValues, RegionSize, Windoku};
 use super::relation::{Related, Relation};
-use super::schroedinger::Schroedinger;
 use super::semantics::Semantics;
-use super::shading::{ConnectedValues, StarBattle, YinYang};
 use super::style::{self, KindStyle, Styled};
 use super::{composite, two_values};
 use crate::Cell;
@@ -45,11 +15,14 @@ use crate::board::{Board, End, Group, LineEnd, Shape};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+// The kinds, which the parent lists for users.
+use super::*;
+
 /// A disjunction of lists of constraints. At least one of its branches must hold.
 pub type AnyOf = composite::Disjunction<Constraint>;
 
 /// The negation of constraints. At least one of them does not hold.
-pub type Not = super::negation::Negation<Constraint>;
+pub type Not = Negation<Constraint>;
 
 /// Returns the name, arguments and documentation of a kind.
 const fn about<K: Kind>() -> KindInfo {

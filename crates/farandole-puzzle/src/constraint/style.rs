@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 /// The colours of lines. Pictures define their values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "a colour is what its name says")]
 pub enum Hue {
     Grey,
     Green,

@@ -50,6 +50,22 @@ const OPAQUE: [&str; 8] = [
     "Schroedinger",
 ];
 
+/// Kinds without an encoding as a formula.
+const WITHOUT_FORMULA: [&str; 12] = [
+    "ChaosArrow",
+    "ChaosConstruction",
+    "ChaosCount",
+    "ConnectedSegments",
+    "ConnectedValues",
+    "DrawnLoop",
+    "DrawnPath",
+    "FullRank",
+    "FullRankTies",
+    "Loop",
+    "Snake",
+    "YinYang",
+];
+
 /// Items that restrict no values, or are composites of others.
 const WITHOUT_EFFECT: [&str; 8] =
     ["And", "Holes", "NoBoxes", "RegionSize", "Replicate", "SearchPriority", "Shape", "Var"];
@@ -130,7 +146,7 @@ impl Sample {
         Self { variant, all: assignments, accepted }
     }
 
-    /// Returns the first difference between the check of a constraint with an item of the kind and its data. Adds the results of the check to
+    /// Returns the first difference between the check of a constraint and its data. Adds the results of the check to
     /// `seen`.
     fn data(&self, kind: &KindInfo, constraint: &Constraint, seen: &mut BTreeSet<bool>) -> Option<String> {
         let (board, range) = (self.variant.board(), self.variant.board().values());
@@ -164,7 +180,12 @@ impl Sample {
     /// Returns the difference between the numbers of models and of accepted assignments. Sets `is_met` if there is a
     /// formula.
     fn formula(&self, is_met: &mut bool) -> Option<String> {
-        VariantFormula::new(&self.variant, None).ok()?;
+        if let Err(error) = VariantFormula::new(&self.variant, None) {
+            // Negations of constraints on many cells have no formula, and a disjunction may contain them.
+            let is_known = |name: &&str| WITHOUT_FORMULA.contains(name) || ["Not", "Or"].contains(name);
+            let is_known = error.names().iter().all(is_known);
+            return (!is_known).then(|| error.to_string());
+        }
         *is_met = true;
         let found = models(&self.variant, None);
         let expected = self.accepted.len() as u64;
@@ -260,6 +281,9 @@ fn the_four_forms_of_the_meaning_of_each_kind_agree() {
         [""; 0],
         "kinds that were not searched"
     );
-    // Kinds with extra cells need larger boards than those whose models are counted.
-    assert!(formula.len() <= 24, "kinds whose formula was not compared: {formula:?}");
+    assert_eq!(
+        unknown(&formula, &[&["Schroedinger"], &WITHOUT_FORMULA, &WITHOUT_EFFECT]),
+        [""; 0],
+        "kinds whose formula was not compared"
+    );
 }
