@@ -32,9 +32,9 @@ export interface Scale {
   scale?: "se" | "hodoku";
 }
 
-/** The scale of a rating, which may also be the W or B rating of Berthier. */
+/** The scale of a rating, which may also be the W or B rating of Berthier, or expected minutes. */
 export interface RatingScale {
-  scale?: "se" | "hodoku" | "w" | "b";
+  scale?: "se" | "hodoku" | "w" | "b" | "minutes";
 }
 
 /** The error of a request. */
@@ -76,7 +76,7 @@ export function count(puzzle: Puzzle, options?: Budget & { limit?: number }): Pr
 /** Returns for each cell the set of digits that occur in some solution: `sets`, with bit 0 for digit 1. */
 export function candidates(puzzle: Puzzle, options?: Budget): Promise<Solved>;
 
-/** Rates a classic 9x9 puzzle: `rating` has `er`, `ep` and `ed`, or `score` and `level`, or `length`. */
+/** Rates a classic 9x9 puzzle: `rating` has `er`, `ep` and `ed`, or `score` and `level`, `length`, or `minutes`. */
 export function rate(puzzle: Puzzle, options?: Budget & RatingScale): Promise<Solved>;
 
 /** Returns the next step with its reason, or a mistake. */

@@ -280,7 +280,7 @@ def rate(
     ----------
     puzzles, threads, strict
         As for `solve`.
-    scale : {"se", "hodoku", "w", "b"}
+    scale : {"se", "hodoku", "w", "b", "minutes"}
         `se`: Sudoku Explainer 1.2.1. `hodoku`: HoDoKu 2.2. `w` and `b`: the length of the longest whip or braid (Berthier).
     budget : int or None
         Limit of the work per puzzle: visits of chains on `se`, searches on `hodoku`, partial chains on `w` and `b`.

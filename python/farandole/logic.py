@@ -123,8 +123,8 @@ class Rating:
     text : str
         The rating in words, or the reason why there is none.
     data : dict or None
-        The rating with the keys of the command line's JSON: `er`, `ep` and `ed`, or `score` and `level`, or `length`; `steps` and
-        `technique`.
+        The rating with the keys of the command line's JSON: `er`, `ep` and `ed`, or `score` and `level`, or `length`, or
+        `minutes`; `steps` and `technique`.
     """
 
     status: str

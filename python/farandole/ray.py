@@ -142,7 +142,7 @@ def rate(
         The column with the puzzles.
     keep : list of str, default ()
         Columns to copy to `ratings`, before the columns of `Ratings.to_arrow`, such as a key.
-    scale : {"se", "hodoku", "w", "b"}
+    scale : {"se", "hodoku", "w", "b", "minutes"}
         The difficulty scale.
     rows : int, default 10000
         Number of rows per task.

@@ -201,8 +201,8 @@ class CanonicalForms:
         return _batch(board=board, automorphisms=self.automorphisms, status=self.status)
 
 
-Scale = Literal["se", "hodoku", "w", "b"]
-"""A rating scale: Sudoku Explainer 1.2.1, HoDoKu 2.2, or the W or B rating of Berthier."""
+Scale = Literal["se", "hodoku", "w", "b", "minutes"]
+"""A rating scale: Sudoku Explainer 1.2.1, HoDoKu 2.2, the W or B rating of Berthier, or expected minutes."""
 
 # The arrays of each scale.
 SCALES: dict[str, dict[str, type[np.unsignedinteger[Any]]]] = {
@@ -210,6 +210,7 @@ SCALES: dict[str, dict[str, type[np.unsignedinteger[Any]]]] = {
     "hodoku": {"score": np.uint32, "level": np.uint8},
     "w": {"length": np.uint8},
     "b": {"length": np.uint8},
+    "minutes": {"seconds": np.uint32, "least": np.uint32, "most": np.uint32},
 }
 
 
@@ -219,7 +220,7 @@ class Ratings:
 
     Attributes
     ----------
-    scale : {"se", "hodoku", "w", "b"}
+    scale : {"se", "hodoku", "w", "b", "minutes"}
         The scale of the ratings.
     er, ep, ed : uint16, shape (n,)
         Sudoku Explainer's ratings in tenths: the greatest difficulty of all steps, of the steps up to the first placed
@@ -230,6 +231,8 @@ class Ratings:
         HoDoKu's level, an index into `HODOKU_LEVELS`.
     length : uint8, shape (n,)
         The length of the longest whip or braid, on the scales `w` and `b`.
+    seconds, least, most : uint32, shape (n,)
+        The expected time of an experienced solver, and its range, on the scale `minutes`.
     steps : uint32, shape (n,)
         Number of steps of the solution path.
     status : uint8, shape (n,)
@@ -244,6 +247,9 @@ class Ratings:
     score: NDArray[np.uint32]
     level: NDArray[np.uint8]
     length: NDArray[np.uint8]
+    seconds: NDArray[np.uint32]
+    least: NDArray[np.uint32]
+    most: NDArray[np.uint32]
     steps: NDArray[np.uint32]
     status: NDArray[np.uint8]
 

@@ -81,7 +81,7 @@ export interface Estimate {
   nodes_error: number | null;
 }
 
-/** A rating on one scale: that of Sudoku Explainer, HoDoKu, or Farandole for variants. */
+/** A rating on one scale: that of Sudoku Explainer, HoDoKu, Berthier, or Farandole for variants, or in minutes. */
 export interface Rating {
   scale: string;
   scale_version: string;
@@ -103,6 +103,11 @@ export interface Rating {
   width?: number;
   rules?: number;
   trials?: number;
+  /** The expected minutes, their range, a word for them, and the evidence. */
+  minutes?: number;
+  minutes_range?: [number, number];
+  grade?: "easy" | "medium" | "hard" | "expert" | "brutal";
+  evidence?: "singles" | "patterns" | "extrapolated";
   steps: number;
   technique?: string;
 }

@@ -84,6 +84,8 @@ typedef enum {
   FARANDOLE_SCALE_W = 2,
   // The B rating of Berthier: the length of the longest braid.
   FARANDOLE_SCALE_B = 3,
+  // The expected minutes of an experienced solver.
+  FARANDOLE_SCALE_MINUTES = 4,
 } FarandoleScale;
 
 // The reason why a call failed: a code, and a sentence in English.
@@ -128,6 +130,14 @@ typedef struct {
   uint32_t steps;
   // The length of the longest whip or braid on the scales W and B.
   uint32_t length;
+  // The expected time of an experienced solver in seconds.
+  uint32_t seconds;
+  // The smaller end of the range of the expected time, in seconds.
+  uint32_t least_seconds;
+  // The greater end of this range, in seconds.
+  uint32_t most_seconds;
+  // The expected time in a word: 1 easy, 2 medium, 3 hard, 4 expert, 5 brutal.
+  uint32_t grade;
 } FarandoleRating;
 
 #ifdef __cplusplus

@@ -40,13 +40,16 @@ pub enum FarandoleScale {
     W = 2,
     /// The B rating of Berthier: the length of the longest braid.
     B = 3,
+    /// The expected minutes of an experienced solver.
+    Minutes = 4,
 }
 
 /// The reason why a puzzle has a rating, or none.
 #[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FarandoleRatingStatus {
     /// The rating is exact.
+    #[default]
     Rated = 0,
     /// The techniques do not solve the puzzle. The numbers are lower bounds.
     Stuck = 1,
@@ -62,7 +65,7 @@ pub enum FarandoleRatingStatus {
 
 /// The difficulty of a puzzle. Numbers that the scale or the status does not have are 0.
 #[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FarandoleRating {
     /// The reason why there is a rating, or none.
     pub status: FarandoleRatingStatus,
@@ -80,6 +83,14 @@ pub struct FarandoleRating {
     pub steps: u32,
     /// The length of the longest whip or braid on the scales W and B.
     pub length: u32,
+    /// The expected time of an experienced solver in seconds.
+    pub seconds: u32,
+    /// The smaller end of the range of the expected time, in seconds.
+    pub least_seconds: u32,
+    /// The greater end of this range, in seconds.
+    pub most_seconds: u32,
+    /// The expected time in a word: 1 easy, 2 medium, 3 hard, 4 expert, 5 brutal.
+    pub grade: u32,
 }
 
 /// Solves a puzzle, and counts its solutions up to `limit`. Solutions are checked by the rules.
@@ -293,7 +304,7 @@ fn rating_of(rating: &Rating) -> Result<FarandoleRating, FarandoleError> {
         Rating::NotClassic => FarandoleRatingStatus::NotClassic,
         _ => return Err(FarandoleError::new(FarandoleCode::Internal, rating)),
     };
-    let none = FarandoleRating { status, er: 0, ep: 0, ed: 0, score: 0, level: 0, steps: 0, length: 0 };
+    let none = FarandoleRating { status, ..FarandoleRating::default() };
     Ok(match rating.numbers() {
         None => none,
         Some(numbers) => {
@@ -306,6 +317,11 @@ fn rating_of(rating: &Rating) -> Result<FarandoleRating, FarandoleError> {
                     FarandoleRating { score, level: level as u32 + 1, ..none }
                 }
                 Numbers::Chains { length, .. } => FarandoleRating { length: length.into(), ..none },
+                Numbers::Minutes { minutes, .. } => {
+                    let (least_seconds, most_seconds) = minutes.range();
+                    let (seconds, grade) = (minutes.seconds(), minutes.grade() as u32 + 1);
+                    FarandoleRating { seconds, least_seconds, most_seconds, grade, ..none }
+                }
             }
         }
     })

@@ -83,7 +83,9 @@ On the SE scale, each line contains three numbers: ER is the difficulty of the h
 the hardest step up to the first placed digit, and ED that of the first step. On HoDoKu's scale, each line \
 contains the score and the level. These scales apply only to classic 9x9 puzzles. Variants and other sizes \
 are rated on a scale of their own, with three numbers: the difficulty of the hardest step, that of the \
-hardest step up to the first placed value, and the sum of the difficulties of all steps.
+hardest step up to the first placed value, and the sum of the difficulties of all steps. On the scale \
+`minutes`, puzzles of both kinds have the expected minutes, their range, and a word: easy, medium, hard, \
+expert or brutal; `extrapolated` means that no times of people are known for such puzzles.
 
 A puzzle without a rating gets a line that starts with `!`:
   !none            it has no solution

@@ -41,6 +41,7 @@ mod grammar;
 pub mod hint;
 pub mod hodoku;
 mod lookup;
+pub mod minutes;
 mod model;
 mod modern;
 mod notation;

@@ -1,7 +1,8 @@
-//! The numbers of a rating, on the scale of Sudoku Explainer, HoDoKu or Berthier.
+//! The numbers of a rating, on the scale of Sudoku Explainer, HoDoKu or Berthier, or in minutes.
 
+use crate::minutes::Minutes;
 use crate::model::Technique;
-use crate::{hodoku, se, whips};
+use crate::{hodoku, se, variant, whips};
 use core::fmt;
 
 /// The numbers of a rating.
@@ -41,6 +42,16 @@ pub enum Numbers {
         /// Number of steps.
         steps: u32,
     },
+    /// The expected time of an experienced solver.
+    Minutes {
+        /// The time.
+        minutes: Minutes,
+        /// Number of steps.
+        steps: u32,
+        /// For classic puzzles, the technique of the first step with the greatest difficulty, if singles are not
+        /// enough.
+        hardest: Option<Technique>,
+    },
 }
 
 impl From<se::Rating> for Numbers {
@@ -59,18 +70,29 @@ impl From<hodoku::Rating> for Numbers {
     }
 }
 
+impl From<variant::Rating> for Numbers {
+    fn from(rating: variant::Rating) -> Self {
+        Self::Minutes { minutes: rating.minutes, steps: rating.steps, hardest: None }
+    }
+}
+
 impl Numbers {
     /// Returns the number of steps.
     pub const fn steps(&self) -> u32 {
         match self {
-            Self::Se { steps, .. } | Self::Hodoku { steps, .. } | Self::Chains { steps, .. } => *steps,
+            Self::Se { steps, .. }
+            | Self::Hodoku { steps, .. }
+            | Self::Chains { steps, .. }
+            | Self::Minutes { steps, .. } => *steps,
         }
     }
 
     /// Returns the hardest technique on the solution path.
     pub const fn hardest(&self) -> Option<Technique> {
         match self {
-            Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
+            Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } | Self::Minutes { hardest, .. } => {
+                *hardest
+            }
             Self::Chains { length: 0, .. } => None,
             Self::Chains { kind, .. } => Some(kind.technique()),
         }
@@ -78,7 +100,8 @@ impl Numbers {
 }
 
 impl fmt::Display for Numbers {
-    /// Writes `ER EP ED`, the score and the level, or the letter and the length.
+    /// Writes `ER EP ED`, the score and the level, the letter and the length, or the minutes with their range and
+    /// a word. In the alternate form, for lower bounds, the minutes have no range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Se { er, ep, ed, .. } => {
@@ -87,6 +110,7 @@ impl fmt::Display for Numbers {
             }
             Self::Hodoku { score, level, .. } => write!(f, "{score} {}", level.name()),
             Self::Chains { kind, length, .. } => write!(f, "{}{length}", kind.letter()),
+            Self::Minutes { minutes, .. } => minutes.fmt(f),
         }
     }
 }

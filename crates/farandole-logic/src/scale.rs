@@ -4,9 +4,9 @@ use crate::cancel::Limited;
 use crate::model::{PathOutcome, State};
 use crate::rating::Numbers;
 use crate::whips::Kind;
-use crate::{hodoku, se, whips};
+use crate::{hodoku, own, se, whips};
 
-/// A rating scale of classic puzzles.
+/// A rating scale of classic puzzles. Minutes are also defined for variants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scale {
     /// Sudoku Explainer: ER, EP and ED.
@@ -17,14 +17,16 @@ pub enum Scale {
     W,
     /// The B rating of Berthier: the length of the longest braid.
     B,
+    /// The expected minutes of an experienced solver.
+    Minutes,
 }
 
 impl Scale {
     /// Every scale. The first two have an order of techniques.
-    pub const ALL: [Self; 4] = [Self::Se, Self::Hodoku, Self::W, Self::B];
+    pub const ALL: [Self; 5] = [Self::Se, Self::Hodoku, Self::W, Self::B, Self::Minutes];
 
     /// The names of the scales, in the order of [`Scale::ALL`].
-    pub const NAMES: [&'static str; 4] = ["se", "hodoku", "w", "b"];
+    pub const NAMES: [&'static str; 5] = ["se", "hodoku", "w", "b", "minutes"];
 
     /// Returns the stable name, for programs.
     pub const fn name(self) -> &'static str {
@@ -36,9 +38,9 @@ impl Scale {
         Self::ALL.into_iter().find(|scale| scale.name() == name)
     }
 
-    /// Returns the version of the program or book that defines the scale.
+    /// Returns the version of the program, book or model that defines the scale.
     pub const fn version(self) -> &'static str {
-        ["1.2.1", "2.2", "3", "3"][self as usize]
+        ["1.2.1", "2.2", "3", "3", "1"][self as usize]
     }
 
     /// Describes the scale in a few words.
@@ -48,13 +50,14 @@ impl Scale {
             "HoDoKu 2.2: score and level",
             "Length of the longest whip",
             "Length of the longest braid",
+            "Expected minutes of an experienced solver",
         ][self as usize]
     }
 
     /// Returns the scale with a limit on the work, or without a limit.
     ///
     /// The unit of the work is an assertion visited by searches for chains (Sudoku Explainer), a
-    /// search for a technique (HoDoKu), or a partial chain (W and B).
+    /// search for a technique (HoDoKu, minutes), or a partial chain (W and B).
     pub fn within(self, budget: Option<u64>) -> ScaleBudget {
         ScaleBudget { scale: self, work: budget.unwrap_or(u64::MAX) }
     }
@@ -102,6 +105,11 @@ impl ScaleBudget {
             }
             Scale::W => chains(Kind::Whip),
             Scale::B => chains(Kind::Braid),
+            Scale::Minutes => {
+                let own::Timed { minutes, outcome, steps, technique } =
+                    own::time(state, Limited { budget: work, observer });
+                (outcome, Numbers::Minutes { minutes, steps, hardest: technique })
+            }
         }
     }
 }
@@ -114,6 +122,7 @@ impl Numbers {
             Self::Hodoku { .. } => Scale::Hodoku,
             Self::Chains { kind: Kind::Whip, .. } => Scale::W,
             Self::Chains { kind: Kind::Braid, .. } => Scale::B,
+            Self::Minutes { .. } => Scale::Minutes,
         }
     }
 }

@@ -46,8 +46,8 @@ fn order_of((order, without): &(Option<String>, Option<String>)) -> PyResult<Ord
 }
 
 /// Budgets of a brief rating, in the order of [`Scale::ALL`]: visits of chains, searches for a
-/// technique, and partial chains.
-const BRIEF: [u64; 4] = [50_000, 300, 5_000, 5_000];
+/// technique, partial chains, and searches for a technique.
+const BRIEF: [u64; 5] = [50_000, 300, 5_000, 5_000, 300];
 
 /// Returns the scale with the budget of a brief rating. The flag is true if the brief budget is
 /// below the requested one. In that case, a rating that exceeds it is still undecided.

@@ -323,7 +323,7 @@ pub struct JsonOptions {
 /// A rating, with its scale and options.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct JsonRating {
-    /// `se`, `hodoku`, `w` or `b`.
+    /// The name of the scale, for example `se` or `minutes`; `variant` for the scale of variants.
     pub scale: &'static str,
     /// The version of the program that defines the scale; for `w` and `b`, the edition of the book.
     pub scale_version: &'static str,
@@ -368,6 +368,18 @@ pub struct JsonRating {
     /// For the W and B ratings, the length of the longest whip or braid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u8>,
+    /// The expected minutes of an experienced solver, to a tenth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+    /// The range that contains the mean time of about eight of ten puzzles, in minutes; omitted for lower bounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes_range: Option<[f64; 2]>,
+    /// The minutes in a word: `easy`, `medium`, `hard`, `expert` or `brutal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<&'static str>,
+    /// The evidence for the minutes: `singles`, `patterns` (few puzzles) or `extrapolated` (none).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<&'static str>,
     /// Number of steps.
     pub steps: u32,
     /// The id of the hardest technique on the solution path.
@@ -424,6 +436,14 @@ impl JsonRating {
                 (rating.score, rating.level) = (Some(score), Some(level.name()));
             }
             Numbers::Chains { length, .. } => rating.length = Some(length),
+            Numbers::Minutes { minutes, .. } => {
+                let tenths = |seconds: u32| (f64::from(seconds) / 6.0).round() / 10.0;
+                let (least, most) = minutes.range();
+                rating.minutes = Some(tenths(minutes.seconds()));
+                rating.minutes_range = (bound == Bound::Exact).then(|| [least, most].map(tenths));
+                rating.grade = Some(minutes.grade().name());
+                rating.evidence = Some(minutes.evidence().name());
+            }
         }
         rating
     }

@@ -175,7 +175,7 @@ impl fmt::Display for Rating {
                 let why = self.status().name();
                 match numbers.steps() {
                     0 => write!(f, "{why} before the first step"),
-                    _ => write!(f, "{why} at least {numbers}"),
+                    _ => write!(f, "{why} at least {numbers:#}"),
                 }
             }
             Self::None(_, Some(reason)) | Self::Several(Some(reason)) => f.write_str(&sentence(reason)),
@@ -275,7 +275,7 @@ impl Query for Rate {
 }
 
 /// The query for the difficulty of each puzzle of any kind. Classic 9x9 puzzles are rated on a
-/// scale, variants and other sizes with [`variant::rate`].
+/// scale, variants and other sizes with [`variant::rate`], which also computes their minutes.
 #[derive(Clone, Copy, Debug)]
 pub struct RateAny {
     /// The query for classic puzzles. Its time limit applies to all puzzles.
@@ -294,9 +294,15 @@ impl RateAny {
         };
         match answer.report.solutions {
             0 => Rating::None(None, None),
-            1 => Rating::Variant(self.classic.observed(watch, |observer| {
-                variant::rate(&position.state, Limited { budget: self.budget, observer })
-            })),
+            1 => {
+                let rating = self.classic.observed(watch, |observer| {
+                    variant::rate(&position.state, Limited { budget: self.budget, observer })
+                });
+                match self.classic.scale.scale {
+                    Scale::Minutes => rated(rating.outcome, rating.into()),
+                    Scale::Se | Scale::Hodoku | Scale::W | Scale::B => Rating::Variant(rating),
+                }
+            }
             _ => Rating::Several(None),
         }
     }
@@ -387,6 +393,10 @@ pub(crate) fn rate_puzzle(
 
 fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Limited<'_, ScaleBudget>) -> Rating {
     let (outcome, numbers) = ScaleBudget::rate(scale, state, solution);
+    rated(outcome, numbers)
+}
+
+const fn rated(outcome: PathOutcome, numbers: Numbers) -> Rating {
     match outcome {
         PathOutcome::Solved => Rating::Rated(numbers),
         PathOutcome::Stuck => Rating::Stuck(numbers),

@@ -105,6 +105,7 @@ fn check_window(scale: Scale, rating: NumberRange, count: u64) {
             Numbers::Se { er, .. } => er.into(),
             Numbers::Hodoku { score, .. } => score,
             Numbers::Chains { length, .. } => length.into(),
+            Numbers::Minutes { minutes, .. } => minutes.seconds(),
         };
         assert!(rating.contains(&number));
         puzzles.push(puzzle);

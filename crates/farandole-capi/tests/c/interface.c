@@ -92,6 +92,8 @@ static void ratings(void) {
   CHECK(rating.length == 2 && rating.er == 0 && rating.score == 0);
   CHECK(farandole_rate(PUZZLE, 81, FARANDOLE_SCALE_B, 0, &rating, NULL) == FARANDOLE_CODE_OK);
   CHECK(rating.status == FARANDOLE_RATING_STATUS_RATED && rating.length == 0);
+  CHECK(farandole_rate(PUZZLE, 81, FARANDOLE_SCALE_MINUTES, 0, &rating, NULL) == FARANDOLE_CODE_OK);
+  CHECK(rating.grade == 1 && rating.least_seconds < rating.seconds && rating.seconds < rating.most_seconds);
   CHECK(farandole_rate(HARD, 81, FARANDOLE_SCALE_SE, 1, &rating, NULL) == FARANDOLE_CODE_OK);
   CHECK(rating.status == FARANDOLE_RATING_STATUS_GAVE_UP);
   CHECK(farandole_rate("................", 16, FARANDOLE_SCALE_SE, 0, &rating, NULL) == FARANDOLE_CODE_OK);

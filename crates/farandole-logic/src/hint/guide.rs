@@ -19,13 +19,13 @@ pub enum Guide<'a> {
 
 impl<'a> Guide<'a> {
     /// Returns the order of a scale with a limit on the work, or without a limit. Returns `None` for
-    /// the scales W and B, which have no order of techniques.
+    /// the scales W and B, which have no order of techniques, and for minutes, which use that of Farandole.
     pub fn of(scale: Scale, budget: Option<u64>) -> Option<Self> {
         let work = budget.unwrap_or(u64::MAX);
         match scale {
             Scale::Se => Some(Self::Se(se::Budget { visits: work, ..se::Budget::NONE })),
             Scale::Hodoku => Some(Self::Hodoku(hodoku::Budget { searches: work, ..hodoku::Budget::NONE })),
-            Scale::W | Scale::B => None,
+            Scale::W | Scale::B | Scale::Minutes => None,
         }
     }
 

@@ -8,11 +8,13 @@
 
 mod groups;
 mod lean;
+mod minutes;
 mod nets;
 mod order;
 mod rating;
 mod search;
 mod singles;
 
+pub use minutes::{Timed, time};
 pub use order::{Order, OrderError, difficulty};
 pub use rating::{Config, Rating, explain, steps};

@@ -2,13 +2,18 @@
 //!
 //! `docs/guide/variants.md` defines the numbers, so that other programs can compute them.
 
+use super::houses::{hidden_singles, naked_singles};
 use super::state::State;
 use super::step::{Deduction, Technique};
 use super::sums::remainder;
 use super::walk::Walk;
 use crate::cancel::Limited;
+use crate::minutes::{Clock, Evidence, Minutes, Offer};
 use crate::model::{PathOutcome, Role};
 use core::fmt;
+use core::ops::ControlFlow;
+use farandole_puzzle::variant::HouseOrigin;
+use std::collections::BTreeMap;
 
 /// The difficulty of a variant, measured on its solution path. Difficulties are in tenths.
 ///
@@ -34,6 +39,8 @@ pub struct Rating {
     pub rules: u32,
     /// Number of trials among the steps.
     pub trials: u32,
+    /// The expected time of an experienced solver, extrapolated from classic puzzles.
+    pub minutes: Minutes,
 }
 
 impl Rating {
@@ -47,6 +54,7 @@ impl Rating {
         width: 0,
         rules: 0,
         trials: 0,
+        minutes: Minutes::EXTRAPOLATED_ZERO,
     };
 }
 
@@ -92,6 +100,7 @@ pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: 
     let limits = limits.into();
     let mut walk = Walk::new(state.clone(), limits);
     let (mut rating, mut bottleneck, mut is_open) = (Rating::NONE, None, false);
+    let mut clock = Clock::new(Evidence::Extrapolated);
     rating.outcome = loop {
         let before = walk.state().clone();
         let step = match walk.step() {
@@ -100,6 +109,7 @@ pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: 
         };
         let known = rating.hardest;
         rating.add(&before, &step, is_open);
+        time(&mut clock, &before, &step);
         is_open |= !step.placements.is_empty();
         if rating.hardest > most {
             return None;
@@ -108,6 +118,7 @@ pub fn rate_up_to<'a>(state: &State, limits: impl Into<Limited<'a, u64>>, most: 
             bottleneck = Some(before);
         }
     };
+    rating.minutes = clock.read();
     if let Some(state) = bottleneck {
         rating.width = Walk::new(state, limits).all().len() as u32;
     }
@@ -130,6 +141,34 @@ impl Rating {
             self.break_in = self.break_in.max(difficulty);
         }
     }
+}
+
+/// Adds the expected time of a step in the state before it.
+fn time(clock: &mut Clock, before: &State, step: &Deduction) {
+    if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
+        clock.harder(difficulty(before, step));
+        return;
+    }
+    let empty = before.cells().filter(|cell| !before.is_placed(*cell)).count() as u32;
+    clock.single(empty, offer(before), 1);
+}
+
+/// Counts the cells with a single, each at the easiest place to find it.
+fn offer(state: &State) -> Offer {
+    let houses = state.variant().houses();
+    let mut found = BTreeMap::new();
+    let mut visit = |step: Deduction| {
+        let is_box = |house: &usize| matches!(houses[*house].origin, HouseOrigin::Box(_));
+        // 0 in a box, 1 in another house, 2 for a naked single
+        let rank = step.houses.first().map_or(2, |house| u8::from(!is_box(house)));
+        let known = found.entry(step.placements[0].cell).or_insert(rank);
+        *known = rank.min(*known);
+        ControlFlow::Continue(())
+    };
+    let _ = hidden_singles(state, &mut visit);
+    let _ = naked_singles(state, &mut visit);
+    let count = |rank: u8| found.values().filter(|known| **known == rank).count() as u32;
+    Offer { in_boxes: count(0), in_lines: count(1), naked: count(2) }
 }
 
 /// Returns the difficulty of a step in tenths: a base value for its technique, plus an amount for each cell

@@ -133,7 +133,7 @@ impl RatingTest {
                 return refuse(ImpossibleKind::NotOnScale(technique));
             }
             (Scale::Hodoku, _) => return Ok(()),
-            (Scale::W | Scale::B, _) => return refuse(ImpossibleKind::NoOrder(self.scale)),
+            (Scale::W | Scale::B | Scale::Minutes, _) => return refuse(ImpossibleKind::NoOrder(self.scale)),
         }
         if [&self.rating, &self.ep, &self.ed].iter().any(|window| *window.end() < EASIEST) {
             return refuse(ImpossibleKind::TooEasy);
@@ -194,7 +194,7 @@ impl RatingTest {
                 (!self.names_technique() || self.techniques_fit(&steps(), bound)).then_some(numbers)
             }
             Scale::Hodoku => self.rate_hodoku(&state, solution, watch),
-            Scale::W | Scale::B => None,
+            Scale::W | Scale::B | Scale::Minutes => None,
         }
     }
 

@@ -70,7 +70,7 @@ impl Objective {
             // No technique of this scale uses the solution, so it may be zeros.
             Self::Rating => match RatingTest::any(Scale::Se).rate_until(puzzle, &[0; 81], stop)? {
                 Numbers::Se { er, .. } => Some(er.into()),
-                Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
+                Numbers::Hodoku { .. } | Numbers::Chains { .. } | Numbers::Minutes { .. } => None,
             },
         }
     }

@@ -225,11 +225,11 @@ impl Quantity {
             Self::GridAutomorphisms => canon.grid(&proper.solution).map(|form| form.automorphisms),
             Self::Rating => match rate(Scale::Se)? {
                 Numbers::Se { er, .. } => Some(er.into()),
-                Numbers::Hodoku { .. } | Numbers::Chains { .. } => None,
+                Numbers::Hodoku { .. } | Numbers::Chains { .. } | Numbers::Minutes { .. } => None,
             },
             Self::Score => match rate(Scale::Hodoku)? {
                 Numbers::Hodoku { score, .. } => Some(score),
-                Numbers::Se { .. } | Numbers::Chains { .. } => None,
+                Numbers::Se { .. } | Numbers::Chains { .. } | Numbers::Minutes { .. } => None,
             },
         }
     }

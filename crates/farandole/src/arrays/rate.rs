@@ -23,7 +23,7 @@ pub struct Ratings {
     pub status: Vec<Status>,
     /// On the scale of Sudoku Explainer: ER, EP and ED in tenths. On the scale of HoDoKu: the
     /// score, the level (an index into [`HODOKU_LEVELS`]) and 0. On the scales W and B: the length of
-    /// the longest chain, 0 and 0.
+    /// the longest chain, 0 and 0. In minutes: the expected time and its range, in seconds.
     pub numbers: Vec<[u32; 3]>,
     /// Number of steps.
     pub steps: Vec<u32>,
@@ -71,6 +71,10 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: impl Into<ScaleBudget
                     Numbers::Se { er, ep, ed, .. } => [er, ep, ed].map(u32::from),
                     Numbers::Hodoku { score, level, .. } => [score, level as u32, 0],
                     Numbers::Chains { length, .. } => [length.into(), 0, 0],
+                    Numbers::Minutes { minutes, .. } => {
+                        let (least, most) = minutes.range();
+                        [minutes.seconds(), least, most]
+                    }
                 };
             }
         });
