@@ -28,15 +28,16 @@ class Candidate:
         The meaning in words, such as `thermometer`.
     text : str
         The meaning as constraint text; empty for decoration.
-    reason : {"sentence", "style", "geometry", "decoration"}
-        The reason why the meaning is considered: a sentence of the rules, the style of an editor, or shape and position.
+    reason : {"sentence", "style", "geometry", "solution", "decoration"}
+        The reason why the meaning is considered: a sentence of the rules, the style of an editor, shape and position, or
+        the stored solution, in which the meaning would be improbable by accident.
     sentence : str or None
         The id of the sentence that names the meaning.
     """
 
     name: str
     text: str
-    reason: Literal["sentence", "style", "geometry", "decoration"]
+    reason: Literal["sentence", "style", "geometry", "solution", "decoration"]
     sentence: str | None
 
 

@@ -174,7 +174,8 @@ fn a_meaning_on_the_command_line_replaces_the_proposed_one() {
     assert_eq!(puzzle("read editor"), (".Shape~4x4.Palindrome~R1C1~R1C2~R2C3".into(), 1));
     assert_eq!(puzzle("read editor --ignore g1"), (".Shape~4x4".into(), 2));
     assert_eq!(puzzle("read editor --meaning g1=Whisper~2").0, ".Shape~4x4.Whisper~2~R1C1~R1C2~R2C3");
-    // A reading that is not confirmed is printed only if the user chose a meaning.
-    assert_eq!(farandole(&dir, "read --text editor", false), "");
+    // With `--accept confirmed`, a reading that is not confirmed is printed only if the user chose a meaning.
+    assert_eq!(farandole(&dir, "read --text --accept confirmed editor", false), "");
+    assert_eq!(farandole(&dir, "read --text editor", false), ".Shape~4x4.Palindrome~R1C1~R1C2~R2C3\n");
     assert_eq!(farandole(&dir, "read --text --ignore g1 editor", false), ".Shape~4x4\n");
 }

@@ -2,8 +2,8 @@
 
 use farandole_formats::constraint_text;
 use farandole_formats::editor::{
-    DiagnosticKind, ExportConfig, ExportErrorKind, ImportConfig, ImportErrorKind, Imported, Keyless,
-    fpuzzles_link, read, write_fpuzzles,
+    Acceptance, DiagnosticKind, ExportConfig, ExportErrorKind, ImportConfig, ImportErrorKind, Imported,
+    Keyless, fpuzzles_link, read, write_fpuzzles,
 };
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
@@ -14,8 +14,10 @@ fn import(text: &str) -> Imported {
     read(text.as_bytes(), &ImportConfig::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Returns the reasons why the reading is not confirmed.
 fn refusal(text: &str) -> String {
-    read(text.as_bytes(), &ImportConfig::default()).unwrap_err().to_string()
+    let config = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    read(text.as_bytes(), &config).unwrap_err().to_string()
 }
 
 fn names(imported: &Imported) -> Vec<&'static str> {

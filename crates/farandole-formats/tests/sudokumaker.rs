@@ -1,7 +1,7 @@
 //! Puzzles of SudokuMaker: elements, custom constraints and drawings.
 
 use farandole_formats::editor::proposal::Proposal;
-use farandole_formats::editor::{ImportConfig, ImportErrorKind, Imported, read};
+use farandole_formats::editor::{Acceptance, ImportConfig, ImportErrorKind, Imported, read};
 use farandole_puzzle::format::iss;
 
 /// Returns a 4x4 puzzle with these elements and these cells after the first ones.
@@ -25,7 +25,8 @@ fn text(elements: &str) -> String {
 
 /// Returns everything that is not understood.
 fn refused(elements: &str) -> Vec<String> {
-    let error = read(puzzle(elements, "").as_bytes(), &ImportConfig::default()).unwrap_err();
+    let config = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    let error = read(puzzle(elements, "").as_bytes(), &config).unwrap_err();
     let ImportErrorKind::Unsupported(unsupported) = error.kind() else { panic!("{error}") };
     unsupported.items().iter().map(ToString::to_string).collect()
 }

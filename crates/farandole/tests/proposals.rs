@@ -2,6 +2,7 @@
 
 use farandole::variant::{self, COUNTER};
 use farandole_formats::editor::proposal::{Bounds, Meanings, Proposal, Reason, Verdict};
+use farandole_formats::editor::{Acceptance, ImportConfig};
 
 /// Returns a 4x4 puzzle in the JSON of SudokuPad. Without its drawings, it has two solutions, which
 /// differ in columns 1 and 2 of rows 1 and 3.
@@ -63,11 +64,18 @@ fn words_come_before_colours() {
 }
 
 #[test]
-fn a_reading_with_several_solutions_is_refused() {
+fn a_reading_with_several_solutions_is_answered_with_warnings_unless_something_is_unknown() {
     let line = GREEN.replace("[0.5,2.5],[1.5,3.5]", "[0.5,0.5]");
     let rules = "Normal sudoku rules apply. Digits on a green line are consecutive digits in any order.";
-    let error = solved(&puzzle(&line, rules, SOLUTION)).unwrap_err();
-    assert!(error.contains("several solutions") && error.contains("farandole read"), "{error}");
+    let text = puzzle(&line, rules, SOLUTION);
+    let warnings = variant::read(&text).unwrap().warnings.join("|");
+    assert!(warnings.contains("g1 (1 green line, 9.6 wide) is read as: renban line"), "{warnings}");
+    assert!(warnings.contains("several solutions"), "{warnings}");
+    let strict = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    let error = variant::read_with(&text, &strict).unwrap_err().to_string();
+    assert!(error.contains("several solutions") && error.contains("`--meaning 'g1=KIND'`"), "{error}");
+    let error = variant::read(&puzzle(&line, &format!("{rules} Snarks are boojums."), SOLUTION)).unwrap_err();
+    assert!(error.to_string().contains("`--meaning 's3=ignore'`"), "{error}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::args::ReadArgs;
 use crate::config::import;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::{json_record, print};
-use farandole::format::editor::ImportConfig;
+use farandole::format::editor::Acceptance;
 use farandole::format::editor::proposal::{Choice, Decided, Group, Proposal, Reason};
 use farandole::json::JsonReading;
 use farandole::puzzle::format::{escaped, iss};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
         json_record(&mut out, &JsonReading::new(&proposal, &reading.decided));
     } else if !args.text {
         out = reading.page().into_bytes();
-    } else if is_accepted || config != ImportConfig::default() {
+    } else if is_accepted || !config.meanings.is_empty() || config.accept == Acceptance::Proposed {
         out = format!("{}\n", iss::write(&reading.decided.variant)).into_bytes();
     } else {
         let verdict = reading.decided.verdict.reason();
@@ -34,6 +34,9 @@ pub(crate) fn run(args: &ReadArgs) -> Result<u8, Failure> {
     }
     print(&out)?;
     if args.text {
+        if !is_accepted && !out.is_empty() {
+            warn!("{source}: this reading is not confirmed: {}", reading.decided.verdict.reason_of_choice());
+        }
         reading.open_sentences().for_each(|sentence| {
             warn!("{source}: no constraint for: {}", escaped(&sentence.replace('\n', " ")));
         });

@@ -23,8 +23,9 @@ pub struct ImportConfig {
 pub enum Acceptance {
     /// Exactly one solution, equal to the stored solution if the text contains one, or a user's
     /// decision about every group.
-    #[default]
     Confirmed,
-    /// No evidence: the most plausible reading is returned with a warning.
+    /// The rules or the styles of the drawings name every meaning, and neither the rules nor the stored
+    /// solution contradict it. A reading that is not confirmed is returned with warnings that state the meanings.
+    #[default]
     Proposed,
 }

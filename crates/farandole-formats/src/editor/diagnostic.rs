@@ -68,6 +68,18 @@ pub(crate) enum What {
     Decoration {
         name: Box<str>,
     },
+    /// A sentence of the rules whose meaning is unknown.
+    Unknown {
+        /// The number in the id.
+        number: usize,
+        text: Box<str>,
+    },
+    /// The meaning of a group of drawings in a reading that is not confirmed.
+    Proposed {
+        id: u32,
+        name: Box<str>,
+        meaning: Box<str>,
+    },
     /// A reading has one solution, but the text contains no solution for comparison.
     Unique,
     /// The solution that the text contains is not the only solution of the puzzle.
@@ -80,7 +92,8 @@ pub(crate) enum What {
     },
     /// No reading of the drawings was confirmed.
     Unconfirmed {
-        groups: usize,
+        /// The missing meanings, in the syntax of the command-line option.
+        missing: Box<str>,
         verdict: &'static str,
     },
 }
@@ -122,10 +135,11 @@ impl Diagnostic {
             What::Value { .. } | What::Missing { .. } | What::Items { .. } => DiagnosticKind::Value,
             What::ArgumentError(_) => DiagnosticKind::ArgumentError,
             What::Contradicts { .. } => DiagnosticKind::Contradiction,
-            What::Sentence { .. } => DiagnosticKind::RulesMention,
+            What::Sentence { .. } | What::Unknown { .. } => DiagnosticKind::RulesMention,
             What::Solution { .. } => DiagnosticKind::Contradiction,
             What::Group { .. }
             | What::Decoration { .. }
+            | What::Proposed { .. }
             | What::Unique
             | What::Unverified { .. }
             | What::Unconfirmed { .. } => DiagnosticKind::Drawing,
@@ -177,12 +191,17 @@ impl fmt::Display for Diagnostic {
             ),
             What::Solution { verdict } => write!(f, "{verdict}"),
             What::Unverified { verdict } => write!(f, "this reading is not confirmed: {verdict}"),
-            What::Unconfirmed { groups: 0, verdict } => write!(f, "no reading is confirmed: {verdict}"),
-            What::Unconfirmed { groups, verdict } => write!(
+            What::Unknown { number, text } => write!(f, "s{number} (`{}`)", escaped(&**text)),
+            What::Proposed { id, name, meaning } => {
+                write!(f, "g{id} ({}) is read as: {}", escaped(&**name), escaped(&**meaning))
+            }
+            What::Unconfirmed { missing, verdict } if missing.is_empty() => {
+                write!(f, "no reading is confirmed: {verdict}")
+            }
+            What::Unconfirmed { missing, verdict } => write!(
                 f,
-                "no reading of the drawings is confirmed: {verdict}; `farandole read` lists the {groups} open \
-                 {}, `--meaning` chooses, and `--accept proposed` accepts the proposal",
-                if *groups == 1 { "group" } else { "groups" }
+                "no reading is confirmed: {verdict}; `--meaning '{missing}'` states the missing meanings (`ignore` for \
+                 none), and `farandole read` lists the possible ones"
             ),
             What::Ignored { what, count: 1 } => write!(f, "{what}"),
             What::Ignored { what, count } => write!(f, "{count} {what}"),

@@ -1,6 +1,6 @@
 //! Round-trip check: reads a written text again and compares the result with the variant.
 
-use crate::editor::config::ImportConfig;
+use crate::editor::config::{Acceptance, ImportConfig};
 use crate::editor::export::{Change, ExportConfig, ExportError, ExportErrorKind, Keyless, KeylessConstraint};
 use crate::editor::imported::Imported;
 use crate::editor::meaning::Meaning;
@@ -46,7 +46,8 @@ pub(crate) fn verified(
 
 /// Returns the differences between a written text and its variant.
 fn changes(text: &str, variant: &Variant, config: &ExportConfig<'_>) -> Vec<Change> {
-    let read = match read(text.as_bytes(), &ImportConfig::default()) {
+    let config_of_reading = ImportConfig { accept: Acceptance::Confirmed, ..ImportConfig::default() };
+    let read = match read(text.as_bytes(), &config_of_reading) {
         Ok(read) => read,
         Err(error) => {
             let why = error.to_string();

@@ -80,7 +80,7 @@ struct JsonGroup<'a> {
 #[derive(Serialize)]
 struct JsonCandidate<'a> {
     name: &'a str,
-    /// `sentence`, `style`, `geometry` or `decoration`.
+    /// `sentence`, `style`, `geometry`, `solution` or `decoration`.
     reason: &'static str,
     /// The index in `sentences` of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,6 +187,7 @@ fn json_group<'a>(group: &'a Group, proposal: &Proposal, decided: &'a Decided) -
             Reason::Sentence(at) => ("sentence", Some(at)),
             Reason::Style(_) => ("style", None),
             Reason::Typed | Reason::Geometry => ("geometry", None),
+            Reason::Solution => ("solution", None),
             Reason::Decoration => ("decoration", None),
         };
         JsonCandidate { name: &it.name, reason, sentence, picture: picture(&proposal.certain, &it.text) }

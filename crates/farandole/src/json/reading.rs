@@ -77,7 +77,7 @@ pub struct JsonCandidate<'a> {
     pub name: &'a str,
     /// The meaning as constraint text; empty for decoration.
     pub text: &'a str,
-    /// `type`, `sentence`, `style`, `geometry` or `decoration`.
+    /// `type`, `sentence`, `style`, `geometry`, `solution` or `decoration`.
     pub reason: &'static str,
     /// The index in [`JsonReading::sentences`] of the sentence that names the meaning, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,6 +131,7 @@ fn of_group<'a>(group: &'a Group, proposal: &Proposal, decided: &Decided) -> Jso
             Reason::Typed => ("type", None),
             Reason::Style(_) => ("style", None),
             Reason::Geometry => ("geometry", None),
+            Reason::Solution => ("solution", None),
             Reason::Decoration => ("decoration", None),
         };
         JsonCandidate { name: &it.name, text: &it.text, reason, sentence }

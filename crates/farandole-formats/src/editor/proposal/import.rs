@@ -1,14 +1,14 @@
 //! Reads a puzzle without asking the user, provided that a reading of its drawings is confirmed.
 
 use super::decide::Decided;
-use super::model::{Group, Proposal};
+use super::model::{Candidate, Group, Proposal, Reason};
 use super::verify::{Bounds, Verdict};
 use crate::editor::config::{Acceptance, ImportConfig};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::diagnostic::{Diagnostic, What};
 use crate::editor::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::editor::imported::Imported;
-use crate::editor::meanings::MeaningError;
+use crate::editor::meanings::{Choice, MeaningError, Meanings};
 use farandole_puzzle::variant::check_grid;
 
 /// Maximum number of nodes for the comparison of a certain puzzle with the stored solution. It takes
@@ -33,8 +33,7 @@ impl Proposal {
             _ => self.uncounted_decision(meanings),
         };
         let decided = decided.map_err(ImportErrorKind::Meaning)?;
-        let is_open = |group: &&Group| group.is_open() && !meanings.choices.contains_key(&group.id);
-        let open: Vec<&Group> = self.groups.iter().filter(is_open).collect();
+        let open = self.open_groups(meanings);
         let is_complete = decided.unaccounted.is_empty() && decided.undecided.is_empty();
         // Without a stored solution, a sentence without a constraint may be a rule.
         let is_confirmed = decided.verdict.is_accepted()
@@ -42,11 +41,28 @@ impl Proposal {
                 || matches!(decided.verdict, Verdict::Confirmed | Verdict::Stated)
                 || !meanings.is_empty());
         let needs_evidence = !open.is_empty() || !self.doubts.is_empty() && meanings.is_empty();
-        if needs_evidence && !is_confirmed && *accept == Acceptance::Confirmed {
-            return Err(self.refused(&open, decided.verdict));
+        let is_open = needs_evidence && !is_confirmed;
+        if is_open && *accept == Acceptance::Confirmed {
+            return Err(self.refused(&open, &[], decided.verdict));
         }
-        let is_chosen = !meanings.is_empty() || *accept == Acceptance::Proposed;
-        let warnings = self.warnings_of(&decided, is_chosen, *counter);
+        if is_open {
+            let (groups, sentences) = self.unknown(&decided, &open, meanings);
+            let is_refuted = decided.verdict.is_refuted(self.has_solution());
+            if is_refuted || !groups.is_empty() || !sentences.is_empty() {
+                return Err(self.refused(
+                    if is_refuted { &open } else { &groups },
+                    &sentences,
+                    decided.verdict,
+                ));
+            }
+        }
+        let mut warnings = self.warnings_of(&decided, !meanings.is_empty(), *counter);
+        let is_shown = |group: &&Group| is_open && open.contains(group) || is_abduced(group, &decided);
+        warnings.splice(0..0, self.groups.iter().filter(is_shown).filter_map(|it| it.proposed(&decided)));
+        if is_open {
+            let is_new = |doubt: &&Diagnostic| !self.ignored.contains(doubt);
+            warnings.extend(self.doubts.iter().filter(is_new).cloned());
+        }
         Ok(Imported {
             variant: decided.variant,
             title: self.title.clone(),
@@ -56,6 +72,33 @@ impl Proposal {
             warnings,
             ignored: self.ignored.clone(),
         })
+    }
+
+    /// Returns the groups of drawings that have neither a typed meaning nor a decision of the user.
+    fn open_groups(&self, meanings: &Meanings) -> Vec<&Group> {
+        let is_open = |group: &&Group| group.is_open() && !meanings.choices.contains_key(&group.id);
+        self.groups.iter().filter(is_open).collect()
+    }
+
+    /// Returns the open groups and the sentences whose meaning is unknown: neither the rules nor a known style
+    /// name the meaning of the group, and the sentence names no rule. Shapes in cells are decoration if the
+    /// rules contain no unknown sentence, which may describe them.
+    fn unknown<'a>(
+        &'a self,
+        decided: &Decided,
+        open: &[&'a Group],
+        meanings: &Meanings,
+    ) -> (Vec<&'a Group>, Vec<usize>) {
+        let is_unknown = |index: &&usize| {
+            let is_decided = meanings.sentences.contains_key(&(**index as u32 + 1));
+            self.sentences[**index].mentions.is_empty() && !is_decided
+        };
+        let sentences: Vec<usize> = decided.unaccounted.iter().filter(is_unknown).copied().collect();
+        let is_described = !self.sentences.is_empty() && sentences.is_empty();
+        let is_named = |group: &Group| {
+            chosen(group, decided).is_none_or(Candidate::is_named) || is_described && group.is_plain()
+        };
+        (open.iter().copied().filter(|group| !is_named(group)).collect(), sentences)
     }
 
     /// Returns the bounds of a verification. A puzzle without groups is only compared with its
@@ -115,18 +158,50 @@ impl Proposal {
         )
     }
 
-    /// Returns an error that lists the open groups and doubtful parts, and the reason why no reading
-    /// is confirmed.
-    fn refused(&self, open: &[&Group], verdict: Verdict) -> ImportError {
+    /// Returns an error that lists groups, sentences and doubtful parts, the reason why no reading is confirmed,
+    /// and the options that state the missing meanings.
+    fn refused(&self, groups: &[&Group], sentences: &[usize], verdict: Verdict) -> ImportError {
         let group = |group: &&Group| {
             let (key, number) = group.entries[0];
             let what = What::Group { id: group.id, name: group.name.as_str().into() };
             Diagnostic::new(key, Some(number), what)
         };
-        let mut items: Vec<Diagnostic> = open.iter().map(group).collect();
+        let sentence = |index: &usize| {
+            let text = self.sentences[*index].text.as_str().into();
+            Diagnostic::new("rules", None, What::Unknown { number: index + 1, text })
+        };
+        let mut items: Vec<Diagnostic> = groups.iter().map(group).collect();
+        items.extend(sentences.iter().map(sentence));
         items.extend(self.doubts.iter().cloned());
-        let (groups, verdict) = (open.len(), verdict.reason());
-        items.push(Diagnostic::new("", None, What::Unconfirmed { groups, verdict }));
+        let groups = groups.iter().map(|group| format!("g{}=KIND", group.id));
+        let sentences = sentences.iter().map(|index| format!("s{}=ignore", index + 1));
+        let missing = groups.chain(sentences).collect::<Vec<_>>().join(" ").into();
+        items.push(Diagnostic::new("", None, What::Unconfirmed { missing, verdict: verdict.reason() }));
         ImportErrorKind::Unsupported(Unsupported { items }).into()
+    }
+}
+
+/// Returns the candidate that a reading chooses for a group.
+fn chosen<'a>(group: &'a Group, decided: &Decided) -> Option<&'a Candidate> {
+    match decided.meanings.choices.get(&group.id) {
+        Some(Choice::Candidate(index)) => group.candidates.get(*index),
+        _ => None,
+    }
+}
+
+/// Returns true if only the stored solution suggests the meaning of a group in a reading.
+fn is_abduced(group: &Group, decided: &Decided) -> bool {
+    chosen(group, decided).is_some_and(|it| it.reason == Reason::Solution)
+}
+
+impl Group {
+    /// Returns a warning that states the meaning of the group in a reading.
+    fn proposed(&self, decided: &Decided) -> Option<Diagnostic> {
+        let meaning = chosen(self, decided)?.name.as_str().into();
+        Some(Diagnostic::new(
+            "",
+            None,
+            What::Proposed { id: self.id, name: self.name.as_str().into(), meaning },
+        ))
     }
 }

@@ -31,12 +31,14 @@ struct Look {
 
 /// Tolerance of positions, in cells.
 const OFF: f64 = 0.06;
+/// Maximum side of the background of a text.
+const MOST_DISC: f64 = 0.7;
 
 impl Sorter<'_> {
     /// Groups all shapes.
     pub(super) fn marks(&mut self) {
         let mut looks: Vec<Look> = Vec::new();
-        for shape in self.take_shapes(|_| true) {
+        for shape in self.without_discs() {
             if shape.is_frame {
                 continue;
             }
@@ -68,6 +70,33 @@ impl Sorter<'_> {
                 Position::Elsewhere => self.add_look(look, Vec::new(), vec![decoration()]),
             }
         }
+    }
+
+    /// Removes and returns all shapes. A shape beneath a text between cells is the background of the text, which
+    /// gets its look.
+    fn without_discs(&mut self) -> Vec<Shape> {
+        let mut shapes = self.take_shapes(|_| true);
+        let is_disc = |shape: &Shape| {
+            let is_between = matches!(self.position(shape), Position::Edge | Position::Corner);
+            is_between && shape.text.trim().is_empty() && shape.width.max(shape.height) <= MOST_DISC
+        };
+        let (discs, mut kept): (Vec<Shape>, Vec<Shape>) = shapes.drain(..).partition(is_disc);
+        for disc in discs {
+            let is_on = |shape: &&mut Shape| {
+                let (one, two) = (shape.centre, disc.centre);
+                !shape.text.trim().is_empty() && (one.0 - two.0).hypot(one.1 - two.1) < OFF
+            };
+            let Some(text) = kept.iter_mut().find(is_on) else {
+                kept.push(disc);
+                continue;
+            };
+            if Tint::of(&text.fill).hue.is_none() {
+                text.fill.clone_from(&disc.fill);
+            }
+            text.rounded |= disc.rounded;
+            (text.width, text.height) = (text.width.max(disc.width), text.height.max(disc.height));
+        }
+        kept
     }
 
     fn position(&self, shape: &Shape) -> Position {
@@ -130,7 +159,11 @@ impl Sorter<'_> {
 
     fn edge_marks(&mut self, look: &Look) {
         let pairs: Vec<[Cell; 2]> = look.shapes.iter().filter_map(|shape| self.pair(shape)).collect();
-        let items = pairs.iter().map(|pair| Item { cells: pair.to_vec(), text: look.text.clone() }).collect();
+        let item = |(shape, pair): (&Shape, &[Cell; 2])| Item {
+            cells: pair.to_vec(),
+            text: shape.text.trim().into(),
+        };
+        let items = look.shapes.iter().zip(&pairs).map(item).collect();
         self.marked.extend(pairs.iter().map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
         let tint = Tint::of(&look.shapes[0].fill);
         let candidates = match look.text.as_str() {
@@ -316,7 +349,9 @@ impl Sorter<'_> {
 
     fn cell_marks(&mut self, look: &Look) {
         let cells: Vec<Cell> = look.shapes.iter().filter_map(|shape| self.cell_of(shape)).collect();
-        let items = cells.iter().map(|cell| Item { cells: vec![*cell], text: look.text.clone() }).collect();
+        let item =
+            |shape: &Shape| Some(Item { cells: vec![self.cell_of(shape)?], text: shape.text.trim().into() });
+        let items = look.shapes.iter().filter_map(item).collect();
         let tint = Tint::of(&look.shapes[0].fill);
         let is_round = look.shapes[0].rounded && look.shapes[0].width < 1.0;
         let is_whole = look.shapes[0].width > 0.95 && look.shapes[0].height > 0.95;
@@ -483,7 +518,12 @@ impl Sorter<'_> {
             };
             candidates.push(Candidate { name: "quadruple".into(), text, reason, rank });
         }
-        self.add_look(look, Vec::new(), candidates);
+        let item = |shape: &Shape| {
+            let square = self.board.square_at(self.corner(shape)?)?;
+            Some(Item { cells: square.to_vec(), text: shape.text.trim().into() })
+        };
+        let items = look.shapes.iter().filter_map(item).collect();
+        self.add_look(look, items, candidates);
     }
 }
 

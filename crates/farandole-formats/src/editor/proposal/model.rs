@@ -5,6 +5,7 @@ use crate::editor::meanings::{Choice, MeaningError, Meanings};
 use crate::rules_text::Sentence;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss::{self, IssErrors};
 use farandole_puzzle::variant::Variant;
 
@@ -60,6 +61,17 @@ impl Group {
     }
 }
 
+impl Group {
+    /// Returns true if the drawings are shapes without a text in single cells, and neither the rules nor a known
+    /// style name a meaning.
+    pub(super) fn is_plain(&self) -> bool {
+        let is_shape = |item: &Item| item.cells.len() < 2 && item.text.is_empty();
+        self.items.iter().all(is_shape)
+            && self.entries.iter().all(|(key, _)| !key.starts_with("cage"))
+            && !self.candidates.iter().any(Candidate::is_named)
+    }
+}
+
 /// A member of a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -82,6 +94,16 @@ pub struct Candidate {
     pub rank: u32,
 }
 
+/// Maximum rank of a candidate that the rules or known styles name.
+const NAMED: u32 = 5;
+
+impl Candidate {
+    /// Returns true if the rules or a known style name the meaning.
+    pub(super) fn is_named(&self) -> bool {
+        self.rank <= NAMED && self.reason != Reason::Decoration
+    }
+}
+
 /// The reason for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
@@ -94,6 +116,8 @@ pub enum Reason {
     /// The shape and the position of the drawing have a usual meaning, for example a letter X between two
     /// cells.
     Geometry,
+    /// The stored solution satisfies the meaning, which would be improbable by accident.
+    Solution,
     /// The drawing has no effect on solutions.
     Decoration,
 }
@@ -183,21 +207,21 @@ impl Group {
 /// Items that enclose others and have no cells.
 const COMPOSITES: &[&str] = &["Or", "And", "Not", "End"];
 
-/// Kinds of clues outside the grid. Their arguments are a line and the clues at its ends.
-const CLUES: &[&str] = &["XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom", "FullRank", "Rossini"];
-
 impl Item {
     /// Returns the constraint text of kinds for the cells of the member.
-    fn text_of(&self, kinds: &str, board: &Board) -> String {
+    pub(super) fn text_of(&self, kinds: &str, board: &Board) -> String {
         let cells: String = self.cells.iter().map(|cell| format!("~{}", board.name(*cell))).collect();
+        let takes = |kind: &str, arguments: &str| {
+            catalogue().any(|it| it.name() == kind && it.arguments().starts_with(arguments))
+        };
         let mut text = String::new();
         for kind in kinds.split('.').filter(|kind| !kind.is_empty()) {
             let name = kind.split('~').next().unwrap_or(kind);
             text += &match self.line(board) {
                 _ if COMPOSITES.contains(&kind) => format!(".{kind}"),
-                Some((line, true)) if CLUES.contains(&kind) => format!(".{kind}~{line}~{}", self.text),
-                Some((line, false)) if CLUES.contains(&kind) => format!(".{kind}~{line}~~{}", self.text),
-                Some((line, _)) if kind == "Sandwich" => format!(".{kind}~{}~{line}", self.text),
+                Some((line, true)) if takes(kind, "line~[") => format!(".{kind}~{line}~{}", self.text),
+                Some((line, false)) if takes(kind, "line~[") => format!(".{kind}~{line}~~{}", self.text),
+                Some((line, _)) if takes(kind, "sum~line") => format!(".{kind}~{}~{line}", self.text),
                 _ if COMPOSITES.contains(&name) => format!(".{kind}"),
                 _ => format!(".{}{cells}", kind.replace('#', &self.text)),
             };

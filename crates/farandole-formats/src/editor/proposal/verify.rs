@@ -3,7 +3,7 @@
 //!
 //! Readings are visited in ascending order of the sum of the ranks of their candidates.
 
-use super::model::{Candidate, Proposal, Reason};
+use super::model::{Candidate, Group, Proposal, Reason};
 use crate::editor::counter::{Counted, Counter};
 use crate::editor::meanings::{Choice, Meanings};
 use crate::rules_text::{CHANGES_VALUES, MeaningKind, Sentence};
@@ -82,6 +82,16 @@ impl Verdict {
         matches!(self, Self::Confirmed | Self::Unique | Self::Typed | Self::Stated)
     }
 
+    /// Returns true if the rules, the stored solution or another reading contradict the reading, so that it
+    /// is probably not the intended one.
+    pub(super) const fn is_refuted(self, has_solution: bool) -> bool {
+        match self {
+            Self::Reversed(_) | Self::Ambiguous | Self::Different | Self::Refuted => true,
+            Self::Contradictory => has_solution,
+            _ => false,
+        }
+    }
+
     /// Returns the reason in words, for a reading that the user has chosen.
     pub const fn reason_of_choice(self) -> &'static str {
         match self {
@@ -114,9 +124,6 @@ impl Verdict {
     }
 }
 
-/// Maximum rank of a candidate that the rules or known styles name.
-const NAMED: u32 = 5;
-
 impl Proposal {
     /// Searches for a reading that the stored solution confirms. If the file stores no solution,
     /// searches for a reading with exactly one solution.
@@ -128,14 +135,30 @@ impl Proposal {
         let open = self.open_candidates(stored.as_deref());
         let total: usize = self.groups.iter().map(|group| group.candidates.len()).sum();
         let kept: usize = open.iter().map(Vec::len).sum();
-        let mut search = Search { proposal: self, counter, bounds, stored, counted: 0, unfinished: 0 };
+        let mut search = Search {
+            proposal: self,
+            counter,
+            bounds,
+            stored,
+            counted: 0,
+            unfinished: 0,
+            most: bounds.readings,
+        };
+        let explained = self.without_abduction(&open);
         let refuted = search.stored.as_ref().is_some_and(|grid| check_grid(&self.certain, grid).is_err());
         let reversed =
             self.sentences.iter().filter(|it| !self.is_modelled(it)).find_map(|it| it.stops_automatic);
         let (verdict, reading) = match (refuted, reversed) {
             (_, Some(words)) => (Verdict::Reversed(words), first_reading(&open)),
             (true, _) => (Verdict::Refuted, first_reading(&open)),
-            _ => search.best(&open),
+            // A reading that is confirmed without abduction is not replaced.
+            _ => match search.best(&explained) {
+                (verdict, reading) if verdict.is_accepted() || explained == open => (verdict, reading),
+                _ => {
+                    search.most = ABDUCED_READINGS;
+                    self.guarded(search.best(&open))
+                }
+            },
         };
         self.verified(verdict, &reading, (total - kept, search.counted))
     }
@@ -167,9 +190,8 @@ impl Proposal {
 
     /// Returns true if the text itself states the most plausible meaning of each group.
     fn is_named(&self) -> bool {
-        let is_named = |it: &Candidate| it.rank <= NAMED && it.reason != Reason::Decoration;
         self.doubts.is_empty()
-            && self.groups.iter().all(|group| group.candidates.first().is_some_and(is_named))
+            && self.groups.iter().all(|group| group.candidates.first().is_some_and(Candidate::is_named))
             && self.sentences.iter().all(|sentence| sentence.stops_automatic.is_none())
     }
 
@@ -195,13 +217,29 @@ impl Proposal {
             && self.stored_grid().is_some()
     }
 
+    /// Returns a verdict on a reading with meanings that follow from the stored solution alone. They confirm
+    /// nothing if the reading ignores drawings that a sentence describes.
+    fn guarded(&self, (verdict, reading): (Verdict, Vec<usize>)) -> (Verdict, Vec<usize>) {
+        let ignores = !self.verified(verdict, &reading, (0, 0)).undecided.is_empty();
+        (if verdict == Verdict::Confirmed && ignores { Verdict::Unnamed } else { verdict }, reading)
+    }
+
+    /// Returns the candidates of each group that do not follow from the stored solution alone.
+    fn without_abduction(&self, open: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let of_group = |(group, open): (&Group, &Vec<usize>)| {
+            let is_explained = |index: &&usize| group.candidates[**index].reason != Reason::Solution;
+            open.iter().filter(is_explained).copied().collect()
+        };
+        self.groups.iter().zip(open).map(of_group).collect()
+    }
+
     /// Returns the stored solution if it is complete.
-    fn stored_grid(&self) -> Option<Vec<u8>> {
+    pub(super) fn stored_grid(&self) -> Option<Vec<u8>> {
         self.solution.as_ref()?.iter().copied().collect()
     }
 
     /// Returns the candidates of each group that the stored solution satisfies, by index.
-    fn open_candidates(&self, stored: Option<&[u8]>) -> Vec<Vec<usize>> {
+    pub(super) fn open_candidates(&self, stored: Option<&[u8]>) -> Vec<Vec<usize>> {
         let is_kept = |candidate: &Candidate, grid: &[u8]| {
             self.with_text(&candidate.text).is_ok_and(|variant| !breaks(&variant, &self.certain, grid))
         };
@@ -223,12 +261,18 @@ fn first_reading(open: &[Vec<usize>]) -> Vec<usize> {
     open.iter().map(|indices| indices.first().copied().unwrap_or(0)).collect()
 }
 
+/// Maximum number of readings with meanings that follow from the stored solution alone. The first one contains
+/// the most surprising meaning of each group.
+const ABDUCED_READINGS: usize = 4;
+
 struct Search<'a> {
     proposal: &'a Proposal,
     counter: Counter,
     bounds: &'a Bounds,
     stored: Option<Vec<u8>>,
     counted: usize,
+    /// Maximum number of readings of the next search.
+    most: usize,
     /// Number of counts that reached their limit.
     unfinished: usize,
 }
@@ -237,18 +281,21 @@ impl Search<'_> {
     /// Visits readings best first. Returns the verdict on the first accepted reading or, if there
     /// is none, on the first reading.
     fn best(&mut self, open: &[Vec<usize>]) -> (Verdict, Vec<usize>) {
+        let most = self.counted + self.most;
+        self.unfinished = 0;
         let mut first = None;
         let mut unique: Option<(Vec<usize>, Vec<u8>)> = None;
         for reading in Readings::new(self.proposal, open) {
             let is_contradictory = matches!(first, Some((Verdict::Contradictory, _)));
             // A count that reaches its limit takes longer than all others together.
-            if self.counted == self.bounds.readings || self.unfinished > 1 {
+            if self.counted == most || self.unfinished > 1 {
                 break;
             }
             // Uniqueness is weak evidence for a meaning that neither rules nor styles name. A rule
             // without drawings is dropped only if it contradicts the rest.
             let is_named = self.is_named(&reading, is_contradictory);
-            if !is_named && self.stored.is_none() {
+            let is_rival = |it: &Candidate| it.reason == Reason::Solution && !it.is_named();
+            if !is_named && self.stored.is_none() || self.chosen(&reading).any(is_rival) {
                 first.get_or_insert((Verdict::Unnamed, reading));
                 continue;
             }
@@ -291,8 +338,8 @@ impl Search<'_> {
     fn is_named(&self, reading: &[usize], drops_rules: bool) -> bool {
         let groups = self.proposal.groups.iter().zip(reading);
         { groups }.all(|(group, index)| {
-            let is_named = |it: &Candidate| it.rank <= NAMED && it.reason != Reason::Decoration;
-            drops_rules && group.entries.is_empty() || group.candidates.get(*index).is_none_or(is_named)
+            drops_rules && group.entries.is_empty()
+                || group.candidates.get(*index).is_none_or(Candidate::is_named)
         })
     }
 
