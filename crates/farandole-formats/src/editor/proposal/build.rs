@@ -76,6 +76,7 @@ impl Proposal {
             is_own,
         };
         proposal.drop_invalid_candidates();
+        proposal.abduce();
         Ok(proposal)
     }
 

@@ -7,12 +7,15 @@
 //! similar drawings with candidate meanings, and the sentences of the rules. [`Proposal::verify`]
 //! searches for a reading whose only solution is the one in the file.
 
+mod abduction;
 mod accounts;
 mod build;
 mod cages;
 mod colour;
 mod customs;
 mod decide;
+mod features;
+mod forms;
 mod grid_rules;
 mod import;
 mod lines;
@@ -20,6 +23,7 @@ mod marks;
 mod model;
 mod names;
 mod outside;
+mod samples;
 mod sort;
 mod styles;
 mod verify;

@@ -1,0 +1,346 @@
+//! The meanings that are tested against a stored solution: the kinds of the catalogue with all their arguments,
+//! and conditions that are composed of features of a drawing, such as its sum.
+
+use super::features::{Feature, Shown, cell_features, line_features, set_features};
+use super::model::Item;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Figure, KindInfo, KindStyle, Role, catalogue, style_of};
+
+/// A possible meaning of a group, in constraint text.
+pub(super) struct Form {
+    pub(super) name: String,
+    /// The constraint text for each member, or for the group as a whole.
+    pub(super) texts: Vec<String>,
+    /// Number of forms that differ only in their constants or features. Each is another chance to hold by
+    /// accident.
+    pub(super) tried: usize,
+    /// A number that is neither in the drawings nor usual for the kind.
+    pub(super) constant: Option<i64>,
+    /// True if each constraint must have the number that was written. Otherwise, an argument is not a number.
+    pub(super) has_number: bool,
+}
+
+/// Constants of kinds that have a number, if the drawings contain none.
+const CONSTANTS: core::ops::RangeInclusive<i64> = 1..=20;
+/// Remainders are tested for moduli up to this one.
+const MODULI: core::ops::RangeInclusive<i64> = 2..=9;
+
+/// Conditions on neighbours on a line or on the two cells at a mark.
+const PAIRS: &[(&str, &str)] = &[
+    ("neighbours have an even sum", "a%2=b%2"),
+    ("one of two neighbours is odd, the other even", "a%2!=b%2"),
+    ("neighbours sum to a prime number", "prime(a+b)"),
+    ("neighbours sum to a square", "square(a+b)"),
+    ("neighbours form a prime number", "prime(number(a,b))"),
+    ("neighbours form a square", "square(number(a,b))"),
+    ("one of two neighbours divides the other", "a%b=0|b%a=0"),
+    ("neighbours are consecutive or in a 1:2 ratio", "abs(a-b)=1|a=2*b|b=2*a"),
+    ("neighbours sum to 5 or 10", "a+b=5|a+b=10"),
+    ("neighbours are equal", "a=b"),
+    ("the first digit is greater", "a>b"),
+    ("the second digit is greater", "a<b"),
+];
+
+/// Conditions on three or more consecutive cells of a line.
+const WINDOWS: &[(&str, &str)] = &[
+    ("two neighbours sum to the next digit", "a+b=c"),
+    ("a digit is the sum of the two after it", "a=b+c"),
+    ("a digit is the sum of its neighbours", "b=a+c"),
+    ("a digit is the difference of the two before it", "c=abs(a-b)"),
+    ("the sums of two neighbours alternate", "a+b=c+d"),
+    ("three neighbours neither rise nor fall", "(b-a)*(c-b)<0"),
+];
+
+/// A number that two digits have, in an expression and as a function.
+type PairNumber = (&'static str, &'static str, fn(i64, i64) -> i64);
+
+const PAIR_NUMBERS: &[PairNumber] = &[
+    ("difference", "abs(a-b)", |a, b| (a - b).abs()),
+    ("sum", "a+b", |a, b| a + b),
+    ("product", "a*b", |a, b| a * b),
+];
+
+impl Shown<'_> {
+    /// Returns the meanings whose cells suit the drawings. Composed meanings hold in the stored solution;
+    /// kinds of the catalogue may not.
+    pub(super) fn forms(&self) -> Vec<Form> {
+        let mut forms = self.of_catalogue();
+        let least = self.items.iter().map(|item| item.cells.len()).min().unwrap_or(0);
+        if self.is_outside() {
+            forms.extend(self.of_features(&line_features(self)));
+        } else if least > 1 {
+            forms.extend(self.of_pairs());
+            forms.extend(self.of_features(&set_features(self)));
+        } else if self.items.iter().all(|item| item.cells.len() == 1) {
+            forms.extend(self.of_features(&cell_features(self)));
+        }
+        forms
+    }
+
+    /// Returns true if the drawings are clues at the ends of rows and columns.
+    fn is_outside(&self) -> bool {
+        let is_clue = |item: &Item| !item.text.is_empty() && item.line(self.board).is_some();
+        self.items.iter().all(is_clue)
+    }
+
+    /// Returns the number in each drawing, if all contain one.
+    pub(super) fn numbers(&self) -> Option<Vec<i64>> {
+        self.items.iter().map(|item| item.text.trim().parse().ok()).collect()
+    }
+
+    fn of_catalogue(&self) -> Vec<Form> {
+        let is_outside = self.is_outside();
+        let is_rule = |info: &KindInfo| info.role() == Role::Rule && info.nests();
+        let mut forms = Vec::new();
+        for info in catalogue().filter(is_rule) {
+            let Some(style) = style_of(info.name()) else { continue };
+            if matches!(style.figure, Figure::Clue(_)) != is_outside || matches!(style.figure, Figure::Grid) {
+                continue;
+            }
+            let heads = self.heads(&info, style);
+            let tried = heads.len();
+            for (head, constant, has_number) in heads {
+                let texts: Vec<String> =
+                    self.items.iter().map(|item| item.text_of(&head, self.board)).collect();
+                let name = match constant {
+                    Some(number) => format!("{}, {number}", style.noun),
+                    None => style.noun.to_owned(),
+                };
+                let is_usual =
+                    constant == style.usual || info.name() == "Whisper" && constant == Some(self.half());
+                let constant = constant.filter(|_| !is_usual);
+                let cells: String = self
+                    .items
+                    .iter()
+                    .flat_map(|item| &item.cells)
+                    .map(|cell| format!("~{}", self.board.name(*cell)))
+                    .collect();
+                if self.items.len() > 1 && self.items.iter().all(|item| item.cells.len() == 1) {
+                    let texts = vec![format!(".{head}{cells}")];
+                    forms.push(Form { name: name.clone(), texts, tried, constant, has_number });
+                }
+                forms.push(Form { name, texts, tried, constant, has_number });
+            }
+        }
+        forms
+    }
+
+    /// Returns half the number of values, the usual difference on a whisper line.
+    fn half(&self) -> i64 {
+        i64::from(self.board.values().count().div_ceil(2))
+    }
+
+    /// Returns the name of a kind with its arguments before the cells, in all ways: the text, a constant, and
+    /// true if an argument is a number.
+    fn heads(&self, info: &KindInfo, style: &KindStyle) -> Vec<(String, Option<i64>, bool)> {
+        let name = info.name();
+        let arguments = info.arguments();
+        if matches!(style.figure, Figure::Clue(_)) {
+            return vec![(name.to_owned(), None, false)];
+        }
+        let Some(at) = arguments.find("cell") else { return Vec::new() };
+        let rest = arguments[at..].trim_start_matches("cells").trim_start_matches("cell");
+        if !(rest.is_empty() || rest.starts_with('[')) {
+            return Vec::new();
+        }
+        let mut heads = vec![(name.to_owned(), None, false)];
+        for argument in arguments[..at].split('~').filter(|argument| !argument.is_empty()) {
+            let is_optional = argument.starts_with('[');
+            let options: Vec<(String, Option<i64>, bool)> = match argument {
+                "operation" => {
+                    ["sum", "difference", "product", "quotient"].map(|it| (it.into(), None, false)).into()
+                }
+                choice if choice.contains('|') => {
+                    choice.split('|').map(|it| (it.into(), None, false)).collect()
+                }
+                _ if self.numbers().is_some() => vec![("#".into(), None, true)],
+                _ => CONSTANTS.map(|number| (number.to_string(), Some(number), true)).collect(),
+            };
+            let mut longer: Vec<_> = if is_optional { heads.clone() } else { Vec::new() };
+            for (head, constant, has_number) in &heads {
+                longer.extend(options.iter().map(|(option, number, is_number)| {
+                    (format!("{head}~{option}"), constant.or(*number), *has_number || *is_number)
+                }));
+            }
+            heads = longer;
+        }
+        heads
+    }
+
+    /// Returns rules about consecutive cells that hold in the stored solution, or have no constants.
+    fn of_pairs(&self) -> Vec<Form> {
+        let digits: Vec<Vec<i64>> = self.items.iter().map(|item| self.digits(item)).collect();
+        let rule = |kind: &str, rule: &str, name: &str, tried: usize, constant: Option<i64>| {
+            let head = format!("{kind}~{rule}");
+            let texts = self.items.iter().map(|item| item.text_of(&head, self.board)).collect();
+            Form { name: name.to_owned(), texts, tried, constant, has_number: false }
+        };
+        let mut forms: Vec<Form> =
+            PAIRS.iter().map(|(name, text)| rule("PairRule", text, name, 2 * PAIRS.len(), None)).collect();
+        if digits.iter().any(|digits| digits.len() > 2) {
+            forms.extend(
+                WINDOWS.iter().map(|(name, text)| rule("LineRule", text, name, 2 * WINDOWS.len(), None)),
+            );
+        }
+        for (noun, text, number) in PAIR_NUMBERS {
+            let numbers: Vec<i64> = digits
+                .iter()
+                .flat_map(|digits| digits.windows(2))
+                .map(|pair| number(pair[0], pair[1]))
+                .collect();
+            let (Some(least), Some(most)) = (numbers.iter().min(), numbers.iter().max()) else { continue };
+            let bounds =
+                if least == most { vec![("=", *least)] } else { vec![(">=", *least), ("<=", *most)] };
+            for (sign, bound) in bounds {
+                let name = format!("the {noun} of neighbours is {sign} {bound}");
+                forms.push(rule("PairRule", &format!("{text}{sign}{bound}"), &name, 40, Some(bound)));
+            }
+            for modulus in MODULI {
+                let rest = least.rem_euclid(modulus);
+                if least != most && numbers.iter().all(|number| number.rem_euclid(modulus) == rest) {
+                    let name = format!("the {noun} of neighbours has the remainder {rest} modulo {modulus}");
+                    let text = format!("({text})%{modulus}={rest}");
+                    forms.push(rule("PairRule", &text, &name, 100, Some(modulus)));
+                }
+            }
+        }
+        for modulus in 3..=5 {
+            for (sign, words) in [("=", "the same remainder"), ("!=", "different remainders")] {
+                let name = format!("neighbours have {words} modulo {modulus}");
+                let text = format!("a%{modulus}{sign}b%{modulus}");
+                forms.push(rule("PairRule", &text, &name, 20, Some(modulus)));
+            }
+        }
+        forms
+    }
+
+    /// Returns conditions on features of the drawings that hold in the stored solution.
+    fn of_features(&self, features: &[Feature]) -> Vec<Form> {
+        let numbers = self.numbers();
+        let is_cell = self.items.iter().all(|item| item.cells.len() == 1);
+        let mut forms = Vec::new();
+        for Feature { name, values, constant } in features {
+            let mut add = |words: String,
+                           tried: usize,
+                           constant: Option<i64>,
+                           text: &dyn Fn(usize) -> String| {
+                let texts = (0..self.items.len()).map(|at| format!(".Condition~{}", text(at))).collect();
+                let name = format!("the {name} {words}");
+                forms.push(Form { name, texts, tried: tried * features.len(), constant, has_number: false });
+            };
+            let all = |holds: &dyn Fn(usize, i64) -> bool| {
+                values.iter().enumerate().all(|(at, (_, value))| holds(at, *value))
+            };
+            let text = |at: usize| values[at].0.as_str();
+            if let Some(numbers) = &numbers {
+                if all(&|at, value| value == numbers[at]) {
+                    add("is the clue".into(), 1, *constant, &|at| format!("{}={}", text(at), numbers[at]));
+                }
+                for modulus in MODULI {
+                    let is_less = numbers.iter().all(|number| (0..modulus).contains(number));
+                    if is_less && all(&|at, value| value.rem_euclid(modulus) == numbers[at]) {
+                        let words = format!("has the clue as remainder modulo {modulus}");
+                        let text = |at: usize| format!("mod({},{modulus})={}", text(at), numbers[at]);
+                        add(words, 8, Some(modulus), &text);
+                    }
+                }
+            } else if is_cell {
+                let digit = |at: usize| i64::from(self.stored[self.items[at].cells[0].index()]);
+                if all(&|at, value| value == digit(at)) {
+                    let own = |at: usize| self.board.name(self.items[at].cells[0]);
+                    add("is the digit".into(), 1, *constant, &|at| format!("{}={}", text(at), own(at)));
+                }
+            } else if let Some((_, first)) = values.first() {
+                if all(&|_, value| value == *first) {
+                    add(format!("is {first}"), 40, Some(*first), &|at| format!("{}={first}", text(at)));
+                }
+                for modulus in MODULI {
+                    let rest = first.rem_euclid(modulus);
+                    if all(&|_, value| value.rem_euclid(modulus) == rest) {
+                        let words = format!("has the remainder {rest} modulo {modulus}");
+                        add(words, 40, Some(modulus), &|at| format!("mod({},{modulus})={rest}", text(at)));
+                    }
+                }
+                add("is prime".into(), 2, *constant, &|at| format!("prime({})", text(at)));
+                add("is a square".into(), 2, *constant, &|at| format!("square({})", text(at)));
+            }
+        }
+        forms
+    }
+}
+
+/// A relation between two cells of the grid with a number `k`: its words, its expression, and its truth.
+type GridRelation = (&'static str, &'static str, fn(i64, i64, i64) -> bool);
+
+const GRID_RELATIONS: &[GridRelation] = &[
+    ("do not differ by k", "abs(a-b)!=k", |a, b, k| (a - b).abs() != k),
+    ("differ by at least k", "abs(a-b)>=k", |a, b, k| (a - b).abs() >= k),
+    ("differ by at most k", "abs(a-b)<=k", |a, b, k| (a - b).abs() <= k),
+    ("do not sum to k", "a+b!=k", |a, b, k| a + b != k),
+    ("sum to k", "a+b=k", |a, b, k| a + b == k),
+    ("sum to at least k", "a+b>=k", |a, b, k| a + b >= k),
+    ("sum to at most k", "a+b<=k", |a, b, k| a + b <= k),
+    ("have different remainders modulo k", "a%k!=b%k", |a, b, k| k > 1 && a % k != b % k),
+    ("have the same remainder modulo k", "a%k=b%k", |a, b, k| k > 1 && a % k == b % k),
+    ("do not have the product k", "a*b!=k", |a, b, k| a * b != k),
+];
+
+/// Returns relations between all cells at a distance from each other, with the words and numbers of a sentence.
+///
+/// The words matter, because solutions with much structure satisfy many relations. For the same reason, kinds
+/// without arguments are omitted.
+pub(super) fn grid_forms(board: &Board, stored: &[u8], sentence: &str, numbers: &[i64]) -> Vec<Form> {
+    let form = |name: String, text: String, tried: usize| Form {
+        name,
+        texts: vec![text],
+        tried,
+        constant: None,
+        has_number: false,
+    };
+    let mut forms = Vec::new();
+    for (words, pairs) in grid_pairs(board, sentence) {
+        let digits: Vec<(i64, i64)> = { pairs.iter() }
+            .map(|(one, two)| (stored[one.index()].into(), stored[two.index()].into()))
+            .collect();
+        let cells = |(one, two): &(Cell, Cell)| format!("~{}~{}", board.name(*one), board.name(*two));
+        let cells = pairs.iter().map(cells).collect::<Vec<_>>().join("~");
+        for number in numbers {
+            for (relation, text, holds) in GRID_RELATIONS {
+                if !digits.is_empty() && digits.iter().all(|(a, b)| holds(*a, *b, *number)) {
+                    let number = number.to_string();
+                    let name = format!("digits {words} {}", relation.replace(" k", &format!(" {number}")));
+                    let text = format!(".PairRule~{}{cells}", text.replace('k', &number));
+                    forms.push(form(name, text, GRID_RELATIONS.len() * 10));
+                }
+            }
+        }
+    }
+    forms
+}
+
+/// Returns all pairs of cells at the distances that a sentence names, each with the words for the distance.
+fn grid_pairs(board: &Board, sentence: &str) -> Vec<(&'static str, Vec<(Cell, Cell)>)> {
+    let cells: Vec<Cell> = board.grid().filter(|cell| !board.is_hole(*cell)).collect();
+    let at = |steps: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
+        let step = |cell: &Cell, (down, right): &(isize, isize)| {
+            let other = board.shifted(*cell, *down, *right)?;
+            (!board.is_hole(other)).then_some((*cell, other))
+        };
+        cells.iter().flat_map(|cell| steps.iter().filter_map(|it| step(cell, it))).collect()
+    };
+    let opposite = cells.iter().zip(cells.iter().rev()).map(|(one, two)| (*one, *two));
+    let names = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    let all = [
+        (names(&["adjacent", "neighbo", "touch"]), "in adjacent cells", at(&[(0, 1), (1, 0)])),
+        (names(&["diagonal"]), "in diagonally adjacent cells", at(&[(1, 1), (1, -1)])),
+        (names(&["king", "surround"]), "a king's move apart", at(&[(0, 1), (1, 0), (1, 1), (1, -1)])),
+        (names(&["knight"]), "a knight's move apart", at(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
+        (
+            names(&["opposite", "180", "rotat", "symmetr"]),
+            "in opposite cells",
+            opposite.filter(|(one, two)| one < two).collect(),
+        ),
+    ];
+    all.into_iter().filter(|(is_named, ..)| *is_named).map(|(_, words, pairs)| (words, pairs)).collect()
+}
