@@ -138,6 +138,22 @@ fn confirmed_names(drawings: &str, rules: &str) -> Vec<&'static str> {
 }
 
 #[test]
+fn a_letter_on_a_disc_is_one_mark() {
+    // R1C2 and R1C3 sum to 5, and they are consecutive.
+    let mark = |text: &str, fill: &str| {
+        format!(
+            r##"{{"center": [0.5,2.0], "width": 0.35, "height": 0.35, "rounded": true, "backgroundColor": "{fill}"{text}}}"##
+        )
+    };
+    let letter = mark(", \"text\": \"V\"", "#ffffff00");
+    let marks = format!(r#""overlays": [{}, {letter}]"#, mark("", "#ffffff"));
+    let rules = "Normal sudoku rules apply. Digits separated by a V sum to 5.";
+    let proposal = Proposal::read(puzzle(&marks, rules, SOLUTION).as_bytes()).unwrap();
+    assert_eq!(proposal.groups.len(), 1, "{:?}", proposal.groups);
+    assert_eq!(proposal.groups[0].items[0].text, "V");
+}
+
+#[test]
 fn fibonacci_lines_have_no_direction() {
     let line = GREEN.replace("[0.5,1.5],[0.5,2.5],[1.5,3.5]", "[0.5,2.5],[0.5,0.5]");
     let rules = "Normal sudoku rules apply. Fibonacci lines are green: from one end the digits increase, \
