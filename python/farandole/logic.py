@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, SupportsIndex, Union, overload, runtime_checkable
 
 from . import _native
-from ._limits import bound, flag, text
+from ._limits import bound, flag, real, text
 from .errors import ParseError, UnsupportedError
 from .results import Scale
 
@@ -251,7 +251,10 @@ def judge(
     ['justified', 'contradicts']
     """
     words = text(moves, "moves"), _techniques(order, without)
-    found = _native.judge(_sheet_of(sheet), *words, None if most is None else float(most), bound(budget, "budget"))
+    # A variant is written as constraint text, which the sheet of a hint is not.
+    position = str(sheet) if isinstance(sheet, Grid) else text(sheet, "sheet")
+    limits = None if most is None else real(most, "most", 1000), bound(budget, "budget")
+    found = _native.judge(position, *words, *limits)
     return [_verdict(json.loads(verdict)) for verdict in found]
 
 
