@@ -113,6 +113,11 @@ export function hint(puzzle, { depth, scale, reach, budget } = {}) {
   return about("hint", puzzle, { depth, scale, reach, budget });
 }
 
+/** Judges moves, such as `r1c2=5 r3c4<>6`. */
+export async function judge(puzzle, moves, { most, budget } = {}) {
+  return (await about("judge", puzzle, { moves, most, budget })).verdicts;
+}
+
 /** Returns the solution path. */
 export function explain(puzzle, { scale, budget } = {}) {
   return about("explain", puzzle, { scale, budget });

@@ -1,4 +1,4 @@
-import type { Advice, Board, Covered, Made, Path, ReadText, Request, Solved, Status, Step } from "./wire.js";
+import type { Advice, Board, Covered, Made, Path, ReadText, Request, Solved, Status, Step, Verdict } from "./wire.js";
 
 export type {
   Advice,
@@ -17,6 +17,7 @@ export type {
   Solved,
   Status,
   Step,
+  Verdict,
 } from "./wire.js";
 
 /** A puzzle: a board, or a text with one puzzle in any format that Farandole reads. */
@@ -84,6 +85,12 @@ export function hint(
   puzzle: Puzzle,
   options?: Budget & Scale & { depth?: "where" | "what" | "why"; reach?: "first" | "easiest" },
 ): Promise<Advice>;
+
+/**
+ * Judges moves, such as `r1c2=5 r3c4<>6`: each contradicts the puzzle, is justified by a step, is true although no
+ * step shows it yet, or is undecided in a puzzle with several solutions.
+ */
+export function judge(puzzle: Puzzle, moves: string, options?: Budget & { most?: number }): Promise<Verdict[]>;
 
 /** Returns the solution path, or the mistakes of the grid. */
 export function explain(puzzle: Puzzle, options?: Budget & Scale): Promise<Path | Advice>;

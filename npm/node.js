@@ -16,6 +16,7 @@ export {
   FarandoleError,
   generate,
   hint,
+  judge,
   load,
   rate,
   read,

@@ -3,7 +3,7 @@
 /** Operations that only the module for variants supports. */
 const VARIANTS = new Set(["catalogue", "complete", "cover", "edit", "estimate", "propose", "why"]);
 /** Operations about steps. Those of all boards other than the classic grid are steps of variants. */
-const STEPS = new Set(["hint", "explain"]);
+const STEPS = new Set(["hint", "judge", "explain"]);
 
 /** Returns the module that probably answers a request. The other one is asked if it does not. */
 export function partOf({ op, board, boards, step }) {

@@ -24,6 +24,7 @@ export {
   FarandoleError,
   generate,
   hint,
+  judge,
   load,
   rate,
   read,

@@ -46,11 +46,15 @@ test("variants use the module for variants", async () => {
   const hint = await farandole.hint(boards[0]);
   assert.ok(["steps", "stuck"].includes(hint.status) || hint.troubles, hint.status);
   assert.match(await farandole.draw(boards[0]), /^<svg/);
+  const [open, shown] = await farandole.judge(boards[0], "r1c1=1 r1c3<>1");
+  assert.deepEqual([open.verdict, shown.verdict], ["undecided", "justified"]);
 });
 
 test("classic puzzles of other sizes are counted and explained", async () => {
   assert.equal((await farandole.count("................")).solutions, 288);
   assert.equal((await farandole.count("................", { limit: 5 })).exact, false);
+  const verdicts = await farandole.judge(PUZZLE, "r5c5=5 r1c3=5");
+  assert.deepEqual(verdicts.map((each) => each.verdict), ["justified", "contradicts"]);
   const path = await farandole.explain(PUZZLE);
   assert.equal(path.er, 1.2);
   assert.ok(path.steps.length > 40);

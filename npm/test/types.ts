@@ -5,6 +5,7 @@ import {
   draw,
   generate,
   hint,
+  judge,
   rate,
   read,
   solve,
@@ -17,10 +18,11 @@ export async function uses(): Promise<void> {
   const rating: Rating | undefined = (await rate("…", { scale: "hodoku" })).rating;
   const board: Board | undefined = (await read("…")).boards[0];
   const { steps } = await hint("…", { depth: "where" });
+  const verdicts: string[] = (await judge("…", "r1c1=5", { most: 20 })).map((each) => each.verdict);
   const svg: string = await draw("…", { step: steps?.[0] ?? {}, theme: "dark" });
   const made = await generate({ seed: 1, rating: [20, 45] });
   for await (const line of answerLines(["…"], { what: "count" })) line.toUpperCase();
-  console.log(solution, solutions, exact, rating, board, svg, made.board, await count("…"));
+  console.log(solution, solutions, exact, rating, board, svg, verdicts, made.board, await count("…"));
   // @ts-expect-error: an unknown scale
   await rate("…", { scale: "other" });
   // @ts-expect-error: a number is not a puzzle

@@ -33,7 +33,7 @@ from ._native import __version__
 from .bulk import candidates, canonical, check, count, rate, solve
 from .datasets import Audit, Dataset, audit, dataset
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
-from .logic import Hint, Rating, SolutionPath, Step, explain, hint
+from .logic import Hint, Rating, SolutionPath, Step, Verdict, explain, hint, judge
 from .puzzle import Listing, Puzzle, Solution
 from .reading import Candidate, Group, Reading, Sentence, read
 from .results import HODOKU_LEVELS, Candidates, CanonicalForms, CheckResult, CountResult, Ratings, Solutions, Status
@@ -77,6 +77,7 @@ __all__ = [
     "Trace",
     "TraceStep",
     "UnsupportedError",
+    "Verdict",
     "__version__",
     "audit",
     "backdoors",
@@ -91,6 +92,7 @@ __all__ = [
     "generate",
     "generate_variants",
     "hint",
+    "judge",
     "minimal_puzzles",
     "minimize",
     "morph",

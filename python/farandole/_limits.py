@@ -58,10 +58,15 @@ def thread_count(threads: SupportsIndex | None) -> int | None:
 
 def share_of(value: SupportsFloat, name: str) -> float:
     """Return a share from 0 to 1."""
+    return real(value, name, 1)
+
+
+def real(value: SupportsFloat, name: str, most: float) -> float:
+    """Return a number from 0 to a maximum."""
     if isinstance(value, (bool, np.bool_, str, bytes)) or not isinstance(value, SupportsFloat):
         raise TypeError(f"{name} is a {type(value).__name__}, expected a number")
-    if not 0 <= float(value) <= 1:
-        raise ValueError(f"{name} is {value}, expected 0 to 1")
+    if not 0 <= float(value) <= most:
+        raise ValueError(f"{name} is {value}, expected 0 to {most}")
     return float(value)
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "hint",
     "hodoku_levels",
     "in_test_part",
+    "judge",
     "minimal_puzzles",
     "minimize",
     "morph",
@@ -226,6 +227,9 @@ def hint(
     text: str, scale: str, techniques: tuple[str | None, str | None], depth: str, every: bool, budget: int | None
 ) -> str: ...
 def explain(text: str, scale: str, techniques: tuple[str | None, str | None], budget: int | None) -> str: ...
+def judge(
+    text: str, moves: str, techniques: tuple[str | None, str | None], most: float | None, budget: int | None
+) -> list[str]: ...
 def rate_one(text: str, scale: str, budget: int | None) -> tuple[str, str, str | None]: ...
 def draw(state: str, step: str | None, caption: str) -> str: ...
 

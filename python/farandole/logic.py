@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, SupportsIndex, Union, overload, runtime_checkable
 
 from . import _native
-from ._limits import bound, flag, text
+from ._limits import bound, flag, real, text
 from .errors import ParseError, UnsupportedError
 from .results import Scale
 
-__all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "explain", "hint"]
+__all__ = ["Hint", "SolutionPath", "Rating", "Scale", "Step", "Verdict", "explain", "hint", "judge"]
 
 Guide = Literal["farandole", "se", "hodoku"]
 """The order of techniques of a hint or path: Farandole's own, or that of a difficulty scale."""
@@ -135,6 +135,38 @@ class Rating:
         return self.text
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on a move.
+
+    Attributes
+    ----------
+    move : str
+        The move, as `r1c2=5` or `r1c2<>5`.
+    ruling : str
+        `justified`; `not-yet-justified`, if the move is true but no step shows it; `contradicts`; `undecided`, if it
+        holds in some solutions but not in others; `no-solution`; or `unknown`, if the search ended early.
+    text : str
+        The verdict in words, with the steps.
+    technique : str or None
+        The id of the technique that shows the move, or refutes it.
+    difficulty : float or None
+        The greatest difficulty of the steps.
+    data : dict
+        The verdict with the keys of the command line's JSON.
+    """
+
+    move: str
+    ruling: str
+    text: str
+    technique: str | None
+    difficulty: float | None
+    data: dict[str, Any]
+
+    def __str__(self) -> str:
+        return self.text
+
+
 def hint(
     sheet: Union[str, Grid],
     *,
@@ -178,6 +210,59 @@ def hint(
     """
     words = text(scale, "scale"), _techniques(order, without), text(depth, "depth"), flag(every, "every")
     return _advice(json.loads(_native.hint(_sheet_of(sheet), *words, bound(budget, "budget"))))
+
+
+def judge(
+    sheet: Union[str, Grid],
+    moves: str,
+    *,
+    order: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
+    most: float | None = None,
+    budget: SupportsIndex | None = None,
+) -> list[Verdict]:
+    """Judge moves in a grid or a variant: placed digits and eliminated candidates.
+
+    Parameters
+    ----------
+    sheet : Puzzle or str
+        A puzzle, or text with givens, placed digits and pencil marks in a format that `farandole hint` accepts.
+    moves : str
+        Moves such as `r4c7=5` or `r4c7<>5`, separated by blanks or commas. Each is judged in the given grid.
+    order : list of str or None
+        The ids of the techniques to use, easiest first.
+    without : list of str or None
+        Techniques to leave out, as ids or groups such as `uniqueness`, `chains` or `nets`.
+    most : float or None
+        The greatest difficulty of a step that justifies a move. By default, forcing chains, nets and trials are left out.
+    budget : int or None
+        Limit of the work, as the number of searches for a technique.
+
+    Returns
+    -------
+    list of Verdict
+        The verdict on each move.
+
+    Examples
+    --------
+    >>> import farandole
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [verdict.ruling for verdict in farandole.judge(line, "r5c5=5 r5c5=6")]
+    ['justified', 'contradicts']
+    """
+    words = text(moves, "moves"), _techniques(order, without)
+    # A variant is written as constraint text, which the sheet of a hint is not.
+    position = str(sheet) if isinstance(sheet, Grid) else text(sheet, "sheet")
+    limits = None if most is None else real(most, "most", 1000), bound(budget, "budget")
+    found = _native.judge(position, *words, *limits)
+    return [_verdict(json.loads(verdict)) for verdict in found]
+
+
+def _verdict(data: dict[str, Any]) -> Verdict:
+    """Return a verdict from its object in the command line's JSON."""
+    steps = data.get("steps", [])
+    technique = steps[0]["technique"] if steps else None
+    return Verdict(data["move"], data["verdict"], data["text"], technique, data.get("difficulty"), data)
 
 
 def _sheet_of(sheet: Union[str, Grid]) -> str:

@@ -233,6 +233,23 @@ TABLE: dict[str, tuple[Callable[..., Any], dict[str, list[tuple[Any, type[Except
             "budget": BOUND,
         },
     ),
+    "judge": (
+        lambda sheet=EASY, moves="r1c3=4", **named: farandole.judge(sheet, moves, **named),
+        {
+            "sheet": [(None, TypeError), (EASY.encode(), TypeError), ("nonsense", ValueError)],
+            "moves": [
+                (None, TypeError),
+                (b"r1c3=4", TypeError),
+                ("", ValueError),
+                ("r1c3", ValueError),
+                ("r1c10=1", ValueError),
+            ],
+            "order": ORDER,
+            "without": WITHOUT,
+            "most": [(True, TypeError), ("2", TypeError), (-1, ValueError), (float("nan"), ValueError)],
+            "budget": BOUND,
+        },
+    ),
     "explain": (
         lambda sheet=EASY, **named: farandole.explain(sheet, **named),
         {

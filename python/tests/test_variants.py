@@ -269,3 +269,11 @@ def test_solutions_are_printed_and_drawn() -> None:
         assert ElementTree.fromstring(solved).tag.endswith("svg")
         assert solved.count("<text") == open_.count("<text") + empty
     assert Puzzle(THERMO)._repr_svg_() != Puzzle([0] * 16)._repr_svg_()
+
+
+def test_moves_are_judged_in_puzzles_of_any_kind() -> None:
+    variant = Puzzle(".Shape~4x4.Cage~3~R1C1~R1C2")
+    rulings = [verdict.ruling for verdict in farandole.judge(variant, "r1c1=1 r1c3<>1 r1c1=4")]
+    assert rulings == ["undecided", "justified", "contradicts"]
+    assert [verdict.ruling for verdict in farandole.judge(str(variant), "r1c1=4")] == ["contradicts"]
+    assert farandole.judge(Puzzle([0] * 16), "r1c1=1")[0].ruling == "undecided"

@@ -201,6 +201,25 @@ export interface Advice {
   drawings?: Drawing[];
 }
 
+/** A verdict on a move. */
+export interface Verdict {
+  schema: number;
+  move: string;
+  verdict: "justified" | "not-yet-justified" | "contradicts" | "undecided" | "no-solution" | "unknown";
+  difficulty?: number;
+  /** The values of the cell in the known solutions, at most two. */
+  values?: number[];
+  text: string;
+  /** The steps that show the move, or that refute it. */
+  steps?: HintStep[];
+  troubles?: Mistake[];
+}
+
+/** The answer to a request for verdicts. */
+export interface Verdicts extends Status {
+  verdicts: Verdict[];
+}
+
 /** A solution path with its rating. */
 export interface Path {
   schema: number;

@@ -102,6 +102,8 @@ const SAMPLES = [
   ["Advice", { op: "hint", board: { ...board(CLASSIC), placed: zeros(81).fill(2, 2, 3) } }],
   ["Advice", { op: "hint", board: { ...board(CLASSIC), marks } }],
   ["Advice", { op: "hint", board: killer }],
+  ["Verdicts", { op: "judge", board: board(CLASSIC), moves: "r5c5=5 r1c3<>2" }],
+  ["Verdicts", { op: "judge", board: killer, moves: "r1c1=1" }],
   ["Path", { op: "explain", board: board(HARD) }],
   ["Path", { op: "explain", board: board(HARD), scale: "hodoku" }],
   ["Path", { op: "explain", board: killer }],

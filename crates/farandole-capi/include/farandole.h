@@ -1,5 +1,5 @@
 // Farandole: Sudoku in C. The sources of the crate farandole-capi generate this file; do not edit it.
-// Hash of the sources: bb18099b189a6da7
+// Hash of the sources: 6319c4a92c17828c
 
 #ifndef FARANDOLE_H
 #define FARANDOLE_H

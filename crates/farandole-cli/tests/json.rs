@@ -52,6 +52,7 @@ const LINES: &[&str] = &[
     "hint --all GRID",
     "hint --depth where GRID",
     "hint several",
+    "hint --move r1c1=5 GRID",
     "hint VARIANT",
     "hint CLASH",
     "techniques",

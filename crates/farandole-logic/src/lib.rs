@@ -14,7 +14,7 @@
 //! the technique. The file contains the finder and the explanation. Names, difficulties and pages are
 //! in the table of `techniques.rs`. Shared code of the finders is in `patterns`. A module uses only
 //! modules that precede it in this list:
-//! `model`, `cancel`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `whips`,
+//! `model`, `cancel`, `minutes`, `pages`, `patterns`, `grammar` and `notation`, `se`, `hodoku`, `whips`,
 //! `modern`, `lookup`, `verify`, `own` and `hint`, `explain`, `catalogue`, `practice`.
 //!
 //! ```
@@ -36,6 +36,7 @@
 pub mod cancel;
 pub mod catalogue;
 mod chain_text;
+pub mod claim;
 pub mod explain;
 mod grammar;
 pub mod hint;

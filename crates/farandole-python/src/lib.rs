@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use super::cover::{Problem, Solutions as CoverSolutions, Zdd};
     #[pymodule_export]
-    use super::logic::{draw, explain, hint, rate_one};
+    use super::logic::{draw, explain, hint, judge, rate_one};
     #[pymodule_export]
     use super::puzzle::Puzzle;
     #[pymodule_export]

@@ -3,12 +3,13 @@
 use crate::error;
 use crate::interrupt::{abandonable, briefly};
 use farandole::hint::{Position, ToPosition, solutions_of};
-use farandole::json::{Hint, JsonRating, Path, Step};
+use farandole::json::{Hint, JsonRating, Path, Step, Verdict};
 use farandole::logic::cancel::{Limited, until};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Guide, Reach};
-use farandole::logic::own::{Order, OrderError};
+use farandole::logic::own::{self, Order, OrderError};
 use farandole::logic::{Scale, ScaleBudget};
+use farandole::verdict::{Judge, Limits};
 use farandole::{Config, Error, Rating};
 use farandole_draw::{Theme, position_scene, step_scene, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -97,6 +98,31 @@ pub(crate) fn hint(
         Ok(Hint::new(&position.hint(&solutions, reach, limits), depth))
     })?;
     json(&hint.map_err(|error: Error| error::of_puzzle(&error, None))?)
+}
+
+/// Judges moves in a grid, each as JSON.
+#[pyfunction]
+pub(crate) fn judge(
+    py: Python<'_>,
+    text: &str,
+    moves: &str,
+    techniques: (Option<String>, Option<String>),
+    most: Option<f64>,
+    budget: Option<u64>,
+) -> PyResult<Vec<String>> {
+    let (position, techniques) = (position_of(text)?, order_of(&techniques)?);
+    let claims = position.moves(moves).map_err(|error| PyValueError::new_err(format!("moves: {error}")))?;
+    let verdicts = abandonable(py, move |stop| {
+        let judge = Judge::new(position, &Config::default(), Some(stop))?;
+        let config = own::Config { order: &techniques, searches: budget.unwrap_or(u64::MAX) };
+        let most = most.unwrap_or_else(|| judge.position().usual_difficulty());
+        let watch = until(stop);
+        let limits = Limited { budget: Limits { config, most }, observer: Some(&watch) };
+        let verdict = |claim| Ok(Verdict::new(judge.position(), &judge.verdict(claim, limits, Some(stop))?));
+        claims.into_iter().map(verdict).collect::<Result<Vec<_>, Error>>()
+    })?;
+    let verdicts = verdicts.map_err(|error: Error| error::of_puzzle(&error, None))?;
+    verdicts.iter().map(json).collect()
 }
 
 /// Returns the solution path from a grid as JSON, or the mistakes in the grid if it has no path.

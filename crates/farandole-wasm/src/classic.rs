@@ -3,8 +3,10 @@
 use crate::answer::Refusal;
 use crate::board::{Board, Which, bits};
 use crate::puzzle::Puzzle;
+use crate::verdicts::verdicts;
 use crate::wire::{
-    CHECK_BUDGET, Drawing, JsonClash, JsonFormat, Problem, ReadText, Shown, Solved, StepRequest, Truths,
+    CHECK_BUDGET, Drawing, JsonClash, JsonFormat, JudgeRequest, Problem, ReadText, Shown, Solved,
+    StepRequest, Truths,
 };
 use farandole::Config;
 use farandole::engines::{Engine, Finding, Solver};
@@ -137,6 +139,10 @@ impl Puzzle for ClassicBoard<'_> {
         let grid = self.sheet()?;
         let solutions = classic_solutions(&grid, request.check.unwrap_or(CHECK_BUDGET), None);
         Ok(grid.hint(&solutions, request.reach(), request.guide()?))
+    }
+
+    fn judge(&self, request: &JudgeRequest) -> Result<Vec<json::Verdict>, Refusal> {
+        verdicts(self.sheet()?, UserGrid::moves(&request.moves), UserGrid::USUAL_DIFFICULTY, request)
     }
 
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal> {

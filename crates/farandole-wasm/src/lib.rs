@@ -35,6 +35,7 @@ mod puzzle;
 mod request;
 #[cfg(feature = "variants")]
 mod variant;
+mod verdicts;
 mod wire;
 
 pub use request::answer;

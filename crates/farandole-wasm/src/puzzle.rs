@@ -2,7 +2,7 @@
 
 use crate::answer::Refusal;
 use crate::board::Which;
-use crate::wire::{Drawing, JsonClash, Shown, Solved, StepRequest, Truths};
+use crate::wire::{Drawing, JsonClash, JudgeRequest, Shown, Solved, StepRequest, Truths};
 use farandole::Config;
 use farandole::engines::Finding;
 use farandole::json;
@@ -21,6 +21,8 @@ pub(crate) trait Puzzle {
     /// Returns redundant givens or constraints.
     fn redundant(&self, config: &Config) -> Result<Finding<Vec<String>>, Refusal>;
     fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal>;
+    /// Judges the moves of a request.
+    fn judge(&self, request: &JudgeRequest) -> Result<Vec<json::Verdict>, Refusal>;
     /// Returns the solution path, or the mistakes that prevent it.
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal>;
     /// Draws a step in its state. Returns `None` for a step of the other kind of puzzle.

@@ -8,7 +8,7 @@ use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
 use crate::kind::on_puzzle;
 use crate::ops::{pictures, steps, texts, values};
-use crate::wire::StepRequest;
+use crate::wire::{JudgeRequest, StepRequest};
 use farandole::json::Step;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -87,6 +87,8 @@ enum Request {
     Check { board: Board },
     /// Finds the next step or a mistake. The answer is an `Advice` with drawings.
     Hint(StepRequest),
+    /// Judges moves. The answer is `Verdicts`.
+    Judge(JudgeRequest),
     /// Finds the solution path or a mistake. The answer is a `Path` with drawings or an `Advice`.
     Explain(StepRequest),
     /// Draws the board. The body of the answer is SVG. A step adds its pattern and a caption.
@@ -210,13 +212,12 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
             on_puzzle!(&board, it => values::redundant(&it, &values::config(0, budget)))
         }
         Request::Check { board } => on_puzzle!(&board, it => values::check(&it, &board)),
-        Request::Hint(request) => {
-            let board = with_steps(&request.board)?;
-            on_puzzle!(&*board, it => steps::hint(&it, &request))
+        Request::Hint(request) => on_puzzle!(&*with_steps(&request.board)?, it => steps::hint(&it, &request)),
+        Request::Judge(request) => {
+            on_puzzle!(&*with_steps(&request.board)?, it => steps::judge(&it, &request))
         }
         Request::Explain(request) => {
-            let board = with_steps(&request.board)?;
-            on_puzzle!(&*board, it => steps::explain(&it, &request))
+            on_puzzle!(&*with_steps(&request.board)?, it => steps::explain(&it, &request))
         }
         Request::Draw { board, step, theme, caption } => {
             let board = if step.is_some() { with_steps(&board)? } else { Cow::Borrowed(&board) };

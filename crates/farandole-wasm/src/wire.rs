@@ -165,6 +165,20 @@ impl StepRequest {
     }
 }
 
+/// A request for verdicts on moves, such as `r1c2=5 r3c4<>6`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JudgeRequest {
+    pub(crate) board: Board,
+    pub(crate) moves: String,
+    /// The greatest difficulty of a step that justifies a move.
+    #[serde(default)]
+    pub(crate) most: Option<f64>,
+    /// Budget of the search for steps.
+    #[serde(default)]
+    pub(crate) budget: Option<u64>,
+}
+
 /// The drawing of a step, with the grid to which it applies.
 #[derive(Serialize)]
 pub(crate) struct Drawing {

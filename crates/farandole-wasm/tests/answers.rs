@@ -76,6 +76,22 @@ fn written_digits_are_checked() {
 }
 
 #[test]
+fn verdicts_on_moves_are_those_of_the_library() {
+    let variant = ".Shape~4x4.Cage~3~R1C1~R1C2";
+    for (text, moves) in [(LINE, "r5c5=5 r1c3<>2 r1c3=5"), (variant, "r1c1=1 r1c3<>1 r1c1=4")] {
+        let answer = json(&json!({"op": "judge", "board": board(text), "moves": moves}));
+        let names = answer["verdicts"].as_array().expect("a list").iter().map(|it| it["verdict"].clone());
+        let expected = farandole::verdict::judge(text, moves).unwrap();
+        let expected = expected.iter().map(|verdict| json!(verdict.ruling.name()));
+        assert_eq!(names.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{text}");
+    }
+    let refused = json(&json!({"op": "judge", "board": board(LINE), "moves": "r1c1"}));
+    assert_eq!(refused["status"], "usage");
+    let rate = json(&json!({"op": "rate", "board": board(LINE), "scale": "minutes"}));
+    assert_eq!((&rate["rating"]["scale"], &rate["rating"]["grade"]), (&json!("minutes"), &json!("easy")));
+}
+
+#[test]
 fn hints_and_paths_are_those_of_the_library() {
     let hint = json(&json!({"op": "hint", "board": board(LINE)}));
     let text = farandole::hint(LINE).unwrap().to_string();

@@ -3,6 +3,7 @@
 use core::fmt;
 use farandole_formats::{DetectError, ParseError};
 use farandole_logic::UserGridError;
+use farandole_logic::claim::ClaimError;
 use farandole_logic::hint::NoTechniques;
 use farandole_puzzle::PuzzleViolation;
 use farandole_solve::{Engine, Unsupported, UnsupportedConstraint};
@@ -43,6 +44,8 @@ pub enum ErrorKind {
     NotClassic,
     /// No techniques are known for the puzzle.
     NoTechniques(NoTechniques),
+    /// A part of the moves is not a claim about a cell and a value of the board.
+    Claim(ClaimError),
     /// A solution of this engine breaks a rule, which is a bug in the engine.
     Wrong(Engine, PuzzleViolation),
 }
@@ -78,6 +81,12 @@ impl From<NoTechniques> for Error {
     }
 }
 
+impl From<ClaimError> for Error {
+    fn from(error: ClaimError) -> Self {
+        ErrorKind::Claim(error).into()
+    }
+}
+
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self { kind }
@@ -99,6 +108,7 @@ impl fmt::Display for Error {
             ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
             ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
             ErrorKind::NoTechniques(reason) => reason.fmt(f),
+            ErrorKind::Claim(error) => error.fmt(f),
             ErrorKind::Wrong(engine, violation) => {
                 write!(f, "engine {engine} returned a wrong solution: {violation}")
             }
@@ -114,6 +124,7 @@ impl core::error::Error for Error {
             ErrorKind::UserGrid(error) => Some(error),
             ErrorKind::Unsupported(unsupported) => Some(unsupported),
             ErrorKind::NoTechniques(reason) => Some(reason),
+            ErrorKind::Claim(error) => Some(error),
             ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
         }
     }

@@ -45,7 +45,7 @@ mod trace;
 
 pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{
-    Hint, HintStep, Inference, Path, PathStep, PatternCandidate, Problem, Step,
+    Hint, HintStep, Inference, Path, PathStep, PatternCandidate, Problem, Step, Verdict,
 };
 pub use reading::{JsonCandidate, JsonGroup, JsonReading, JsonSentence};
 pub use rule::JsonConstraintKind;

@@ -43,6 +43,7 @@ pub mod rating;
 pub mod resume;
 pub mod study;
 pub mod variant;
+pub mod verdict;
 
 pub use answer::{Answer, Count, Outcome};
 pub use canonical::canonical;

@@ -170,6 +170,18 @@ pub(crate) struct HintArgs {
     /// Show all steps of the easiest technique [default: the first step]
     #[arg(long)]
     pub(crate) all: bool,
+    /// Judge moves such as r4c7=5 or r4c7<>5 [default: search for the next step]
+    ///
+    /// Several moves are separated by blanks or commas. Each is judged in the given grid. A move contradicts the
+    /// puzzle, is justified by a step, is true although no step shows it yet, or holds in some solutions only.
+    #[arg(long = "move", value_name = "MOVES", conflicts_with_all = ["all", "depth"])]
+    pub(crate) moves: Option<String>,
+    /// Greatest difficulty of the steps of --move [default: 49; 4.9 in variants]
+    ///
+    /// The difficulties are those that `explain` prints, and in variants those that `rate` prints. The default
+    /// excludes forcing chains, nets and trials.
+    #[arg(long, value_name = "N", requires = "moves")]
+    pub(crate) most: Option<f64>,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use super::drawing::{Drawing, document};
 use super::explain::meaning_line;
 use super::position::{self, HINT_TIME, gave_up};
+use super::verdict;
 use crate::args::{self, Draw, HintArgs};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let (source, text) = &position::text_of(args.position.grid.as_deref())?;
     let items = position::read_all(&args.position, (source, text))?;
     let position = position::selected(&args.position, source, items)?;
+    if let Some(moves) = &args.moves {
+        return verdict::run(args, position, moves);
+    }
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
         args::Depth::What => Depth::What,

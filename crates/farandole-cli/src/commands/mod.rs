@@ -46,5 +46,6 @@ pub(crate) mod techniques;
 pub(crate) mod trace;
 pub(crate) mod twins;
 pub(crate) mod unavoidable;
+mod verdict;
 pub(crate) mod vicinity;
 pub(crate) mod why;

@@ -29,7 +29,7 @@ pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
 pub(super) const EXPLAIN_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of nodes in a search for a second solution.
-const SEARCH: u64 = 100_000;
+pub(super) const SEARCH: u64 = 100_000;
 
 /// Returns the solutions of a position within half of the time limit. The other half is for the
 /// steps.

@@ -10,6 +10,7 @@ mod place;
 pub mod text;
 mod texts;
 pub mod variant;
+pub mod verdict;
 
 use crate::State;
 use crate::model::{Candidate, Role};

@@ -26,6 +26,7 @@ mod guide;
 mod position;
 mod texts;
 mod variant;
+mod verdict;
 
 pub use answer::{
     ClassicStep, Found, Hint, Path, PathRating, Problem, Reach, Solutions, StaleMark, Step, VariantStep,
@@ -34,6 +35,7 @@ pub use classic::every;
 pub use guide::Guide;
 pub use position::{NoTechniques, Position, VariantPosition};
 pub use texts::Texts;
+pub use verdict::{Limits, Move, Reason, Ruling, Truth, Verdict};
 
 use crate::cancel::Limited;
 use core::ops::ControlFlow;

@@ -46,7 +46,7 @@ pub struct Timed {
 /// let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let timed = time(&State::from_line(line).expect("81 bytes without a clash"), u64::MAX);
 /// assert_eq!(timed.outcome, PathOutcome::Solved);
-/// assert_eq!(timed.minutes.to_string(), "4.6 3.3-6.4 easy");
+/// assert_eq!(timed.minutes.to_string(), "3.9 2.8-5.4 easy");
 /// ```
 pub fn time<'a>(state: &State, limits: impl Into<Limited<'a, u64>>) -> Timed {
     let Limited { budget, observer } = limits.into();

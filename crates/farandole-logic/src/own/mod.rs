@@ -17,4 +17,5 @@ mod singles;
 
 pub use minutes::{Timed, time};
 pub use order::{Order, OrderError, difficulty};
+pub(crate) use rating::first_step;
 pub use rating::{Config, Rating, explain, steps};

@@ -26,10 +26,7 @@ const OTHER: u16 = 55;
 /// one for every two assertions beyond the shortest form. For nested chains, it is increased by five per level.
 /// The increase is at most 19.
 pub fn difficulty(deduction: &Deduction) -> u16 {
-    let base = match rank(deduction.technique) {
-        0 => OTHER,
-        rank => rank / 10,
-    };
+    let base = least(deduction.technique);
     let surcharge = match deduction.technique {
         Technique::ForcingNetContradiction => deduction.size / 2,
         _ if !deduction.path.is_empty() => (deduction.path.len() as u32).saturating_sub(4) / 2,
@@ -37,6 +34,14 @@ pub fn difficulty(deduction: &Deduction) -> u16 {
         _ => 0,
     };
     base + surcharge.min(19) as u16
+}
+
+/// Returns the difficulty of the easiest step of a technique.
+pub(super) const fn least(technique: Technique) -> u16 {
+    match rank(technique) {
+        0 => OTHER,
+        rank => rank / 10,
+    }
 }
 
 /// An order of techniques: those to search, easiest first.

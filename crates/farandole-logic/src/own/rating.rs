@@ -172,3 +172,16 @@ pub fn steps<'a>(state: &State, bounds: impl Into<Limited<'a, Config<'a>>>) -> V
     found.retain(|step| !is_single(step.technique));
     found
 }
+
+/// Returns the easiest step of at most this difficulty that has a property. Returns `None` if there is none within the
+/// limits.
+pub(crate) fn first_step(
+    state: &State,
+    bounds: Limited<'_, Config<'_>>,
+    most: u16,
+    is_wanted: &dyn Fn(&Deduction) -> bool,
+) -> Option<Deduction> {
+    let Limited { budget: Config { order, searches }, observer } = bounds;
+    let found = StepSearch::new(order, searches, observer).easiest_where(state, most, is_wanted);
+    found.into_iter().next()
+}

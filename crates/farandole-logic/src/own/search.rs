@@ -1,7 +1,7 @@
 //! The search for the easiest steps of a state, technique by technique.
 
 use super::nets;
-use super::order::{Order, difficulty};
+use super::order::{Order, difficulty, least};
 use super::singles::next_single;
 use crate::cancel::{Observer, RatingProgress};
 use crate::hodoku;
@@ -105,12 +105,23 @@ impl<'a> StepSearch<'a> {
     /// descending number of eliminations. Returns an empty list if there are none or the search is
     /// spent.
     pub(super) fn easiest(&mut self, state: &State) -> Vec<Deduction> {
+        self.easiest_where(state, u16::MAX, &|_| true)
+    }
+
+    /// Returns the steps of the easiest technique that finds one of at most this difficulty with a property, like
+    /// [`easiest`](Self::easiest).
+    pub(super) fn easiest_where(
+        &mut self,
+        state: &State,
+        most: u16,
+        is_wanted: &dyn Fn(&Deduction) -> bool,
+    ) -> Vec<Deduction> {
         let view = View::new(state);
         let mut done: Vec<Finder> = Vec::new();
         let order = self.order;
         for technique in order.techniques().iter().copied() {
             let finder = Finder::of(technique);
-            if done.contains(&finder) {
+            if done.contains(&finder) || least(technique) > most {
                 continue;
             }
             done.push(finder);
@@ -122,7 +133,8 @@ impl<'a> StepSearch<'a> {
                 self.is_spent = true;
                 return Vec::new();
             }
-            found.retain(|deduction| order.techniques().contains(&deduction.technique));
+            let is_allowed = |step: &Deduction| order.techniques().contains(&step.technique);
+            found.retain(|step| is_allowed(step) && difficulty(step) <= most && is_wanted(step));
             if !found.is_empty() {
                 found.sort_by_key(|step| (difficulty(step), Reverse(step.eliminations.len())));
                 return found;

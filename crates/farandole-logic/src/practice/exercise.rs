@@ -1,7 +1,7 @@
 //! One exercise: its position, its steps and the assessment of an answer.
 
-use super::claim::Claim;
 use crate::catalogue;
+use crate::claim::Claim;
 use crate::explain::english::{self, Depth};
 use crate::hint;
 use crate::model::{Candidate, Deduction, State, Technique};

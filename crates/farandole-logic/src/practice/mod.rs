@@ -11,8 +11,7 @@
 //! assert_eq!(Claim::parse("r1c2<>5").unwrap()[0].to_string(), "r1c2<>5");
 //! ```
 
-mod claim;
 mod exercise;
 
-pub use claim::{Claim, ClaimError};
+pub use crate::claim::{Claim, ClaimError};
 pub use exercise::{Exercise, Verdict};

@@ -26,6 +26,7 @@ mod branches;
 mod candidate;
 mod chain;
 mod combined;
+mod difficulty;
 mod ends;
 mod equal;
 mod fact;
@@ -49,6 +50,7 @@ mod walk;
 
 pub(crate) use balance::sum_of;
 pub use candidate::Candidate;
+pub(crate) use difficulty::difficulty;
 pub(crate) use equal::{Difference, difference, groups};
 pub use rating::{Rating, rate, rate_up_to};
 pub use state::State;

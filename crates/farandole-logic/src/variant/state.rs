@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::step::Deduction;
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{Constraint, Given};
-use farandole_puzzle::variant::Variant;
+use farandole_puzzle::variant::{House, Variant};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -123,6 +123,35 @@ impl State {
     /// Returns true if the cell may still hold the value.
     pub fn has(&self, candidate: Candidate) -> bool {
         self.candidates(candidate.cell) & self.bit(candidate.value) != 0
+    }
+
+    /// Returns true if a candidate that is not placed is the only one of its cell, or the only one of its value in a
+    /// house that holds every value.
+    pub(crate) fn is_single(&self, candidate: Candidate) -> bool {
+        let variant = self.variant();
+        let is_only = |house: &House| {
+            let has = |cell: &&Cell| self.has(Candidate { cell: **cell, ..candidate });
+            variant.is_full(house)
+                && house.cells.contains(&candidate.cell)
+                && house.cells.iter().filter(has).count() == 1
+        };
+        !self.is_placed(candidate.cell)
+            && self.has(candidate)
+            && (self.candidates(candidate.cell).is_power_of_two() || variant.houses().iter().any(is_only))
+    }
+
+    /// Returns the other candidates of a cell, and those of its value in the other cells of the houses that hold every
+    /// value: without all of either kind, the candidate is a single.
+    pub(crate) fn rivals(&self, candidate: Candidate) -> Vec<Candidate> {
+        let variant = self.variant();
+        let in_cell = self.candidates_of(candidate.cell);
+        let houses = variant.houses().iter().filter(|house| variant.is_full(house));
+        let with_cell = houses.filter(|house| house.cells.contains(&candidate.cell));
+        let cells = with_cell.flat_map(|house| house.cells.iter().copied());
+        let of_value = cells.map(|cell| Candidate { cell, ..candidate });
+        let mut rivals: Vec<Candidate> = in_cell.chain(of_value).collect();
+        rivals.retain(|rival| *rival != candidate && self.has(*rival));
+        rivals
     }
 
     /// Returns true if the cell has its value, and the value has been removed from its peers.

@@ -4,6 +4,7 @@
 use super::branches::branches;
 use super::candidate::Candidate;
 use super::chain::Chains;
+use super::difficulty::{difficulty, least};
 use super::ends::end_of;
 use super::fact::fact_step;
 use super::facts::{Supported, compile};
@@ -81,6 +82,17 @@ pub struct Walk<'a> {
     /// The callback that may stop the walk.
     observer: Option<Observer<'a>>,
     progress: RatingProgress,
+    /// Restricts expensive searches to some steps.
+    focus: Option<Focus>,
+}
+
+/// The steps to which a walk restricts its expensive searches.
+#[derive(Clone)]
+struct Focus {
+    /// The candidates of which a step eliminates at least one.
+    targets: Vec<Candidate>,
+    /// The greatest difficulty of a step, in tenths.
+    most: u32,
 }
 
 impl<'a> Walk<'a> {
@@ -102,6 +114,7 @@ impl<'a> Walk<'a> {
             budget,
             observer,
             progress,
+            focus: None,
         }
     }
 
@@ -185,6 +198,35 @@ impl<'a> Walk<'a> {
         found
     }
 
+    /// Returns the simplest deduction of at most this difficulty, in tenths, that has a property. Deductions other than
+    /// singles must eliminate one of the targets. Does not change the state.
+    pub(crate) fn first_step(
+        &mut self,
+        targets: &[Candidate],
+        most: u32,
+        is_wanted: &dyn Fn(&Deduction) -> bool,
+    ) -> Option<Deduction> {
+        let state = self.state.clone();
+        self.focus = Some(Focus { targets: targets.to_vec(), most });
+        Technique::ALL.into_iter().filter(|technique| least(*technique) <= most).find_map(|technique| {
+            let mut first = None;
+            let _ = self.report(technique, &mut |step| {
+                if !is_wanted(&step) || difficulty(&state, &step) > most {
+                    return ControlFlow::Continue(());
+                }
+                first = Some(step);
+                ControlFlow::Break(())
+            });
+            first
+        })
+    }
+
+    /// Returns true if a step that eliminates candidates of these cells only may be one of the requested steps.
+    fn is_in_focus(&self, cells: &[Cell]) -> bool {
+        let has_target = |focus: &Focus| focus.targets.iter().any(|target| cells.contains(&target.cell));
+        self.focus.as_ref().is_none_or(has_target)
+    }
+
     /// Passes the deductions of one technique to `visit`. Each call counts as one technique search of the
     /// budget.
     fn report(&mut self, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
@@ -254,8 +296,9 @@ impl<'a> Walk<'a> {
             let cells = network.facts[at].cells.iter();
             cells.filter(|cell| !self.state.is_placed(**cell)).count()
         };
+        let in_focus = network.single.clone().filter(|at| self.is_in_focus(&network.facts[*at].cells));
         let mut by_size: Vec<(usize, usize)> =
-            network.single.clone().map(|at| (open_cells(at), at)).filter(|(open, _)| *open > 0).collect();
+            in_focus.map(|at| (open_cells(at), at)).filter(|(open, _)| *open > 0).collect();
         by_size.sort_unstable();
         for (_, at) in by_size {
             if self.is_stopped() {
@@ -289,6 +332,9 @@ impl<'a> Walk<'a> {
             let fact = &network.facts[at];
             if self.is_stopped() {
                 break;
+            }
+            if !self.is_in_focus(&fact.cells) {
+                continue;
             }
             let masks: Vec<u16> = fact.cells.iter().map(|cell| self.state.candidates(*cell)).collect();
             if self.unproductive[at] == masks {
@@ -332,9 +378,17 @@ impl<'a> Walk<'a> {
     /// Reports the candidates that a chain refutes, shortest chains first.
     fn chains(&mut self, visit: Visitor<'_>) -> ControlFlow<()> {
         let open = self.state.cells().filter(|cell| !self.state.is_placed(*cell));
-        let candidates: Vec<Candidate> = open.flat_map(|cell| self.state.candidates_of(cell)).collect();
+        let mut candidates: Vec<Candidate> = open.flat_map(|cell| self.state.candidates_of(cell)).collect();
+        let mut lengths = &CHAINS[..];
+        if let Some(Focus { targets, most }) = &self.focus {
+            candidates.retain(|candidate| targets.contains(candidate));
+            // A chain that the previous length does not find has more links, and a node for each.
+            let is_short = |longer: &usize| least(Technique::Chain) + 3 * (*longer as u32) < *most;
+            lengths =
+                &CHAINS[..=CHAINS[..CHAINS.len() - 1].iter().take_while(|longer| is_short(longer)).count()];
+        }
         let mut chains = Chains::new(&self.state, &self.network, &mut self.memory, TRIAL_NODES);
-        for links in CHAINS {
+        for links in lengths.iter().copied() {
             let mut found: Vec<Deduction> = Vec::new();
             for candidate in &candidates {
                 if self.observer.is_some_and(|observer| observer(self.progress).is_break()) {
@@ -405,7 +459,10 @@ impl<'a> Walk<'a> {
         for depth in TRIALS {
             let mut is_found = self.forcing(depth, known, visit)?;
             let of_cell = |cell: &Cell| self.state.candidates_of(*cell);
-            let candidates: Vec<Candidate> = cells.iter().flat_map(of_cell).collect();
+            let mut candidates: Vec<Candidate> = cells.iter().flat_map(of_cell).collect();
+            if let Some(focus) = &self.focus {
+                candidates.retain(|candidate| focus.targets.contains(candidate));
+            }
             for candidate in candidates.into_iter().filter(|_| depth.branches == 0) {
                 if self.budget == 0 || self.is_stopped() {
                     return ControlFlow::Break(());

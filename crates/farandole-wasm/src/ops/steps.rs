@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Refusal};
 use crate::puzzle::Puzzle;
-use crate::wire::{Drawing, StepRequest};
+use crate::wire::{Drawing, JudgeRequest, StepRequest};
 use farandole::json;
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::{Found, Hint, Path};
@@ -28,6 +28,19 @@ fn told<P: Puzzle>(hint: &Hint, depth: Depth) -> Answer {
 
 pub(crate) fn hint<P: Puzzle>(puzzle: &P, request: &StepRequest) -> Result<Answer, Refusal> {
     Ok(told::<P>(&puzzle.hint(request)?, request.depth()))
+}
+
+/// Verdicts on moves.
+#[derive(Serialize)]
+struct Verdicts {
+    schema: u32,
+    status: &'static str,
+    verdicts: Vec<json::Verdict>,
+}
+
+pub(crate) fn judge<P: Puzzle>(puzzle: &P, request: &JudgeRequest) -> Result<Answer, Refusal> {
+    let verdicts = puzzle.judge(request)?;
+    Ok(Answer::json(&Verdicts { schema: json::SCHEMA, status: "ok", verdicts }))
 }
 
 pub(crate) fn explain<P: Puzzle>(puzzle: &P, request: &StepRequest) -> Result<Answer, Refusal> {

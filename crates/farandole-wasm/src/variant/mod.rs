@@ -13,7 +13,8 @@ use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::puzzle::Puzzle;
 use crate::wire::{
-    Drawing, JsonClash, JsonConstraint, JsonFormat, ReadText, SEED, Shown, Solved, StepRequest, Truths,
+    Drawing, JsonClash, JsonConstraint, JsonFormat, JudgeRequest, ReadText, SEED, Shown, Solved, StepRequest,
+    Truths,
 };
 pub(crate) use board::{VariantBoard, restated};
 use board::{board_of, digits, sets};
@@ -173,6 +174,10 @@ impl Puzzle for VariantBoard<'_> {
 
     fn hint(&self, request: &StepRequest) -> Result<Hint, Refusal> {
         steps::hint(self, request)
+    }
+
+    fn judge(&self, request: &JudgeRequest) -> Result<Vec<json::Verdict>, Refusal> {
+        steps::judge(self, request)
     }
 
     fn explain(&self, request: &StepRequest) -> Result<Result<Path, Hint>, Refusal> {

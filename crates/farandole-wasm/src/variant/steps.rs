@@ -4,9 +4,11 @@ use super::board::VariantBoard;
 use super::grid_map::{GridMap, expect_one_grid};
 use crate::answer::Refusal;
 use crate::board::Which;
-use crate::wire::{CHECK_BUDGET, Drawing, StepRequest};
+use crate::verdicts::verdicts;
+use crate::wire::{CHECK_BUDGET, Drawing, JudgeRequest, StepRequest};
 use farandole::Config;
 use farandole::hint::variant_solutions;
+use farandole::json::Verdict;
 use farandole::logic::hint::{Hint, Path, Solutions, Step, VariantPosition};
 use farandole_draw::VariantBoard as Drawn;
 use std::ops::ControlFlow;
@@ -14,14 +16,25 @@ use std::ops::ControlFlow;
 /// Returns the position with the user's digits and candidates, and its solutions. `check` is the
 /// budget of the search for them.
 fn examined(board: &VariantBoard<'_>, check: Option<u64>) -> Result<(VariantPosition, Solutions), Refusal> {
-    let digits = board.variant(Which::Digits)?;
-    expect_one_grid(&digits, "steps are not available")?;
-    let marks = board.board.marks.iter().take(digits.board().grid_count()).map(|set| *set as u16);
-    let position = VariantPosition::new(&digits, &[], &marks.collect::<Vec<_>>())
-        .map_err(|_| Refusal::unsupported("steps are not available for puzzles with Schroedinger cells"))?;
+    let position = position(board)?;
     let config = Config { budget: check.unwrap_or(CHECK_BUDGET), ..Config::default() };
     let solutions = variant_solutions(&position, &config, None).map_err(Refusal::unsupported)?;
     Ok((position, solutions))
+}
+
+/// Returns the position with the user's digits and candidates.
+fn position(board: &VariantBoard<'_>) -> Result<VariantPosition, Refusal> {
+    let digits = board.variant(Which::Digits)?;
+    expect_one_grid(&digits, "steps are not available")?;
+    let marks = board.board.marks.iter().take(digits.board().grid_count()).map(|set| *set as u16);
+    VariantPosition::new(&digits, &[], &marks.collect::<Vec<_>>())
+        .map_err(|_| Refusal::unsupported("steps are not available for puzzles with Schroedinger cells"))
+}
+
+pub(super) fn judge(board: &VariantBoard<'_>, request: &JudgeRequest) -> Result<Vec<Verdict>, Refusal> {
+    let position = position(board)?;
+    let moves = position.moves(&request.moves);
+    verdicts(position, moves, VariantPosition::USUAL_DIFFICULTY, request)
 }
 
 pub(super) fn hint(board: &VariantBoard<'_>, request: &StepRequest) -> Result<Hint, Refusal> {

@@ -6,8 +6,10 @@
 //! `box 1`. Difficulties are decimal numbers (7.2), not tenths.
 
 mod step;
+mod verdict;
 
 pub use step::{Inference, PathNode, PatternCandidate, Step};
+pub use verdict::Verdict;
 
 use super::english::{self as en, Depth};
 use super::hints;
